@@ -1,10 +1,10 @@
 import { access } from "node:fs/promises";
-import pg from "pg";
 import { BackupError } from "../backup/backup-error.ts";
 import { type Checked, check, openBackup } from "../backup/read-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { assertKnownFunctions } from "../backup/trust.ts";
 import { type Made, writeBackup } from "../backup/write-backup.ts";
+import { connect } from "../database/connect.ts";
 import { keyOf } from "../domain/files/keys.ts";
 import { joinOrStartEmbedded } from "../embedded-postgres/embedded-postgres.ts";
 import { assertEmpty } from "../embedded-postgres/restore.ts";
@@ -82,8 +82,7 @@ function refuseOwnDatabase({ databaseUrl }: Config, program: string): void {
 
 async function isOwnKey(url: string, dataDir: string): Promise<boolean> {
   const key = await readKeyFile(dataDir);
-  const db = new pg.Client({ connectionString: url });
-  await db.connect();
+  const db = await connect(url);
   try {
     const current = (await readKnownKeys(db)).find(({ replacedAt }) => replacedAt === null);
     return current === undefined || key === undefined || current.checkValue.equals(checkValueOf(key));

@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { connect } from "../database/connect.ts";
 import { migrate } from "../database/migrate.ts";
 import { ensureTenantRole } from "../database/role.ts";
 import { startForRestore } from "../embedded-postgres/restore.ts";
@@ -34,9 +35,7 @@ export async function restoreBackup(
   const server = await startForRestore({ dataDir, say, settings: { wal_level: "minimal", max_wal_senders: "0" } });
   try {
     await ensureTenantRole(server.url);
-    const db = new pg.Client({ connectionString: server.url });
-    db.on("error", () => undefined);
-    await db.connect();
+    const db = await connect(server.url);
     try {
       await restoreInto(db, server.url, { backup, dataDir, filesFolder, trust, observe });
     } finally {

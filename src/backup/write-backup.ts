@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compose } from "node:stream";
 import { createZstdCompress } from "node:zlib";
-import pg from "pg";
+import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { connect } from "../database/connect.ts";
 import { readLevel } from "../database/migrate.ts";
 import type { FileStore } from "../files/store.ts";
 import { BackupError } from "./backup-error.ts";
@@ -37,9 +38,7 @@ export const dataFiles = ["secret-key", "demo.json"] as const;
 
 /** Of one snapshot, however long it takes. */
 export async function writeBackup(source: BackupSource, { to, passphrase, observe }: Options): Promise<Made> {
-  const db = new pg.Client({ connectionString: source.url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  db.on("error", () => undefined);
-  await db.connect();
+  const db = await connect(source.url);
   try {
     return await inSnapshot(db, async () => {
       const { frames, made } = await startWriting(db, source, observe);

@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import pg from "pg";
 import { beginStatement, endWith } from "../telemetry/statements.ts";
-import { type Settings, setEach } from "./settings.ts";
+import { commonSettings, type Settings, setEach } from "./settings.ts";
 import { type RowReceiver, readMessages } from "./wire.ts";
 
 export type Observer = (text: string) => void;
@@ -11,7 +11,7 @@ type Options = pg.ClientConfig & {
   silentSeconds: number;
   /** Every statement that is sent, for counting: on a client, so that no pool or driver hides one. */
   observe?: Observer | undefined;
-  /** What the connection is set to: by statements, because poolers take no `options`. */
+  /** Set besides `commonSettings`, by statements: poolers refuse the startup parameter `options`. */
   settings?: Settings;
   /** Each transaction may be another server connection's: it brings its settings along, and nothing outlives it. */
   isPooled?: boolean | undefined;
@@ -56,7 +56,7 @@ export class Client extends pg.Client {
     super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
     this.#silentMs = silentSeconds * 1000;
     this.#observe = observe;
-    this.#settings = settings;
+    this.#settings = { ...commonSettings, ...settings };
     this.isPooled = isPooled;
     interceptRows(this);
     this.once("connect", () => this.connection.stream.on("data", () => this.#silence?.refresh()));
@@ -81,10 +81,8 @@ export class Client extends pg.Client {
   }
 
   async #set(): Promise<void> {
-    const text = setEach(this.#settings, "session");
-    if (text === "") return;
     this.#awaitBytes();
-    await super.query(text);
+    await super.query(setEach(this.#settings, "session"));
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query are passed through as they are

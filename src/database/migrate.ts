@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { sha256 } from "../crypto/hash.ts";
 import { version as ownVersion } from "../version.ts";
+import { connect } from "./connect.ts";
 import { isLockTimeout } from "./errors.ts";
 import { applyFunctions, changedFunctions, type FunctionFile, functionsVersion, readFunctions } from "./functions.ts";
 
@@ -50,9 +51,7 @@ export async function migrate(
     ({ name }) => level?.migrations.some((each) => each.name === name) ?? true,
   );
   const functions = level?.functions ?? (await readFunctions(functionsFolder));
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, keepAlive: true });
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connect(connectionString);
   try {
     const rows = await readRows(client);
     // A newer version has been here: its functions stay.

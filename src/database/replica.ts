@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { Logger } from "pino";
 import { Counter, Gauge } from "prom-client";
 import { Client, type Observer } from "./client.ts";
+import { connect } from "./connect.ts";
 import { keepsSessions } from "./keeps-sessions.ts";
 import type { ConnectionSettings } from "./pools.ts";
 import type { Row } from "./query/hydrate.ts";
@@ -106,7 +107,7 @@ export class Replica {
   }
 
   async #look(): Promise<void> {
-    this.#client ??= await connect(this.#options);
+    this.#client ??= await connectReplica(this.#options);
     const { replayed, received } = await look(this.#client);
     this.#replayed = replayed;
     behind.set(Math.max(received - replayed, 0));
@@ -139,7 +140,7 @@ export class Replica {
 }
 
 /** A connection to it, once it is known to be a replica of this very database. */
-async function connect({ url, primary }: Pick<Options, "url" | "primary">): Promise<pg.Client> {
+async function connectReplica({ url, primary }: Pick<Options, "url" | "primary">): Promise<pg.Client> {
   if (!(await keepsSessions(url))) throw new Error("DATABASE_REPLICA_URL names a pooler in transaction mode");
   const client: pg.Client = new Client({
     connectionString: url,
@@ -170,7 +171,7 @@ async function look(client: pg.Client): Promise<Position> {
 /** How many bytes of the database's log the replica has yet to replay. */
 export async function readReplicaLag(url: string, primary: pg.Pool): Promise<number> {
   const end = await endOfLog(primary);
-  const client = await connect({ url, primary });
+  const client = await connectReplica({ url, primary });
   try {
     return Math.max((end ?? 0) - (await look(client)).replayed, 0);
   } finally {
@@ -210,9 +211,7 @@ const tries = 5;
 
 /** Has every table note what is written to it, before this process reads from a replica. */
 export async function trackWrites(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connect(url);
   try {
     const { rows } = await client.query<{ name: string }>("select untracked_tables() as name");
     for (const { name } of rows)

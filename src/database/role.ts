@@ -1,4 +1,4 @@
-import pg from "pg";
+import { connect } from "./connect.ts";
 import { tenantRole } from "./pools.ts";
 
 /**
@@ -6,9 +6,7 @@ import { tenantRole } from "./pools.ts";
  * server, so another database or process may have created it first.
  */
 export async function ensureTenantRole(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connect(url);
   try {
     const { rows } = await client
       .query<{ exists: boolean; member: boolean }>(

@@ -16,3 +16,19 @@ test("statements that change a record read the clock once its table is locked, a
 test("pg-boss is used through its own interface: no SQL names its tables", () => {
   expect(files.filter((file) => /pgboss/i.test(readFileSync(join(source, file), "utf8")))).toEqual(["outbox/jobs.ts"]);
 });
+
+test("every connection to the database is made where the common settings are set", () => {
+  const making = files.filter((file) =>
+    /\bpg\.(Client|Pool)\(|\bPgBoss\(/.test(readFileSync(join(source, file), "utf8")),
+  );
+  expect(making.toSorted()).toEqual([
+    "database/connect.ts",
+    // Asks for the server's process, perhaps through a pooler, whose connections others use next.
+    "database/keeps-sessions.ts",
+    "database/pools.ts",
+    // Of the embedded database, which has these settings.
+    "embedded-postgres/connection.ts",
+    // Over the configuration in database/pools.ts.
+    "outbox/jobs.ts",
+  ]);
+});

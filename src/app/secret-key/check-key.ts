@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { deriveKey, type Key, type Keys, keysOf } from "../../crypto/derive-key.ts";
 import { createEncryption, keyIdOf } from "../../crypto/encrypt.ts";
+import { connect } from "../../database/connect.ts";
 import { ConfigError } from "../parse-variable.ts";
 import { withoutTheKey } from "./key-file.ts";
 
@@ -120,9 +121,7 @@ export function countUnreadable(url: string, secretKey: Key): Promise<number> {
 }
 
 async function withClient<T>(url: string, work: (db: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connect(url);
   try {
     return await work(client);
   } finally {

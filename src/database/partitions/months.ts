@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { partitionsLock } from "../advisory-locks.ts";
+import { connect } from "../connect.ts";
 import { isCheckViolation, isLockTimeout, isStatementTimeout } from "../errors.ts";
 
 /** The tables whose partitions are months, by an id that begins with its time: of attempts, the delivery's. */
@@ -13,9 +14,7 @@ const lockedSeconds = 5;
 
 /** Over a connection of its own, whose statements may take long; nobody else does the same meanwhile. */
 export async function alone(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connect(url);
   try {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
       partitionsLock,
