@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { Node } from "libpg-query";
+import { functionFaults, readFunctionStatements } from "./functions.ts";
 import { History } from "./history.ts";
 import { readMigrations } from "./migrations.ts";
 import { readReleased } from "./released.ts";
 import { faultsOf } from "./rules.ts";
-import { missingSignatures, readSignatures } from "./signatures.ts";
+import { acceptedDrops, missingSignatures, readSignatures } from "./signatures.ts";
 import { nameOf, readStatements, type Statement } from "./statements.ts";
 
 /**
@@ -15,6 +16,7 @@ export async function findBreaks(root: string): Promise<string[]> {
   const { migration: last, functions } = readReleased(root);
   const history = new History();
   const found: string[] = [];
+  const dropped: string[] = [];
   for (const name of readMigrations(root)) {
     const statements = await readStatements(
       join(root, "prisma/migrations", name, "migration.sql"),
@@ -22,13 +24,17 @@ export async function findBreaks(root: string): Promise<string[]> {
     );
     history.addedHere.clear();
     if (name > last) found.push(...concurrentBreaks(statements));
+    if (name > last) dropped.push(...acceptedDrops(statements));
     for (const { node, place, reason } of statements) {
       if (name > last) found.push(...sentences({ node, place, reason }, history));
       history.note(node);
     }
     if (name <= last) history.release();
   }
-  found.push(...missingSignatures(functions, await readSignatures(root)));
+  const statements = await readFunctionStatements(root);
+  found.push(...functionFaults(statements, functions));
+  dropped.push(...acceptedDrops(statements));
+  found.push(...missingSignatures(functions, readSignatures(statements), dropped));
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readFunctions } from "../../src/database/functions.ts";
+import { readFunctionStatements } from "./functions.ts";
 import { readMigrations } from "./migrations.ts";
 import { readSignatures, type Signature } from "./signatures.ts";
 
@@ -16,10 +17,10 @@ export function readReleased(root: string): Released {
 /** Makes the present database that of the release. */
 export async function writeReleased(root: string, version: string): Promise<void> {
   await addFunctions(root, version);
-  const signatures = await readSignatures(root);
+  const signatures = readSignatures(await readFunctionStatements(root));
   const functions = signatures
     .filter(({ returns }) => returns !== "trigger")
-    .map(({ name, inputs, returns }) => ({ name, inputs, returns }));
+    .map(({ name, inputs, names, defaultCount, returns }) => ({ name, inputs, names, defaultCount, returns }));
   const migration = readMigrations(root).at(-1) ?? "";
   const lines = functions.map((each) => `    ${JSON.stringify(each)}`);
   const text = `{\n  "migration": ${JSON.stringify(migration)},\n  "functions": [\n${lines.join(",\n")}\n  ]\n}\n`;

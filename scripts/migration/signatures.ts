@@ -1,57 +1,90 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import type { CreateFunctionStmt, FunctionParameter, TypeName } from "libpg-query";
-import { nameOf, readStatements } from "./statements.ts";
+import type { CreateFunctionStmt, FunctionParameter, Node, TypeName } from "libpg-query";
+import { nameOf, type Statement } from "./statements.ts";
 
-/** A function as its callers know it. */
-export type Signature = { name: string; inputs: string[]; returns: string };
+/** A function as its callers know it, and as Postgres lets it be replaced. */
+export type Signature = {
+  name: string;
+  /** The types of its parameters. */
+  inputs: string[];
+  /** The names of its parameters. */
+  names: string[];
+  /** How many of the last parameters have a default. */
+  defaultCount: number;
+  returns: string;
+};
 
-type Present = Signature & { required: number; place: string; reason: string | undefined };
+type Present = Signature & { place: string; reason: string | undefined };
 
-const folderOf = (root: string) => join(root, "src/database/functions");
-
-export async function readSignatures(root: string): Promise<Present[]> {
-  const files = readdirSync(folderOf(root)).filter((name) => name.endsWith(".sql"));
-  const found = await Promise.all(files.sort().map((name) => readFile(root, name)));
-  return found.flat();
-}
-
-async function readFile(root: string, name: string): Promise<Present[]> {
-  const statements = await readStatements(join(folderOf(root), name), `src/database/functions/${name}`);
+export function readSignatures(statements: readonly Statement[]): Present[] {
   return statements.flatMap(({ node, place, reason }) =>
     "CreateFunctionStmt" in node ? [{ ...signatureOf(node.CreateFunctionStmt), place, reason }] : [],
   );
 }
 
-/** What the last release calls and would no longer find. Triggers call their functions by themselves. */
-export function missingSignatures(released: readonly Signature[], present: readonly Present[]): string[] {
+/** The functions that statements drop with a reason. */
+export function acceptedDrops(statements: readonly Statement[]): string[] {
+  return statements.flatMap(({ node, reason }) =>
+    "DropStmt" in node && reason !== undefined
+      ? (node.DropStmt.objects ?? []).flatMap((each) => dropIdentity(each) ?? [])
+      : [],
+  );
+}
+
+/**
+ * What the last release calls and would no longer find, or what Postgres refuses to replace. Triggers call their functions by
+ * themselves.
+ */
+export function missingSignatures(
+  released: readonly Signature[],
+  present: readonly Present[],
+  dropped: readonly string[],
+): string[] {
   return released.flatMap((before) => {
     const same = present.filter(({ name }) => name === before.name);
-    const isCalled = (now: Present) =>
-      now.returns === before.returns &&
-      before.inputs.every((type, at) => now.inputs[at] === type) &&
-      now.required <= before.inputs.length;
-    if (before.returns === "trigger" || same.some(isCalled) || same.some(({ reason }) => reason !== undefined))
-      return [];
+    if (before.returns === "trigger" || same.some(({ reason }) => reason !== undefined)) return [];
+    if (dropped.includes(identityOf(before))) return [];
     const call = `${before.name}(${before.inputs.join(", ")}) returns ${before.returns}`;
+    const kept = same.find((now) => identityOf(now) === identityOf(before) && now.returns === before.returns);
     const place = same[0]?.place ?? "src/database/functions";
-    return [
-      `${place}: the last release calls ${call}: keep it beside the new one, or say above that with "-- contract: <why>" why nothing calls it any more`,
-    ];
+    if (kept === undefined)
+      return [
+        `${place}: the last release calls ${call}: keep it, and give the new one another name, or say above it with "-- contract: <why>" why nothing calls it any more`,
+      ];
+    if (kept.names.join() !== before.names.join() || kept.defaultCount < before.defaultCount)
+      return [
+        `${kept.place}: Postgres replaces ${before.name} only with parameters of the same names (${before.names.join(", ")}) and with their defaults: give the new one another name`,
+      ];
+    return [];
   });
 }
 
-function signatureOf({ funcname, parameters = [], returnType }: CreateFunctionStmt): Signature & { required: number } {
+export function signatureOf({ funcname, parameters = [], returnType }: CreateFunctionStmt): Signature {
   const all = parameters.flatMap((each) => ("FunctionParameter" in each ? [each.FunctionParameter] : []));
   const outputs = all.filter(({ mode }) => mode === "FUNC_PARAM_TABLE" || mode === "FUNC_PARAM_OUT");
   const inputs = all.filter((each) => !outputs.includes(each));
   const columns = outputs.map(({ name = "", argType }) => `${name} ${typeOf(argType)}`).join(", ");
+  const isSet = returnType?.setof === true || outputs.some(({ mode }) => mode === "FUNC_PARAM_TABLE");
   return {
     name: nameOf(funcname?.at(-1)),
     inputs: inputs.map(({ argType }) => typeOf(argType)),
-    required: inputs.filter(({ defexpr }: FunctionParameter) => defexpr === undefined).length,
-    returns: columns === "" ? typeOf(returnType) : `table (${columns})`,
+    names: inputs.map(({ name = "" }) => name),
+    defaultCount: inputs.filter(({ defexpr }: FunctionParameter) => defexpr !== undefined).length,
+    returns: columns === "" ? typeOf(returnType) : `${isSet ? "table " : ""}(${columns})`,
   };
+}
+
+/** What Postgres tells functions apart by. */
+export function identityOf({ name, inputs }: Pick<Signature, "name" | "inputs">): string {
+  return `${name}(${inputs.join(", ")})`;
+}
+
+/** Of the object of a `drop function`; undefined where it names no types. */
+export function dropIdentity(object: Node): string | undefined {
+  if (!("ObjectWithArgs" in object)) return undefined;
+  const { objname = [], objargs = [], args_unspecified: isUnspecified } = object.ObjectWithArgs;
+  if (isUnspecified === true) return undefined;
+  const inputs = objargs.map((each) => ("TypeName" in each ? typeOf(each.TypeName) : ""));
+  return identityOf({ name: nameOf(objname.at(-1)), inputs });
 }
 
 function typeOf(type: TypeName | undefined): string {

@@ -6,7 +6,7 @@ import { sha256 } from "../crypto/hash.ts";
 import { tenantRole } from "./pools.ts";
 import releasedFunctions from "./released-functions.json" with { type: "json" };
 
-/** A file of SQL functions, which can be run again and again: `create or replace`, and a drop of what it had before. */
+/** A file of SQL functions, which can be run again and again: it replaces functions, and drops only what nothing calls. */
 export type FunctionFile = { name: string; sql: string; checksum: string };
 
 type Queryable = Pick<pg.Client, "query">;

@@ -183,7 +183,7 @@ describe("functions", () => {
     expect(await migrationsCurrent(pool, folders)).toBe(true);
   });
 
-  test("a file whose function has other parameters drops the one that it had before", async () => {
+  test("a file may drop a function that an earlier version had", async () => {
     writeFunction(
       "double",
       "create or replace function double(n integer) returns integer language sql as $$ select 2 * n $$;",

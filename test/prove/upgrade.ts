@@ -3,22 +3,24 @@ import { lastRelease } from "./upgrade/checkout.ts";
 import type { Verdict } from "./upgrade/judge.ts";
 import { proveUpgrade } from "./upgrade/prove.ts";
 
-const usage = `npm run prove:upgrade -- [--from REVISION] [--seconds N] [--json]
+const usage = `npm run prove:upgrade -- [--from REVISION] [--rounds N] [--seconds N] [--json]
 
 Replaces the processes of the last release by those of the working tree, one after the other and back again, over one
-database and under load: reads and writes over REST, a portal with its stream, inbound SMS and email, webhooks. Exits 1
-where a request failed, an event was lost or doubled, or a session ended. Its database is thrown away.
+database and under load: reads and writes over REST, a portal with its stream, inbound SMS and email, webhooks. Does so
+ten times, each with a database of its own. Exits 1 where a request failed, an event was lost or doubled, or a session
+ended. Its databases are thrown away.
 
-  --from R     the version to begin with (the last release's tag; before there is one, what was there before the newest
-               migration)
-  --seconds N  how long the load goes on after each step (5)
+  --from R     the version to begin with (the last release)
+  --rounds N   how often (10)
+  --seconds N  how long the load goes on after each step (2)
   --json       one JSON value instead of the table
 `;
 
 const { values: options } = parseArgs({
   options: {
     from: { type: "string" },
-    seconds: { type: "string", default: "5" },
+    rounds: { type: "string", default: "10" },
+    seconds: { type: "string", default: "2" },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -37,11 +39,12 @@ function render({ checks, figures, complaints }: Verdict): string {
 }
 
 if (options.help) process.stdout.write(usage);
-else if (!/^\d{1,4}$/.test(options.seconds)) {
-  process.stderr.write("--seconds must be a whole number\n");
+else if (![options.rounds, options.seconds].every((each) => /^[1-9]\d{0,3}$/.test(each))) {
+  process.stderr.write("--rounds and --seconds must be whole numbers from 1\n");
   process.exitCode = 1;
 } else {
-  const verdict = await proveUpgrade({ from: options.from ?? lastRelease(), seconds: Number(options.seconds), say });
+  const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)];
+  const verdict = await proveUpgrade({ from: options.from ?? lastRelease(), rounds, seconds, say });
   process.stdout.write(options.json ? `${JSON.stringify(verdict, null, 2)}\n` : render(verdict));
   process.exitCode = verdict.holds ? 0 : 1;
 }

@@ -259,21 +259,66 @@ test("a reason that no statement needs is refused", async () => {
 describe("functions that the last release calls", () => {
   const call = "the last release calls find_leads(text, int4) returns table (id uuid, name text)";
 
-  test("may gain parameters with a default, and be written anew", async () => {
-    writeFunction(findLeads.replace("default 10)", "default 20, kind text default null)"));
+  test("may be written anew, and gain a default", async () => {
+    writeFunction(findLeads.replace("default 10)", "default 20)").replace("wanted text", "wanted text default ''"));
     expect(await findBreaks(root)).toEqual([]);
   });
 
   test.each([
     ["another parameter", findLeads.replace("wanted text", "wanted citext")],
-    ["one more that must be given", findLeads.replace("most integer default 10", "most integer, kind text")],
+    ["one more with a default", findLeads.replace("default 10)", "default 10, kind text default null)")],
     ["another result", findLeads.replace("name text)", "name text, size text)")],
     ["another name", findLeads.replace("find_leads", "search_leads")],
   ])("may not have %s, unless it is said why", async (_what, sql) => {
     writeFunction(sql);
     expect(await findBreaks(root)).toEqual([expect.stringContaining(call)]);
-    writeFunction(`${sql}-- contract: Nothing has called it since.\n${sql}`);
-    expect(await findBreaks(root)).toEqual(sql.includes("search_leads") ? [expect.stringContaining(call)] : []);
+    const dropped = "-- contract: Nothing has called it since 0.9.0.\ndrop function if exists find_leads(text, int);\n";
+    writeFunction(`${dropped}${sql}`);
+    expect(await findBreaks(root)).toEqual([]);
+  });
+
+  test.each([
+    ["a parameter of another name", findLeads.replaceAll("wanted", "sought")],
+    ["no default any more", findLeads.replace(" default 10", "")],
+  ])("may not have %s, which Postgres does not replace", async (_what, sql) => {
+    writeFunction(sql);
+    expect(await findBreaks(root)).toEqual([expect.stringContaining("Postgres replaces find_leads only with")]);
+  });
+
+  test("may be dropped by a migration that says why nothing calls them", async () => {
+    writeFunction("create or replace function other() returns int language sql as $$ select 1 $$;");
+    const dropping = "drop function find_leads(text, int)";
+    expect(await breaksOf(`${dropping};`)).toEqual(expect.arrayContaining([expect.stringContaining(call)]));
+    expect(await breaksOf(`-- contract: Nothing has called it since 0.9.0.\n${dropping};`)).toEqual([]);
+  });
+});
+
+describe("a file of functions", () => {
+  test.each([
+    ["drop function if exists find_leads(text, int);", "drops find_leads(text, int4), which statements call"],
+    ["drop function find_leads;", "drops a function by its name alone"],
+    ["drop function touch() cascade;", 'drops with "cascade"'],
+    ["drop trigger touched on leads;", "drops what is no function"],
+    ["create function touch() returns trigger language sql as 'select 1';", 'write "create or replace function touch"'],
+    ["create trigger touched after insert on leads execute function touch();", "create or replace trigger touched"],
+    ["do $$ begin drop trigger touched on leads; end $$;", "drops something"],
+    ["do $$ begin create trigger touched after insert on leads execute function touch(); end $$;", "drops something"],
+    [findLeads.replace("wanted text, ", ""), "find_leads is created twice"],
+    ["update leads set name = upper(name);", "is a UpdateStmt"],
+  ])("may not hold: %s", async (sql, what) => {
+    writeFunction(`${findLeads}${sql}`);
+    const found = await findBreaks(root);
+    expect(found.join()).toContain(what);
+    expect(found.join()).toContain("src/database/functions/find_leads.sql:");
+  });
+
+  test("may drop what neither it nor the last release has, and grant what it creates", async () => {
+    writeFunction(`drop function if exists find_leads(text);
+${findLeads}revoke all on function find_leads from public;
+grant execute on function find_leads to fieldline_app;
+create or replace trigger touched after insert on leads execute function touch();
+do $$ begin create or replace trigger also after insert on leads execute function touch(); end $$;`);
+    expect(await findBreaks(root)).toEqual([]);
   });
 });
 
@@ -286,7 +331,15 @@ test("a release takes what is there as its own", async () => {
   await writeReleased(root, "1.1.0");
   expect(JSON.parse(readFileSync(join(root, "prisma/released.json"), "utf8"))).toEqual({
     migration: "20260201000000_next",
-    functions: [{ name: "find_leads", inputs: ["text", "int4"], returns: "table (id uuid, name text)" }],
+    functions: [
+      {
+        name: "find_leads",
+        inputs: ["text", "int4"],
+        names: ["wanted", "most"],
+        defaultCount: 1,
+        returns: "table (id uuid, name text)",
+      },
+    ],
   });
   // Backups of every release can be restored.
   const checksums = JSON.parse(readFileSync(join(root, "src/database/released-functions.json"), "utf8"));

@@ -16,3 +16,6 @@ as $$
       order by created_at, id limit 1)
   ) found order by rank limit 1
 $$;
+
+revoke all on function customer_reached_by from public;
+grant execute on function customer_reached_by to fieldline_app;

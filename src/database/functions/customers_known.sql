@@ -30,3 +30,6 @@ as $$
         where r.business_id = c.business_id and r.import_id = except_import and r.record_id = c.id and r.outcome = 'created')
     order by c.created_at, c.id limit 1) k
 $$;
+
+revoke all on function customers_known from public;
+grant execute on function customers_known to fieldline_app;

@@ -37,3 +37,6 @@ begin
   end if;
 end
 $$;
+
+revoke all on function customers_matching from public;
+grant execute on function customers_matching to fieldline_app;

@@ -42,3 +42,6 @@ as $$
   (select distinct on (k.by, k.value) k.id, k.by, k.value, null from reached k
    order by k.by, k.value, k.created_at, k.id)
 $$;
+
+revoke all on function customers_of_rows from public;
+grant execute on function customers_of_rows to fieldline_app;

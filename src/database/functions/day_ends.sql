@@ -52,5 +52,7 @@ begin
 end
 $$;
 
+revoke all on function move_day_ends from public;
+
 create or replace trigger business_day_ends after update of time_zone on businesses
   for each row when (old.time_zone <> new.time_zone) execute function move_day_ends();

@@ -1,5 +1,13 @@
 -- The business whose number or address it is. Inbound messages arrive before anybody has said whose they are.
-drop function if exists inbox_owner(text);
+
+-- contract: 1.0.0 names the parameter as here. Only databases before it have another name, which no replacement may change.
+do $do$
+begin
+  if exists (select from pg_proc where oid = to_regprocedure('inbox_owner(text)') and proargnames <> '{receiver}') then
+    drop function inbox_owner(text);
+  end if;
+end
+$do$;
 
 create or replace function inbox_owner(receiver text) returns uuid
 language sql stable security definer

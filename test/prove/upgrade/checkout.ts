@@ -31,13 +31,26 @@ export function ownCheckout(): Checkout {
   };
 }
 
-/** The last release, by its tag; before there is one, what was there before the newest migration. */
+/** The newest release but this very commit: its tag, else the commit that wrote it into schema/changes.json. */
 export function lastRelease(): string {
-  const tag = git("tag", "--list", "v*", "--sort=-v:refname", "--merged", "HEAD").split("\n")[0] ?? "";
-  if (tag !== "") return tag;
-  const newest = migrationsIn(root).at(-1) ?? "";
-  const added = git("log", "--diff-filter=A", "--format=%H", "-1", "--", `prisma/migrations/${newest}`);
-  return added === "" ? "HEAD" : `${added}^`;
+  const changes: { version: string }[] = JSON.parse(readFileSync(join(root, "schema/changes.json"), "utf8"));
+  const head = git("rev-parse", "HEAD");
+  for (const { version } of changes.toReversed()) {
+    const commit = git("tag", "--list", `v${version}`) === "" ? commitOf(version) : commitAt(`v${version}`);
+    if (commit === "")
+      throw new Error(`Git has no commit of release ${version}: fetch the whole history, or name it with --from`);
+    if (commit !== head) return commit;
+  }
+  throw new Error("there is no release before this commit: name a revision with --from");
+}
+
+function commitOf(version: string): string {
+  const added = git("log", `-S"version": "${version}"`, "--format=%H", "--reverse", "--", "schema/changes.json");
+  return added.split("\n")[0] ?? "";
+}
+
+function commitAt(revision: string): string {
+  return git("rev-parse", `${revision}^{commit}`);
 }
 
 /** A revision in a folder of its own, ready to start. */

@@ -6,6 +6,8 @@ import type { Witnessed } from "./load.ts";
 
 type Evidence = { url: string; witnessed: Witnessed; ledger: Ledger; codes: Map<Instance, number | null> };
 
+const maxComplaints = 20;
+
 /** Holds what callers were answered to what the database kept and what arrived at the subscriber. */
 export async function judge({ url, witnessed, ledger, codes }: Evidence) {
   const { calls, failures, made, shown, sessions, streams } = witnessed;
@@ -27,6 +29,10 @@ export async function judge({ url, witnessed, ledger, codes }: Evidence) {
   const checks: Check[] = [
     none("every request was answered as on any other day", failures),
     none(
+      "no request met a server error",
+      failures.filter((each) => /: 5\d\d /.test(each)),
+    ),
+    none(
       "every session was signed in through all of it",
       failures.filter((each) => /^(portal|sign-in)/.test(each)),
     ),
@@ -44,26 +50,47 @@ export async function judge({ url, witnessed, ledger, codes }: Evidence) {
     none("the new version logged no error", errors),
   ];
   const complaints = [...failures, ...lost, ...doubled, ...unknown, ...errors, ...errorsOfOld];
+  const figures: Record<string, number> = {
+    ...Object.fromEntries([...calls].sort().map(([kind, count]) => [kind, count])),
+    failed: failures.length,
+    sessions,
+    "streams opened": streams,
+    "writes acknowledged": acknowledged.length,
+    events: kept.ids.length,
+    "webhook requests": ledger.entries.reduce((sum, { requests }) => sum + requests.length, 0),
+    "refused by the subscriber": ledger.refused,
+    "accepted twice": repeated,
+    "errors logged by the last release": errorsOfOld.length,
+  };
   return {
     holds: checks.every(({ holds }) => holds),
     checks,
-    figures: {
-      ...Object.fromEntries([...calls].sort().map(([kind, count]) => [kind, count])),
-      failed: failures.length,
-      sessions,
-      "streams opened": streams,
-      "writes acknowledged": acknowledged.length,
-      events: kept.ids.length,
-      "webhook requests": ledger.entries.reduce((sum, { requests }) => sum + requests.length, 0),
-      "refused by the subscriber": ledger.refused,
-      "accepted twice": repeated,
-      "errors logged by the last release": errorsOfOld.length,
-    },
-    complaints: complaints.slice(0, 20).map(String),
+    figures,
+    complaints: complaints.slice(0, maxComplaints).map(String),
   };
 }
 
 export type Verdict = Awaited<ReturnType<typeof judge>>;
+
+/** One verdict of several: a promise holds where it held in each. */
+export function combine(verdicts: readonly Verdict[]): Verdict {
+  const [first] = verdicts;
+  if (first === undefined) throw new Error("there was no round");
+  const checks = first.checks.map(({ promise }, index) => {
+    const broken = verdicts.flatMap(({ checks }) => checks[index] ?? []).filter(({ holds }) => !holds);
+    const found = broken.map((each) => each.found).join("; ");
+    return {
+      promise,
+      holds: broken.length === 0,
+      found: `${verdicts.length - broken.length} of ${verdicts.length} rounds${found === "" ? "" : `: ${found}`}`,
+    };
+  });
+  const figures: Record<string, number> = {};
+  for (const each of verdicts)
+    for (const [name, value] of Object.entries(each.figures)) figures[name] = (figures[name] ?? 0) + value;
+  const complaints = verdicts.flatMap((verdict) => verdict.complaints).slice(0, maxComplaints);
+  return { holds: verdicts.every(({ holds }) => holds), checks, figures, complaints };
+}
 
 function none(promise: string, found: readonly unknown[]): Check {
   return { promise, holds: found.length === 0, found: `${found.length} otherwise` };

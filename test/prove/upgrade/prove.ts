@@ -4,21 +4,24 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { startCluster } from "../../../bench/cluster.ts";
+import { ask, startCluster } from "../../../bench/cluster.ts";
 import { createClient, createGraphql } from "../../world/client.ts";
 import { type Receiver, startReceiver } from "../receiver.ts";
 import { type Checkout, checkOut, ownCheckout, run } from "./checkout.ts";
 import { type Front, startFront } from "./front.ts";
 import { type Instance, type Role, startInstance } from "./instance.ts";
-import { judge, type Verdict } from "./judge.ts";
+import { combine, judge, type Verdict } from "./judge.ts";
 import { type Business, startLoad } from "./load.ts";
 
-export type Order = { from: string; seconds: number; say: (line: string) => void };
+export type Order = { from: string; rounds: number; seconds: number; say: (line: string) => void };
 
 const idleSeconds = 120;
 
-/** Replaces the last release by the working tree and back under load, process by process, and judges what became of it. */
-export async function proveUpgrade({ from, seconds, say }: Order): Promise<Verdict> {
+/**
+ * Replaces the last release by the working tree and back under load, process by process, and judges what became of it. Each
+ * round begins with a database that the last release has made: what an upgrade changes, it changes once.
+ */
+export async function proveUpgrade({ from, rounds, seconds, say }: Order): Promise<Verdict> {
   const closing: (() => unknown)[] = [];
   try {
     const old = await checkOut(from, say);
@@ -28,6 +31,34 @@ export async function proveUpgrade({ from, seconds, say }: Order): Promise<Verdi
     say(`from ${old.name} to ${present.name}: ${added.length === 0 ? "no migrations" : added.join(", ")}`);
     const cluster = await startCluster({ isMigrated: false });
     closing.push(() => cluster.stop());
+    const verdicts: Verdict[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      const url = await createDatabase(cluster.url, `round_${round}`);
+      const verdict = await proveOnce({ old, present, url, seconds, say });
+      verdicts.push(verdict);
+      const broken = verdict.checks.filter(({ holds }) => !holds).map(({ promise }) => promise);
+      say(
+        `round ${round} of ${rounds}: ${broken.length === 0 ? "every promise held" : `broken: ${broken.join(", ")}`}`,
+      );
+    }
+    return combine(verdicts);
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+async function createDatabase(url: string, name: string): Promise<string> {
+  await ask(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
+}
+
+type Round = { old: Checkout; present: Checkout; url: string; seconds: number; say: (line: string) => void };
+
+async function proveOnce({ url, say, ...order }: Round): Promise<Verdict> {
+  const closing: (() => unknown)[] = [];
+  try {
     const receiver = await startReceiver();
     closing.push(() => receiver.close());
     const front = await startFront();
@@ -36,7 +67,7 @@ export async function proveUpgrade({ from, seconds, say }: Order): Promise<Verdi
     closing.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const secrets = { twilio: "a token of Twilio's", inbound: "the mail service's password" };
     const environment = {
-      DATABASE_URL: cluster.url,
+      DATABASE_URL: url,
       SECRET_KEY: randomBytes(32).toString("hex"),
       DATA_DIR: dataDir,
       APP_URL: front.origin,
@@ -51,7 +82,7 @@ export async function proveUpgrade({ from, seconds, say }: Order): Promise<Verdi
     };
     const fleet = new Fleet(front, environment, say);
     closing.push(() => fleet.stop());
-    return await prove({ old, present, fleet, front, receiver, environment, secrets, seconds, say });
+    return await prove({ ...order, fleet, front, receiver, environment, secrets, say });
   } finally {
     for (const close of closing.reverse()) await close();
   }
