@@ -9,6 +9,7 @@ import { version as ownVersion } from "../version.ts";
 import { connect } from "./connect.ts";
 import { isLockTimeout } from "./errors.ts";
 import { applyFunctions, changedFunctions, type FunctionFile, functionsVersion, readFunctions } from "./functions.ts";
+import { arePrivilegesCurrent, renewDefaultPrivileges, renewPrivileges } from "./privileges.ts";
 
 type Migration = { name: string; sql: string };
 type Row = { name: string; checksum: string; finished: boolean };
@@ -56,9 +57,11 @@ export async function migrate(
     const rows = await readRows(client);
     // A newer version has been here: its functions stay.
     const mayReplace = !(await hasNewer(client, { rows, migrations, version }));
-    const isCurrent = async () => !mayReplace || (await changedFunctions(client, functions)).length === 0;
+    const isCurrent = async () =>
+      !mayReplace || ((await changedFunctions(client, functions)).length === 0 && (await arePrivilegesCurrent(client)));
     if (findPending(migrations, rows).length === 0 && (await isCurrent())) return;
     await lock(client, say);
+    await renewDefaultPrivileges(client);
     await client.query(`CREATE TABLE IF NOT EXISTS _prisma_migrations (
       id                      VARCHAR(36) PRIMARY KEY NOT NULL,
       checksum                VARCHAR(64) NOT NULL,
@@ -76,6 +79,8 @@ export async function migrate(
     if (mayReplace) {
       const changed = await changedFunctions(client, functions);
       await untilLocked(() => applyFunctions(client, { files: changed, version, lockTimeoutMs }), "The functions", say);
+      // An earlier level has other functions and tables, which the start that follows migrates.
+      if (level === undefined) await renewPrivileges(client);
     }
     await client.query("SELECT pg_advisory_unlock($1)", [advisoryLock]);
   } finally {
