@@ -42,7 +42,7 @@ export async function copyBinaries(from: Binaries, parent: string): Promise<Bina
       verbatimSymlinks: true,
       filter: (path) => !path.endsWith(".a"),
     });
-    if (process.platform !== "win32") await run("chmod", ["-R", "a+rX", `${folder}.new`]);
+    if (process.platform !== "win32") await run("chmod", ["-R", "a+rX", `${folder}.new`], { timeout: 60_000 });
     await rename(`${folder}.new`, folder);
   }
   if (!(await makeLinks(folder))) throw new Error(`The library links of PostgreSQL cannot be made in ${folder}.`);

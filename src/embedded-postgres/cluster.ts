@@ -66,8 +66,12 @@ async function removeUnfinished(data: string): Promise<void> {
   );
 }
 
+const createTimeoutMs = 5 * 60_000;
+/** Flushing a restored database takes as long as its disk needs. */
+const syncTimeoutMs = 60 * 60_000;
+
 function initdb(location: ClusterLocation, folder: string, passwordFile: string): Promise<void> {
-  return runInitdb(location, folder, [
+  return runInitdb(location, folder, createTimeoutMs, [
     `--pgdata=${folder}`,
     `--username=${superuser}`,
     `--pwfile=${passwordFile}`,
@@ -83,17 +87,23 @@ function initdb(location: ClusterLocation, folder: string, passwordFile: string)
 
 /** Once it has stopped: what `--no-sync` has left to the system is on the disk. */
 export function syncCluster(location: ClusterLocation): Promise<void> {
-  return runInitdb(location, location.data, [`--pgdata=${location.data}`, "--sync-only"]);
+  return runInitdb(location, location.data, syncTimeoutMs, [`--pgdata=${location.data}`, "--sync-only"]);
 }
 
-function runInitdb(location: ClusterLocation, folder: string, options: string[]): Promise<void> {
+function runInitdb(location: ClusterLocation, folder: string, timeoutMs: number, options: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     execFile(
       program(location.binaries, "initdb"),
       options,
-      { ...location.user, cwd: parse(folder).root, env: bareEnvironment() },
+      { ...location.user, cwd: parse(folder).root, env: bareEnvironment(), timeout: timeoutMs, killSignal: "SIGKILL" },
       (error, _, stderr) => {
-        if (error) reject(new Error(`initdb failed in ${folder}: ${stderr.trim() || error.message}`));
+        if (error?.killed)
+          reject(
+            new Error(
+              `initdb did not finish in ${folder} within ${timeoutMs / 60_000} minutes: see whether the disk answers, and start again`,
+            ),
+          );
+        else if (error) reject(new Error(`initdb failed in ${folder}: ${stderr.trim() || error.message}`));
         else resolve();
       },
     );

@@ -2,6 +2,8 @@ import pg from "pg";
 import { superuser } from "./cluster.ts";
 
 const database = "fieldline";
+const answerTimeoutMs = 5_000;
+const createTimeoutMs = 60_000;
 
 /** The loopback port and, where the system and the path allow it, the folder of a socket, which is a fifth to a third faster. */
 export type Address = { port: number; socketFolder?: string };
@@ -17,37 +19,52 @@ export function addressOf(data: string, port: number): Address {
   return fits ? { port, socketFolder: data } : { port };
 }
 
-/** Whether the server accepts connections. A wrong password is an error, because waiting does not help. */
 export async function acceptsConnections(url: string): Promise<boolean> {
+  return (await findRefusal(url)) === undefined;
+}
+
+/**
+ * Why the server does not accept a connection; undefined if it does. A wrong password is an error, because waiting does
+ * not help.
+ */
+export async function findRefusal(url: string): Promise<string | undefined> {
   try {
-    await execute(url, "SELECT 1");
-    return true;
+    await execute(url, "SELECT 1", answerTimeoutMs);
+    return undefined;
   } catch (error) {
     const code = codeOf(error);
     if (code === "3D000") return createDatabase(url);
     if (code === "28P01")
-      throw new Error("The embedded Postgres rejects the password in postgres-password beside its data.");
-    return false;
+      throw new Error(
+        "The embedded Postgres rejects the password in postgres-password beside its data: put back the file that was there when the database was made",
+      );
+    return error instanceof Error ? error.message || code : String(error);
   }
 }
 
-async function createDatabase(url: string): Promise<boolean> {
+async function createDatabase(url: string): Promise<undefined> {
   const maintenance = new URL(url);
   maintenance.pathname = "/postgres";
-  await execute(maintenance.href, `CREATE DATABASE ${database}`).catch((error) =>
+  await execute(maintenance.href, `CREATE DATABASE ${database}`, createTimeoutMs).catch((error) =>
     codeOf(error) === "42P04" ? undefined : Promise.reject(error),
   );
-  return true;
 }
 
-async function execute(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+async function execute(url: string, sql: string, timeoutMs: number): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: answerTimeoutMs,
+    query_timeout: timeoutMs,
+  });
   client.on("error", () => undefined);
   try {
     await client.connect();
     await client.query(sql);
   } finally {
+    // A silent server does not end the connection either.
+    const cut = setTimeout(() => client.connection.stream.destroy(), 1000);
     await client.end().catch(() => undefined);
+    clearTimeout(cut);
   }
 }
 

@@ -5,14 +5,22 @@ import { prepareCluster, readPassword } from "./cluster.ts";
 import { acceptsConnections, urlOf } from "./connection.ts";
 import { type ClusterLocation, locateCluster } from "./locate-cluster.ts";
 import { acquireLock, type Lock, type Owner, readOwner, removeOwner, writeOwner } from "./lock.ts";
+import type { ReadyTimeouts } from "./ready.ts";
 import { assertRestored } from "./restore-marker.ts";
 import { Server, type Settings } from "./server.ts";
 
 export type EmbeddedPostgres = { url: string; dataDir: string; stop(): Promise<void> };
 
-export type EmbeddedOptions = { dataDir: string; say: (line: string) => void; settings?: Settings };
+export type EmbeddedOptions = {
+  dataDir: string;
+  say: (line: string) => void;
+  settings?: Settings;
+  timeouts?: Partial<ReadyTimeouts>;
+};
 
 const lockTimeoutMs = 60_000;
+/** A backup or an import takes long. */
+const commandTimeoutMs = 15 * 60_000;
 const silentWaitMs = 500;
 
 /** Starts the Postgres of a data folder for this process alone; refuses a folder that another server uses. */
@@ -60,8 +68,8 @@ async function waitForLock<T>(
     const owner = readOwner(dataDir);
     const used = await useOwner(owner);
     if (used !== null) return used;
-    // A command uses the folder for as long as its work takes; everything else passes within moments.
-    if (owner?.role !== "command" && performance.now() - start > lockTimeoutMs) throw inUse(dataDir, owner);
+    const timeoutMs = owner?.role === "command" ? commandTimeoutMs : lockTimeoutMs;
+    if (performance.now() - start > timeoutMs) throw inUse(dataDir, owner);
     if (!isReported && performance.now() - start > silentWaitMs) {
       say(`Waiting for ${describe(owner)}, which uses ${dataDir}`);
       isReported = true;
@@ -77,7 +85,7 @@ export async function run(
   role: Owner["role"],
   whenStopped?: (location: ClusterLocation) => Promise<void>,
 ): Promise<EmbeddedPostgres> {
-  const { dataDir, say, settings = {} } = options;
+  const { dataDir, say, settings = {}, timeouts = {} } = options;
   function release() {
     removeOwner(dataDir);
     lock.release();
@@ -87,7 +95,8 @@ export async function run(
     writeOwner(dataDir, { pid: process.pid, role });
     const location = await locateCluster(dataDir, say);
     const password = await prepareCluster(location, dataDir, say);
-    const server = await Server.start({ location, logFile: join(dataDir, "postgres.log"), password, settings, say });
+    const logFile = join(dataDir, "postgres.log");
+    const server = await Server.start({ location, logFile, password, settings, say, timeouts });
     writeOwner(dataDir, { pid: process.pid, role, address: server.address });
     let stopped: Promise<void> | undefined;
     return {
@@ -108,7 +117,7 @@ export async function run(
 }
 
 export function inUse(dataDir: string, owner: Owner | null): Error {
-  return new Error(`${dataDir} is in use by ${describe(owner)}`);
+  return new Error(`${dataDir} is in use by ${describe(owner)}: stop that one first, or set another DATA_DIR`);
 }
 
 function describe(owner: Owner | null): string {

@@ -3,6 +3,7 @@ import { chmod, lstat, mkdir, readFile, realpath, writeFile } from "node:fs/prom
 import { join } from "node:path";
 import { sha256 } from "../crypto/hash.ts";
 import { type Binaries, copyBinaries, findBinaries, program } from "./binaries.ts";
+import { StartError } from "./start-error.ts";
 import { ownerOf, type SystemUser, succeedsAs, unprivilegedUser } from "./system-user.ts";
 
 /** The cluster's folder, the binaries that run it, and the user they run as; null: our own. */
@@ -32,7 +33,15 @@ async function locateAsRoot({ dataDir, data, installed, say }: AsRoot): Promise<
   const otherFolder = `/var/tmp/fieldline-${hash.slice(0, 12)}`;
   const otherData = join(otherFolder, "postgres");
   const existing = [data, otherData].find((folder) => existsSync(join(folder, "PG_VERSION")));
-  const user = (existing === undefined ? null : await ownerOf(existing)) ?? (await unprivilegedUser());
+  const owner = existing === undefined ? null : await ownerOf(existing);
+  const user = owner ?? (await unprivilegedUser());
+  if (owner?.uid === 0) {
+    const { uid, gid } = await unprivilegedUser();
+    throw new StartError(
+      `${existing} belongs to root, as whom Postgres refuses to run`,
+      `give it back to the user who had it (chown -R ${uid}:${gid} ${existing}), and start again`,
+    );
+  }
   const [canEnter, canRun] = await Promise.all([succeedsAs(user, 'cd "$1"', dataDir), canRunAs(user, installed)]);
   if (existing === data && !canEnter)
     throw new Error(

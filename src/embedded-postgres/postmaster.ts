@@ -10,7 +10,8 @@ import { isAlive } from "./lock.ts";
 /** The contents of `postmaster.pid`, which may be left from a crash. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
+const run = (file: string, args: string[]) => execute(file, args, { timeout: 30_000 });
 
 export async function readPostmaster(data: string): Promise<Postmaster | null> {
   const text = await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "");

@@ -1,12 +1,13 @@
 import { once } from "node:events";
-import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Address, acceptsConnections, addressOf, urlOf } from "./connection.ts";
+import { type Address, addressOf } from "./connection.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { type Launched, launch } from "./launch.ts";
 import type { ClusterLocation } from "./locate-cluster.ts";
 import { readPostmaster, signalPostmaster, stopOrphan } from "./postmaster.ts";
+import { becomesReady, type ReadyTimeouts } from "./ready.ts";
 
 export type Settings = Record<string, string>;
 
@@ -16,12 +17,14 @@ export type ServerOptions = {
   password: string;
   settings: Settings;
   say: (line: string) => void;
+  timeouts: Partial<ReadyTimeouts>;
 };
 
 const startTimeoutMs = 20_000;
-const slowStartMs = 5_000;
 const stopTimeoutMs = 30_000;
-const tooFullBytes = 1_000_000;
+/** Of a server that nobody has been able to use. */
+const stopUnusedMs = 3_000;
+const killTimeoutMs = 15_000;
 const longestPauseSeconds = 60;
 /** Having run for so long, it is started again at once. */
 const stableMs = 10_000;
@@ -100,53 +103,54 @@ async function start(options: ServerOptions, fixedPort?: number): Promise<Starte
     await stopOrphan(location, say);
     const address = addressOf(location.data, fixedPort ?? (await freePort()));
     const launched = await launch(location, logFile, commandLine(address, settings));
-    if (await becomesReady(launched, options, address)) return { launched, address };
+    const refusal = await refusalOf(launched, options, address);
+    if (refusal === undefined) return { launched, address };
     const log = launched.log();
     // Another program took the port first, or backends of a server that was killed are still ending.
     const isTemporary = /Address already in use|could not bind|is still in use/.test(log);
     if (!isTemporary || performance.now() > deadline)
-      throw new Error(`The embedded Postgres did not start (log: ${logFile}): ${await reasonOf(log, location.data)}`);
+      throw await explainFailure({ location, logFile, log, ...refusal });
     await wait(100);
   }
 }
 
-async function becomesReady(
+/** Undefined once the server accepts connections; otherwise it has ended, perhaps because it never did. */
+async function refusalOf(
   launched: Launched,
-  { location, password, say }: ServerOptions,
+  { location, password, say, timeouts }: ServerOptions,
   address: Address,
-): Promise<boolean> {
-  const slow = setTimeout(
-    () => say("Postgres is still starting (after a crash it first replays its log)"),
-    slowStartMs,
-  ).unref();
+): Promise<{ reason?: string } | undefined> {
   try {
-    while (!launched.hasEnded) {
-      const postmaster = await readPostmaster(location.data);
-      const isListening = postmaster?.ready && postmaster.port === address.port;
-      if (isListening && (await acceptsConnections(urlOf(address, password)))) return true;
-      await wait(5);
-    }
-    return false;
+    const starting = { launched, data: location.data, address, password, say, timeouts };
+    return (await becomesReady(starting)) ? undefined : {};
   } catch (error) {
-    await stop(launched, location);
-    throw error;
-  } finally {
-    clearTimeout(slow);
+    await stop(launched, location, stopUnusedMs);
+    return { reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function stop(launched: Launched, location: ClusterLocation): Promise<void> {
+async function stop(launched: Launched, location: ClusterLocation, timeoutMs = stopTimeoutMs): Promise<void> {
   if (launched.hasEnded) return;
   const postmaster = await readPostmaster(location.data);
   launched.child.ref();
   if (launched.child.stdin) launched.child.stdin.end("stop\n");
   else if (postmaster) await signalPostmaster(postmaster.pid, "SIGINT", location);
-  const timeout = setTimeout(() => {
-    // One that has ended meanwhile cannot be signalled.
-    if (postmaster) signalPostmaster(postmaster.pid, "SIGQUIT", location).catch(() => undefined);
-  }, stopTimeoutMs);
-  await launched.ended;
-  clearTimeout(timeout);
+  if (await endsWithin(launched, timeoutMs)) return;
+  // A server that has ended meanwhile cannot be signalled.
+  if (postmaster) await signalPostmaster(postmaster.pid, "SIGQUIT", location).catch(() => undefined);
+  if (await endsWithin(launched, killTimeoutMs)) return;
+  launched.child.unref();
+  throw new Error(
+    `The embedded Postgres (pid ${postmaster?.pid ?? "unknown"}) does not stop: see whether its disk answers, and end it (kill -9) before the next start`,
+  );
+}
+
+async function endsWithin(launched: Launched, timeoutMs: number): Promise<boolean> {
+  const timeout = new AbortController();
+  const late = wait(timeoutMs, undefined, { signal: timeout.signal }).catch(() => undefined);
+  await Promise.race([launched.ended, late]);
+  timeout.abort();
+  return launched.hasEnded;
 }
 
 function commandLine({ port, socketFolder }: Address, settings: Settings): string[] {
@@ -177,18 +181,4 @@ async function freePort(): Promise<number> {
   await once(probe, "close");
   if (address === null || typeof address === "string") throw new Error("No free port on 127.0.0.1.");
   return address.port;
-}
-
-/** On a full disk it cannot even say so in its log. */
-async function reasonOf(log: string, folder: string): Promise<string> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize < tooFullBytes ? "the disk is full" : lastComplaint(log);
-}
-
-function lastComplaint(log: string): string {
-  const lines = log.trim().split("\n");
-  return (
-    (lines.findLast((line) => /FATAL|PANIC|not found|denied/.test(line)) ?? lines.at(-1) ?? "").trim() ||
-    "it said nothing"
-  );
 }

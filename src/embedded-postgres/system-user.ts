@@ -22,6 +22,8 @@ export async function unprivilegedUser(): Promise<SystemUser> {
 /** Whether a shell script succeeds when that user runs it; the values are its arguments. */
 export function succeedsAs(user: SystemUser, script: string, ...values: string[]): Promise<boolean> {
   return new Promise((resolve) => {
-    execFile("/bin/sh", ["-c", script, "sh", ...values], { ...user, cwd: "/" }, (error) => resolve(error === null));
+    execFile("/bin/sh", ["-c", script, "sh", ...values], { ...user, cwd: "/", timeout: 30_000 }, (error) =>
+      resolve(error === null),
+    );
   });
 }

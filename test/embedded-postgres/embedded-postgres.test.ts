@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,11 +19,13 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { findBinaries, program } from "../../src/embedded-postgres/binaries.ts";
+import { acceptsConnections } from "../../src/embedded-postgres/connection.ts";
 import {
   type EmbeddedPostgres,
   joinOrStartEmbedded,
   startEmbedded,
 } from "../../src/embedded-postgres/embedded-postgres.ts";
+import { Server } from "../../src/embedded-postgres/server.ts";
 
 const asRoot = process.getuid?.() === 0;
 const holder = fileURLToPath(new URL("holder.ts", import.meta.url));
@@ -130,6 +143,55 @@ describe("starting", () => {
       }
     },
   );
+});
+
+describe("a start that cannot succeed", () => {
+  beforeEach(newFolder);
+
+  test.runIf(asRoot)("names the file that another user owns, and writes little to the log", async () => {
+    await (await start()).stop();
+    const file = join(dataDir, "postgres/global/pg_filenode.map");
+    chownSync(file, 0, 0);
+    const logSize = statSync(join(dataDir, "postgres.log")).size;
+    const { uid, gid } = serverUser();
+    await expect(startEmbedded({ dataDir, say, timeouts: { connectMs: 2000 } })).rejects.toThrow(
+      `${file} belongs to uid 0, and Postgres runs as uid ${uid}): give Postgres its files back (chown -R ${uid}:${gid} ${dirname(dirname(file))})`,
+    );
+    expect(statSync(join(dataDir, "postgres.log")).size - logSize).toBeLessThan(20_000);
+    chownSync(file, uid, gid);
+    expect(await query((await start()).url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+
+  test.runIf(asRoot)("says whose a database has to be that was given to root", async () => {
+    await (await start()).stop();
+    chownSync(join(dataDir, "postgres"), 0, 0);
+    await expect(start()).rejects.toThrow(/belongs to root, as whom Postgres refuses to run: .*chown -R/);
+  });
+
+  test("gives up a server that is never ready", async () => {
+    const folder = join(dataDir, "native");
+    mkdirSync(join(folder, "bin"), { recursive: true });
+    const idle = `process.on("SIGINT", () => process.exit(1)); setInterval(() => undefined, 1000);`;
+    writeFileSync(join(folder, "bin/postgres"), `#!${process.execPath}\n${idle}\n`, { mode: 0o755 });
+    mkdirSync(join(dataDir, "postgres"));
+    const starting = Server.start({
+      location: { data: join(dataDir, "postgres"), binaries: { folder, version: "18.0.0" }, user: null },
+      logFile: join(dataDir, "postgres.log"),
+      password: "none",
+      settings: {},
+      say,
+      timeouts: { startMs: 1000 },
+    });
+    await expect(starting).rejects.toThrow(/did not start \(it was not ready within 1 seconds\): read .*postgres\.log/);
+  });
+
+  test("a server that accepts a connection and says nothing counts as one that does not answer", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    expect(await acceptsConnections(`postgresql://postgres:none@127.0.0.1:${port}/fieldline`)).toBe(false);
+    silent.close();
+  });
 });
 
 describe("one owner", () => {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openSystemPool } from "../../database/pools.ts";
 import { joinOrStartEmbedded } from "../../embedded-postgres/embedded-postgres.ts";
+import { StartError } from "../../embedded-postgres/start-error.ts";
 import { type Config, readConfig } from "../config.ts";
 import { ConfigError } from "../parse-variable.ts";
 import { addressChecks } from "./address-checks.ts";
@@ -59,6 +60,7 @@ async function openDatabase({ databaseUrl, directDatabaseUrl: url = databaseUrl,
 }
 
 function explain(error: unknown, { databaseUrl }: Config): Finding {
+  if (error instanceof StartError) return broken(error.reason, error.todo);
   const code = String((error as { code?: unknown }).code ?? "");
   const reason = reasonOf(error);
   if (databaseUrl === undefined) return broken(reason, "start the platform once, or set DATA_DIR or DATABASE_URL");
