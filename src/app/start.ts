@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { keepClock } from "../database/clock.ts";
 import { migrationsCurrent } from "../database/migrate.ts";
 import type { Route } from "../http/router.ts";
@@ -16,6 +17,11 @@ export type App = Pick<Services, "database" | "operations"> & {
 
 /** For what is under way when the process is asked to stop. */
 const drainSeconds = 20;
+
+/** A proxy that checks each second has then seen that the process which was started before this one stops is healthy. */
+const settleMs = 1_000;
+/** And has then seen that this one stops, which its health checks say while it goes on serving. */
+const leaveMs = 2_000;
 
 type Starting = Settings & {
   /** Whether what a first start puts into the database is there; until then the app is not ready. */
@@ -42,7 +48,18 @@ export async function startApp({ isFilled = () => true, ...settings }: Starting)
     await database.close();
   }
 
-  const serving = await startWeb(services, isReady).catch(async (error: unknown) => {
+  async function stopServing(): Promise<void> {
+    if (config.trustedProxies.rules.length > 0) {
+      await delay(settleMs);
+      isLeaving = true;
+      await delay(leaveMs);
+    }
+    // The server waits for its streams, which last until they are ended. Browsers open them again, at another process.
+    await Promise.all([serving.close(), pubsub.close()]);
+  }
+
+  let isLeaving = false;
+  const serving = await startWeb(services, { isLeaving: () => isLeaving, isReady }).catch(async (error: unknown) => {
     await worker?.stop(1);
     await stop();
     throw error;
@@ -53,9 +70,7 @@ export async function startApp({ isFilled = () => true, ...settings }: Starting)
     port: serving.port,
     routes: serving.routes,
     async close() {
-      // Streams last until somebody ends them, and the server waits for all that it serves.
-      await pubsub.close();
-      await Promise.all([serving.close(), worker?.stop(drainSeconds)]);
+      await Promise.all([stopServing(), worker?.stop(drainSeconds)]);
       await stop();
     },
   };

@@ -16,7 +16,7 @@ import { emailBodiesSurface } from "./surfaces/email-bodies.ts";
 import { exportsSurface } from "./surfaces/exports.ts";
 import { filesSurfaces } from "./surfaces/files.ts";
 import { graphqlSurface } from "./surfaces/graphql.ts";
-import { healthSurface } from "./surfaces/health.ts";
+import { type Health, healthSurface } from "./surfaces/health.ts";
 import { importsSurface } from "./surfaces/imports.ts";
 import { inboundSurface } from "./surfaces/inbound.ts";
 import { logoSurface } from "./surfaces/logos.ts";
@@ -26,16 +26,16 @@ import { openPortalApp } from "./surfaces/portal.ts";
 import { restSurface } from "./surfaces/rest.ts";
 
 /** Longer than a busy proxy leaves a connection idle. */
-const keptMs = 1000;
+const keptMs = 1_000;
 
 type Served = Serving & { routes: readonly Route[] };
 
 /** Serves every surface; in a worker, its health alone. */
-export async function startWeb(services: Services, isReady: () => Promise<boolean>): Promise<Served> {
+export async function startWeb(services: Services, health: Health): Promise<Served> {
   const { config, log, toProblem } = services;
-  const health = healthSurface(isReady);
+  const checks = healthSurface(health);
   const portal = openPortal(services);
-  const surfaces = config.role === "worker" ? [health] : [health, ...publicSurfaces(services, portal)];
+  const surfaces = config.role === "worker" ? [checks] : [checks, ...publicSurfaces(services, portal)];
   const { corsOrigins, trustedProxies } = config;
   const isSecure = config.appUrl.startsWith("https:");
   const app = createApp({

@@ -1,5 +1,8 @@
+import { lookup } from "node:dns/promises";
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
-import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
+import { type AddressInfo, connect, Server as NetServer, type Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type Koa from "koa";
 import { headerValues } from "../header-values.ts";
 import { limits } from "../limits.ts";
@@ -7,7 +10,11 @@ import { Problem } from "../problems.ts";
 import { limitConnections, type Peers } from "./limit-connections.ts";
 import { isRefused, refuse, refuseUnreadable } from "./refuse.ts";
 
-export type Serving = { port: number; close(): Promise<void> };
+export type Serving = {
+  port: number;
+  /** Stops accepting, and resolves once all requests are answered. */
+  close(): Promise<void>;
+};
 
 type Listening = {
   port: number;
@@ -34,7 +41,7 @@ const reading: ServerOptions = {
   requireHostHeader: false,
 };
 
-/** Listens. `close` stops accepting and returns once the requests under way are answered. */
+/** Listens, and answers with the app. */
 export async function serve(
   app: Koa,
   { port, host, unreadSeconds = limits.connections.unreadSeconds.max, keptMs = 0, peers }: Listening,
@@ -69,44 +76,50 @@ export async function serve(
   await listen(server, port, host);
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
-      new Promise((resolve) => {
-        isClosing = true;
-        for (const response of underWay) endConnection(response);
-        const until = performance.now() + keptMs;
-        // A connection that was busy becomes idle again, and would be kept for the next request.
-        const closing = setInterval(() => {
-          if (performance.now() >= until) server.closeIdleConnections();
-        }, 50);
-        // That of HTTP closes idle connections at once: also one over which a proxy is just sending a request, which it may
-        // not repeat.
-        afterShortTurn(() =>
-          NetServer.prototype.close.call(server, () => {
-            clearInterval(closing);
-            resolve();
-          }),
-        );
-      }),
+    async close() {
+      await shortTurn();
+      isClosing = true;
+      for (const response of underWay) endConnection(response);
+      await closeServer(server, keptMs);
+    },
   };
 }
 
-/** A turn of the event loop is short if it takes at most so long; none is waited for longer than the other. */
-const shortTurnMs = 0.5;
-const turnsMs = 1_000;
+/**
+ * Stops accepting, and resolves once the last connection is closed. HTTP's own `close` ends idle connections at once, also
+ * one over which a proxy is just sending a request that it may not repeat.
+ */
+function closeServer(server: Server, keptMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const until = performance.now() + keptMs;
+    // A connection that was busy becomes idle again, and would be kept for the next request.
+    const closing = setInterval(() => {
+      if (performance.now() >= until) server.closeIdleConnections();
+    }, 50);
+    NetServer.prototype.close.call(server, () => {
+      clearInterval(closing);
+      resolve();
+    });
+  });
+}
+
+/** Five times what an idle turn of the event loop takes. */
+const shortTurnMs = 0.02;
+const maxTurnsMs = 1_000;
 
 /**
- * Whoever has connected and is not accepted yet is reset when listening ends. Right after a short turn, in which connections are
- * accepted first, that is hardly anybody.
+ * The end of listening resets connections that are not accepted yet. Each turn accepts them first, so right after a short
+ * one there are hardly any.
  */
-function afterShortTurn(then: () => void): void {
-  const until = performance.now() + turnsMs;
-  const turn = (before: number) =>
-    setImmediate(() => {
-      const now = performance.now();
-      if (now - before <= shortTurnMs || now > until) then();
-      else turn(now);
-    });
-  turn(Number.NEGATIVE_INFINITY);
+async function shortTurn(): Promise<void> {
+  const until = performance.now() + maxTurnsMs;
+  let before = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    await nextTurn();
+    const now = performance.now();
+    if (now - before <= shortTurnMs || now > until) return;
+    before = now;
+  }
 }
 
 /** For what a refused request still brings: what is closed on it at once, a proxy answers with a 502 of its own. */
@@ -124,11 +137,19 @@ function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
-/** Fails as listening there would. */
+/** Of RFC 863; nobody needs to listen there. */
+const discardPort = 9;
+
+/**
+ * Fails as listening there would. It binds the port and does not listen: a proxy's connection would be accepted and then
+ * reset.
+ */
 export async function assertPortFree(port: number, host: string): Promise<void> {
-  const probe = createServer();
-  await listen(probe, port, host);
-  await new Promise((resolve) => probe.close(resolve));
+  const { address } = await lookup(host);
+  const probe = connect({ host: address, port: discardPort, localAddress: address, localPort: port });
+  // It is bound before it connects to anything.
+  await once(probe, "connectionAttempt");
+  probe.destroy();
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

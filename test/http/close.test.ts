@@ -1,8 +1,11 @@
 import { once } from "node:events";
+import { connect } from "node:net";
 import { Worker } from "node:worker_threads";
 import Koa from "koa";
 import { expect, test } from "vitest";
-import { serve } from "../../src/http/server.ts";
+import { assertPortFree, serve } from "../../src/http/server.ts";
+import { freePort } from "../world/server.ts";
+import { startWorld } from "../world/world.ts";
 
 /** Connects, says so in the shared number, and tells what a request over the connection is answered with. */
 const caller = `
@@ -36,4 +39,42 @@ test("whoever connected before the server closed is answered, though it had not 
   const [answer] = await answered;
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*Connection: close\r\n.*here/s);
   await worker.terminate();
+});
+
+test("a process behind a proxy that is asked to stop says so in its health checks, and serves until the proxy knows", async () => {
+  const world = await startWorld({ TRUST_PROXY: "127.0.0.1" });
+  const { key } = await world.addBusiness();
+  const closed = world.close();
+  const health = async () => (await (await fetch(`${world.origin}/healthz`)).json()).status;
+  expect(await health()).toBe("ok");
+  await expect.poll(health, { timeout: 10_000 }).toBe("stopping");
+  expect((await fetch(`${world.origin}/readyz`)).status).toBe(503);
+  expect((await world.client(key)("GET", "/v1/me")).status).toBe(200);
+  await closed;
+  await expect(fetch(`${world.origin}/healthz`)).rejects.toThrow();
+});
+
+test("a start finds a port that is taken, and accepts no connection while it asks", async () => {
+  const port = await freePort();
+  let isOver = false;
+  const outcomes = new Set<string>();
+  const calling = (async () => {
+    while (!isOver) {
+      const socket = connect(port, "127.0.0.1");
+      outcomes.add(
+        await once(socket, "connect").then(
+          () => "accepted",
+          ({ code }) => code,
+        ),
+      );
+      socket.destroy();
+    }
+  })();
+  for (let count = 0; count < 100; count += 1) await assertPortFree(port, "127.0.0.1");
+  isOver = true;
+  await calling;
+  expect([...outcomes]).toEqual(["ECONNREFUSED"]);
+  const serving = await serve(new Koa(), { port, host: "127.0.0.1" });
+  await expect(assertPortFree(port, "localhost")).rejects.toMatchObject({ code: "EADDRINUSE", port });
+  await serving.close();
 });

@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { connect as connectTcp, createServer } from "node:net";
 import { text } from "node:stream/consumers";
-import { Agent, type RequestInit, fetch as undiciFetch } from "undici";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { parse } from "yaml";
 import { password } from "../auth/portal.ts";
 import { pdf } from "../files/portal.ts";
 import { freePort } from "../world/server.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
+import { callerAt, closeCallers } from "./caller.ts";
 import {
   authority,
   isInstalled,
@@ -31,17 +33,10 @@ beforeAll(async () => {
   ports = { plain: await freePort(), tls: await freePort() };
   world = await startWorld({ TRUST_PROXY: "127.0.0.1", APP_URL: `https://127.0.0.1:${ports.tls}` });
 });
-afterAll(() => world?.close());
-
-const agents: Agent[] = [];
-afterAll(() => Promise.all(agents.map((agent) => agent.destroy())));
-
-/** A caller at an address of this machine's own, which the proxy alone sees. */
-function callerAt(localAddress: string) {
-  const agent = new Agent({ connect: { ca: authority }, localAddress, allowH2: false });
-  agents.push(agent);
-  return (url: string, init: RequestInit = {}) => undiciFetch(url, { redirect: "manual", ...init, dispatcher: agent });
-}
+afterAll(async () => {
+  await closeCallers();
+  await world?.close();
+});
 
 const stranger = callerAt("127.0.0.66");
 const person = callerAt("127.0.0.9");
@@ -54,6 +49,17 @@ const claims = (count: number) =>
   );
 
 const hostOf = (origin: string) => new URL(origin).host;
+
+test("compose.yaml has the sample of Caddy, with its names", () => {
+  const withoutComments = sampleOf("Caddyfile")
+    .replaceAll(/^\s*#.*\n/gm, "")
+    .trim();
+  const named = withoutComments
+    .replace("fieldline.example.com", () => "{$$DOMAIN}")
+    .replace("127.0.0.1:3000", "web-1:3000 web-2:3000");
+  const compose = parse(readFileSync(new URL("../../compose.yaml", import.meta.url), "utf8"));
+  expect(compose.configs.proxy.content.trim()).toBe(named.replaceAll("\t", "  "));
+});
 
 for (const program of programs)
   if (isInstalled(program)) describe(`behind ${program}, with its sample in ops/`, () => promises(program));
@@ -245,47 +251,6 @@ function promises(program: Program) {
     expect(Number(keeps)).toBeGreaterThan(0);
     expect(Number(keeps)).toBeLessThan(Number(kept));
   });
-
-  // Of what it has begun to send, Caddy keeps nothing to send to another.
-  test.runIf(program === "nginx")(
-    "of two processes, one stops in the midst of writes, and each write is answered once",
-    async () => {
-      const { key, db } = await world.addBusiness();
-      const leaving = await world.another();
-      let closed: Promise<void> | undefined;
-      const leave = () => {
-        closed ??= leaving.close();
-        return closed;
-      };
-      onTestFinished(leave);
-      const other = { plain: await freePort(), tls: await freePort() };
-      const both = await startReverseProxy(program, [hostOf(leaving.origin), hostOf(world.origin)], other);
-      onTestFinished(() => both.stop());
-      const create = async (name: string) => {
-        const answer = await person(`${both.origin}/api/v1/customers`, {
-          method: "POST",
-          headers: { "X-Api-Key": key, "Content-Type": "application/json" },
-          body: JSON.stringify({ name }),
-        });
-        const body = await answer.text();
-        return answer.status === 201 ? `201 ${JSON.parse(body).name}` : `${answer.status} ${body}`;
-      };
-      const names = Array.from({ length: 200 }, (_, count) => `Customer ${count}`);
-      const answers: string[] = [];
-      const waiting = [...names];
-      await Promise.all(
-        Array.from({ length: 8 }, async () => {
-          for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-            answers.push(await create(name));
-            if (answers.length === 60) void leave();
-          }
-        }),
-      );
-      await leave();
-      expect(answers.toSorted()).toEqual(names.map((name) => `201 ${name}`).toSorted());
-      expect((await db.select("Customer", {})).map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-    },
-  );
 }
 
 /** Passes bytes on to the host, and counts who connects. */

@@ -41,7 +41,7 @@ const upstream = "127.0.0.1:3000";
 
 function nginxFile(folder: string, { plain, tls }: Ports, upstreams: readonly string[]): string {
   const sample = substitute(sampleOf("nginx.conf"), {
-    [`server ${upstream};`]: upstreams.map((each) => `server ${each};`).join(" "),
+    [`server ${upstream} max_fails=0;`]: upstreams.map((each) => `server ${each} max_fails=0;`).join(" "),
     "listen 80;": `listen 127.0.0.1:${plain};`,
     "listen 443 ssl": `listen 127.0.0.1:${tls} ssl`,
     "https://fieldline.example.com$request_uri": `https://127.0.0.1:${tls}$request_uri`,

@@ -14,6 +14,10 @@ export type ServerProcess = {
   isAlive(): boolean;
   /** SIGTERM, and the exit code that it leads to. */
   stop(): Promise<number | null>;
+  /** SIGKILL, as a crash. */
+  kill(): Promise<void>;
+  /** Starts the process again, at the same address, after it has ended. */
+  start(): void;
 };
 
 /** Of all processes that share a database and are given none: a database takes one key alone. */
@@ -25,27 +29,35 @@ type Start = { environment: Record<string, string>; stdio?: StdioOptions; nodeOp
 export async function startServer({ environment, stdio = "ignore", nodeOptions = [] }: Start): Promise<ServerProcess> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...nodeOptions, "src/main.ts"], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      PORT: String(port),
-      RATE_LIMIT_PER_MINUTE: "100000000",
-      ANONYMOUS_RATE_LIMIT_PER_MINUTE: "100000000",
-      ...(environment.DATABASE_URL === undefined ? {} : { SECRET_KEY: secretKey }),
-      ...environment,
-    },
-    stdio,
-  });
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    PORT: String(port),
+    RATE_LIMIT_PER_MINUTE: "100000000",
+    ANONYMOUS_RATE_LIMIT_PER_MINUTE: "100000000",
+    ...(environment.DATABASE_URL === undefined ? {} : { SECRET_KEY: secretKey }),
+    ...environment,
+  };
+  const args = ["--disable-warning=ExperimentalWarning", ...nodeOptions, "src/main.ts"];
+  const launch = () => spawn(process.execPath, args, { cwd: root, env, stdio });
+  let child = launch();
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   const leave = () => child.kill("SIGKILL");
   process.once("exit", leave);
-  child.once("exit", () => process.off("exit", leave));
   return {
-    child,
+    get child() {
+      return child;
+    },
     origin,
+    async kill() {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    },
+    start() {
+      child = launch();
+    },
     isAlive,
     async becomes(status, withinSeconds = 60) {
       for (const until = performance.now() + withinSeconds * 1000; performance.now() < until; ) {
@@ -65,6 +77,7 @@ export async function startServer({ environment, stdio = "ignore", nodeOptions =
         child.kill("SIGTERM");
         await ended;
       }
+      process.off("exit", leave);
       return child.exitCode;
     },
   };

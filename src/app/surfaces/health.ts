@@ -6,16 +6,22 @@ import { version } from "../../version.ts";
 /** After this, what does not answer counts as away: whoever asks has a limit too. */
 const readyMs = 1500;
 
+export type Health = {
+  /** Asked to stop: it still serves, and proxies should use another process. */
+  isLeaving(): boolean;
+  isReady(): Promise<boolean>;
+};
+
 /** Liveness: the process answers. Readiness: it can do its work. Neither asks for a credential. */
-export function healthSurface(isReady: () => Promise<boolean>): Surface {
+export function healthSurface({ isLeaving, isReady }: Health): Surface {
   return {
     routes: [
-      { method: "GET", path: "/healthz", anonymous: "unlimited", handle: sendLiveness },
+      { method: "GET", path: "/healthz", anonymous: "unlimited", handle: (ctx) => sendLiveness(ctx, isLeaving()) },
       {
         method: "GET",
         path: "/readyz",
         anonymous: "unlimited",
-        handle: async (ctx) => sendReadiness(ctx, await inTime(isReady())),
+        handle: async (ctx) => sendReadiness(ctx, !isLeaving() && (await inTime(isReady()))),
       },
     ],
   };
@@ -26,8 +32,8 @@ function inTime(ready: Promise<boolean>): Promise<boolean> {
   return Promise.race([ready.catch(() => false), late]);
 }
 
-function sendLiveness(ctx: Context): void {
-  ctx.body = { status: "ok", version };
+function sendLiveness(ctx: Context, isLeaving: boolean): void {
+  ctx.body = { status: isLeaving ? "stopping" : "ok", version };
 }
 
 function sendReadiness(ctx: Context, ready: boolean): void {
