@@ -9,7 +9,7 @@ import { readClientMetadata, registeredScope } from "./metadata.ts";
  * client. A client with a secret is always new, because a copy of its metadata would otherwise share the secret.
  */
 export function clientIdOf(body: unknown): string {
-  const metadata: Record<string, unknown> = { ...Object(body) };
+  const metadata: Record<string, unknown> = typeof body === "object" ? { ...body } : {};
   readClientMetadata(metadata);
   if (metadata.token_endpoint_auth_method !== "none") return randomBytes(32).toString("base64url");
   for (const issued of ["client_id", "client_id_issued_at", "client_secret", "client_secret_expires_at"])
