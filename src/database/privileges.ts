@@ -27,7 +27,12 @@ export async function renewDefaultPrivileges(db: Queryable): Promise<void> {
 }
 
 export async function arePrivilegesCurrent(db: Queryable): Promise<boolean> {
-  return (await hasDefaultPrivileges(db)) && differences(own, await readPrivileges(db)).length === 0;
+  return (await hasDefaultPrivileges(db)) && (await listRenewals(db)).length === 0;
+}
+
+/** The statements that would give the role this version's privileges, and no others; empty where it has them. */
+export async function listRenewals(db: Queryable): Promise<string[]> {
+  return differences(own, await readPrivileges(db));
 }
 
 async function hasDefaultPrivileges(db: Queryable): Promise<boolean> {
@@ -43,7 +48,7 @@ async function hasDefaultPrivileges(db: Queryable): Promise<boolean> {
 
 /** Gives the role the privileges that this version's migrations gave it, and takes any others. Other objects are left alone. */
 export async function renewPrivileges(db: Queryable): Promise<void> {
-  const statements = differences(own, await readPrivileges(db));
+  const statements = await listRenewals(db);
   if (statements.length === 0) return;
   await db.query("begin");
   try {

@@ -1,6 +1,7 @@
 import { connect, type TLSSocket } from "node:tls";
 import type { Config } from "../config.ts";
 import { broken, type Check, type Finding, off, ok, reasonOf, warning } from "./check.ts";
+import { isLoopback } from "./loopback.ts";
 
 const timeoutMs = 10_000;
 const dayMs = 86_400_000;
@@ -45,8 +46,7 @@ async function checkAddress({ appUrl, trustedProxies }: Config): Promise<Finding
 
 async function checkCertificate({ protocol, hostname, port }: URL): Promise<Finding> {
   if (protocol !== "https:") {
-    const isLocal = /^(localhost|127\..*|\[::1\])$/.test(hostname);
-    return isLocal
+    return isLoopback(hostname)
       ? off("APP_URL is this machine's own, without TLS")
       : warning(
           "APP_URL is http: passwords and keys travel in the clear",

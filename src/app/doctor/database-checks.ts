@@ -11,6 +11,9 @@ import type { Config } from "../config.ts";
 import { checkValueOf, readKnownKeys } from "../secret-key/check-key.ts";
 import { keyFileOf, readKeyFile, withoutTheKey } from "../secret-key/key-file.ts";
 import { broken, type Check, type Finding, off, ok, reasonOf, warning } from "./check.ts";
+import { checkDemo } from "./demo-check.ts";
+import { schemaChecks } from "./schema-checks.ts";
+import { checkSettings } from "./settings-check.ts";
 
 const leastVersion = 150_000;
 /** What one process opens under load. */
@@ -19,30 +22,25 @@ const mostDriftMs = 2_000;
 const mostWaitSeconds = 300;
 const mostLagMegabytes = 64;
 
-export const databaseCheckNames = [
-  "database",
-  "migrations",
-  "role",
-  "clock",
-  "secret key",
-  "worker",
-  "replica",
-  "app registrations",
-] as const;
+const checks = {
+  database: checkServer,
+  settings: checkSettings,
+  migrations: checkMigrations,
+  role: checkRole,
+  ...schemaChecks,
+  clock: checkClock,
+  "secret key": checkKey,
+  worker: checkWorker,
+  replica: checkReplica,
+  "app registrations": checkRegistrations,
+  demo: checkDemo,
+};
+
+export const databaseCheckNames = Object.keys(checks);
 
 /** `url` is what commands use: past any pooler. */
 export function databaseChecks(pool: pg.Pool, config: Config, url: string): Check[] {
-  const runs = {
-    database: checkServer,
-    migrations: checkMigrations,
-    role: checkRole,
-    clock: checkClock,
-    "secret key": checkKey,
-    worker: checkWorker,
-    replica: checkReplica,
-    "app registrations": checkRegistrations,
-  };
-  return databaseCheckNames.map((name) => ({ name, run: () => runs[name](pool, config, url) }));
+  return Object.entries(checks).map(([name, check]) => ({ name, run: () => check(pool, config, url) }));
 }
 
 async function one<T extends object>(pool: pg.Pool, text: string, values: unknown[] = []): Promise<T | undefined> {

@@ -42,7 +42,7 @@ async function diagnoseDatabase(config: Config): Promise<Diagnosed[]> {
       await pool.end();
     }
   } catch (error) {
-    const [first, ...rest] = databaseCheckNames;
+    const [first = "database", ...rest] = databaseCheckNames;
     const skipped = { state: "skipped", found: "not checked without the database" } as const;
     return [{ name: first, ...explain(error, config) }, ...rest.map((name) => ({ name, ...skipped }))];
   } finally {
@@ -75,7 +75,7 @@ function explain(error: unknown, { databaseUrl }: Config): Finding {
 /** What kept a check from its answer. */
 function explainCheck(error: unknown): Finding {
   const code = String((error as { code?: unknown }).code ?? "");
-  if (/^(42P01|42883|3F000)$/.test(code))
+  if (/^(42P01|42704|42883|3F000)$/.test(code))
     return { state: "skipped", found: "not checked before the migrations are applied" };
   if (code === "42501") return broken(reasonOf(error), "give the tables to the user of DATABASE_URL");
   return broken(reasonOf(error), "see the log");
