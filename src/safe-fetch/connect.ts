@@ -7,14 +7,12 @@ import { canonical } from "./public-address.ts";
 
 type Connected = (...result: [null, Socket] | [Error, null]) => void;
 
+/** How a connection over TLS is made: whom it trusts, and the protocols that it offers, if any. */
+export type Security = { secureContext: SecureContext; protocols?: readonly string[] };
+
 /** Connects to one of the given addresses and to no other, which is checked again before anything is sent. */
-export function connect(
-  target: Target,
-  addresses: readonly string[],
-  secureContext: SecureContext,
-  done: Connected,
-): Socket {
-  const socket = openSocket(target, addresses, secureContext);
+export function connect(target: Target, addresses: readonly string[], security: Security, done: Connected): Socket {
+  const socket = openSocket(target, addresses, security);
   const { host, secure } = target;
   let isConnected = false;
   let isDone = false;
@@ -43,7 +41,7 @@ export function connect(
 function openSocket(
   { secure, name, isLiteral, port }: Target,
   addresses: readonly string[],
-  secureContext: SecureContext,
+  { secureContext, protocols }: Security,
 ): Socket {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const lookup: LookupFunction = (_name, _options, done) => done(null, found);
@@ -61,7 +59,7 @@ function openSocket(
     // An address literal has no server name: the certificate is checked against `host`.
     ...(isLiteral ? {} : { servername: name }),
     secureContext,
-    ALPNProtocols: ["http/1.1"],
+    ...(protocols === undefined ? {} : { ALPNProtocols: [...protocols] }),
     rejectUnauthorized: true,
   });
 }

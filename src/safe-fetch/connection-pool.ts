@@ -6,14 +6,15 @@ const maxIdle = 500;
 
 /** Connections kept for the next request to the same origin at the same address. */
 export class ConnectionPool {
-  readonly #secureContext;
+  /** Of connections outside the pool too. */
+  readonly secureContext;
   readonly #all = new Set<Connection>();
   readonly #idle = new Map<string, Connection[]>();
   #idleCount = 0;
 
   /** `ca`: certificates of authorities to trust instead of the usual ones. */
   constructor(ca: string | undefined) {
-    this.#secureContext = createSecureContext({ ca });
+    this.secureContext = createSecureContext({ ca });
   }
 
   /** A connection to one of these addresses, which the caller has checked just now; `fresh`: a new one. */
@@ -48,7 +49,7 @@ export class ConnectionPool {
   }
 
   #open(target: Target): Connection {
-    const connection = new Connection(target, this.#secureContext);
+    const connection = new Connection(target, this.secureContext);
     connection.client.on("disconnect", () => {
       if (this.#idle.get(connection.key)?.includes(connection)) this.destroy(connection);
     });

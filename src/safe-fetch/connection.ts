@@ -26,10 +26,11 @@ export class Connection {
   #expectResponse: () => void = () => undefined;
 
   constructor(target: Target, secureContext: SecureContext) {
+    const security = { secureContext, protocols: ["http/1.1"] };
     this.client = new Client(target.origin, {
       // Called again if a kept connection ends just as the next request comes, for that request's addresses.
       connect: (_options, done) => {
-        this.#socket = connect(target, this.#addresses, secureContext, (...result) => {
+        this.#socket = connect(target, this.#addresses, security, (...result) => {
           if (result[1] !== null) this.#watch(target, result[1]);
           done(...result);
         });

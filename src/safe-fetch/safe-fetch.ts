@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { type Failure, interrupted, notAllowed, notResolved } from "./failure.ts";
 import type { OutgoingRequest, RequestContent, SafeResponse, WantedBody } from "./outgoing-request.ts";
@@ -81,6 +82,29 @@ export class SafeFetch {
   /** As `post`, for a response that is of use only as a whole and has at most 16 KB. */
   get = ({ url, headers, signal }: Get): Promise<SafeResponse> => {
     return this.#request(url, { method: "GET", headers }, wholeBody, signal);
+  };
+
+  /**
+   * A TLS connection for another protocol than HTTP, to `host:port`, by the same rules of addresses. Rejects with a sentence
+   * for the owner of the business. The caller destroys it.
+   */
+  openTls = async (address: string, signal: AbortSignal): Promise<Socket> => {
+    this.#connections ??= import("./connections.ts");
+    const { connect, ConnectionFailed, ConnectionPool } = await this.#connections;
+    const target = this.#parse(`https://${address}`);
+    if (typeof target === "string") throw new ConnectionFailed(notAllowed(target));
+    const { addresses, refusal } = await this.#find(target);
+    if (refusal !== undefined) throw new ConnectionFailed(notAllowed(refusal));
+    if (addresses.length === 0) throw new ConnectionFailed(notResolved(target.name));
+    if (this.#closed || signal.aborted) throw new ConnectionFailed(interrupted);
+    this.#pool ??= new ConnectionPool(this.#ca);
+    const { secureContext } = this.#pool;
+    return new Promise((resolve, reject) => {
+      const socket = connect(target, addresses, { secureContext }, (error, connected) =>
+        connected === null ? reject(error) : resolve(connected),
+      );
+      signal.addEventListener("abort", () => socket.destroy(new ConnectionFailed(interrupted)), { once: true });
+    });
   };
 
   close = async (): Promise<void> => {
