@@ -110,6 +110,9 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
       { document: "AuditPeople", variables: { limit: mostAssignees } },
     ],
   },
+  "/settings/audit-log/stream": {
+    documents: () => [{ document: "AuditStream", variables: {} }],
+  },
   "/settings/emails": {
     documents: () => [{ document: "Emails", variables: { limit: pageSize } }],
   },

@@ -169,6 +169,7 @@ export const routes = [
     role: "member",
   },
   { path: "/settings/audit-log", screen: "settings/AuditLog", title: "Audit log", role: "owner" },
+  { path: "/settings/audit-log/stream", screen: "settings/AuditStream", title: "Audit stream", role: "owner" },
   { path: "/settings/emails", screen: "invoices/Emails", title: "Emails", role: "admin" },
   { path: "/settings/import", screen: "prices/Import", title: "Import", role: "admin" },
   { path: "/settings/import/:id", screen: "prices/Import", title: "Import", role: "admin" },

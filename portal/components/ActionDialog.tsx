@@ -1,6 +1,6 @@
 import type { AnyVariables } from "@urql/core";
 import type { ComponentChildren } from "preact";
-import { useAction } from "../data/action.ts";
+import { type Send, useAction } from "../data/action.ts";
 import type { Document } from "../data/document.ts";
 import { ConfirmDialog } from "./Dialog.tsx";
 
@@ -10,6 +10,8 @@ type Props<Data, Variables extends AnyVariables> = {
   action: string;
   document: Document<Data, Variables>;
   variables: Variables;
+  /** `mutateSecretly` for an answer that holds a secret. */
+  send?: Send<Data, Variables>;
   /** What happens when it is done. */
   children: ComponentChildren;
   onDone: (data: Data) => void;
@@ -22,14 +24,19 @@ export function ActionDialog<Data, Variables extends AnyVariables>({
   action,
   document,
   variables,
+  send,
   children,
   onDone,
   onClose,
 }: Props<Data, Variables>) {
-  const { isPending, error, run } = useAction(document, (data) => {
-    onDone(data);
-    onClose();
-  });
+  const { isPending, error, run } = useAction(
+    document,
+    (data) => {
+      onDone(data);
+      onClose();
+    },
+    send,
+  );
   return (
     <ConfirmDialog
       title={title}

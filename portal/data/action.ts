@@ -4,7 +4,7 @@ import { mutate } from "./client.ts";
 import type { Document } from "./document.ts";
 import { problemOf, sentenceOf } from "./problems.ts";
 
-type Send<Data, Variables extends AnyVariables> = (
+export type Send<Data, Variables extends AnyVariables> = (
   document: Document<Data, Variables>,
   variables: Variables,
 ) => Promise<OperationResult<Data, Variables>>;

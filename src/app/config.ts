@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { parseDestination } from "../audit-stream/destination.ts";
 import { type RetentionDays, type RetentionSetting, retentionSettings } from "../database/retention.ts";
 import { type StripeSettings, stripeApi } from "../stripe/checkout.ts";
 import {
@@ -18,6 +19,8 @@ import {
   oneOf,
   origin,
   type Parse,
+  signingSecret,
+  streamAddress,
   stripeKey,
   stripeWebhookSecret,
   wholeNumber,
@@ -212,6 +215,20 @@ export const variables = {
     "Signing secret of the account's webhook endpoint; required with `STRIPE_SECRET_KEY`.",
   ),
   STRIPE_API_URL: optional(origin, "Origin of Stripe's API, for a stand-in.", "`https://api.stripe.com`"),
+  AUDIT_STREAM_URL: optional(
+    streamAddress,
+    "Address that the audit log of every business is streamed to: an https URL, `syslog://host:514` or `syslog+tls://host:6514`.",
+    "off",
+  ),
+  AUDIT_STREAM_SECRET: optional(
+    signingSecret,
+    "Secret that signs the requests to an https `AUDIT_STREAM_URL`, as Standard Webhooks has it: `whsec_` and the base64 of 24 to 64 bytes.",
+  ),
+  AUDIT_STREAM_FROM: variable(
+    oneOf("now", "beginning"),
+    "now",
+    "Where the stream of `AUDIT_STREAM_URL` begins the first time: `beginning` sends all entries that are kept.",
+  ),
   SESSION_RETENTION_DAYS: daysKept("SESSION_RETENTION_DAYS"),
   IDEMPOTENCY_RETENTION_DAYS: daysKept("IDEMPOTENCY_RETENTION_DAYS"),
   AUDIT_RETENTION_DAYS: daysKept("AUDIT_RETENTION_DAYS"),
@@ -324,7 +341,18 @@ export function readConfig(environment: Environment = process.env) {
     },
     inboundSecret: values.INBOUND_SECRET,
     stripe,
+    auditStream: readAuditStream(values),
   };
+}
+
+function readAuditStream(values: Values) {
+  const { AUDIT_STREAM_URL: url, AUDIT_STREAM_SECRET: secret, AUDIT_STREAM_FROM: from } = values;
+  if (url === undefined && secret !== undefined)
+    throw new ConfigError("AUDIT_STREAM_URL is required with AUDIT_STREAM_SECRET: the address to stream to");
+  if (url === undefined) return undefined;
+  if (parseDestination(url)?.kind === "webhook" && secret === undefined)
+    throw new ConfigError("AUDIT_STREAM_SECRET is required with an https AUDIT_STREAM_URL: it signs the requests");
+  return { url, secret, from };
 }
 
 function readRetention(values: Values): RetentionDays {

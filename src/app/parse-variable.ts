@@ -1,4 +1,6 @@
 import { BlockList, isIP } from "node:net";
+import { parseDestination } from "../audit-stream/destination.ts";
+import { isSigningSecret } from "../audit-stream/standard-webhook.ts";
 import { oneLine } from "../one-line.ts";
 import type { Network } from "../safe-fetch/public-address.ts";
 
@@ -78,6 +80,19 @@ export function addressOf(protocols: RegExp, example: string): Parse<string> {
     return text;
   };
 }
+
+export const streamAddress: Parse<string> = (name, text) => {
+  if (parseDestination(text) === undefined)
+    throw new ConfigError(
+      `${name} must be an https URL, syslog://host:514 or syslog+tls://host:6514, without a path for syslog`,
+    );
+  return text;
+};
+
+export const signingSecret: Parse<string> = (name, text) => {
+  if (!isSigningSecret(text)) throw new ConfigError(`${name} must be whsec_ and the base64 of 24 to 64 bytes`);
+  return text;
+};
 
 export const fiveWaits: Parse<number[]> = (name, text) => {
   const waits = text.split(",").map((item) => item.trim());

@@ -29,6 +29,7 @@ import { type AccountLinkMaker, createAccountLinks } from "../web/account-links.
 import { type CalendarLinkMaker, createCalendarLinks } from "../web/calendar-links.ts";
 import { createFileLinks, type FileLinkMaker } from "../web/file-links.ts";
 import { createLinks, type LinkMaker } from "../web/links.ts";
+import { createAuditStreams } from "./audit-stream/create-audit-streams.ts";
 import type { Config } from "./config.ts";
 
 export type Settings = {
@@ -70,6 +71,7 @@ export type Services = Settings & {
   pubsub: PubSub;
   safeFetch: SafeFetch;
   webhookSecrets: Encryption;
+  auditStreamSecrets: Encryption;
   /** Where customers pay online; undefined if they cannot. */
   checkouts: Checkouts | undefined;
 };
@@ -105,6 +107,8 @@ export function openServices(settings: Settings): Services {
   const live = { build: buildIdOf(portalFolder), heartbeatSeconds };
   const safeFetch = new SafeFetch(config.webhooks);
   const webhookSecrets = createEncryption(deriveKey(secretKey, "webhook secrets"));
+  const auditStreamSecrets = createEncryption(deriveKey(secretKey, "audit stream secrets"));
+  const auditStream = createAuditStreams({ config, safeFetch, secrets: auditStreamSecrets });
   const twoFactorSecrets = createEncryption(deriveKey(secretKey, "two-factor secrets"));
   const pendingSignIns = createPendingSignIns(deriveKey(secretKey, "pending sign-ins"));
   const cursors = createCursors(deriveKey(secretKey, "cursors"));
@@ -148,6 +152,7 @@ export function openServices(settings: Settings): Services {
         encrypt: webhookSecrets.encrypt,
         isReadable: (id, encrypted) => isReadable(webhookSecrets, id, encrypted),
       },
+      auditStream,
       paymentUrl: checkouts?.paymentUrl,
       twoFactorSecrets,
       pendingSignIns,
@@ -166,6 +171,7 @@ export function openServices(settings: Settings): Services {
     pubsub,
     safeFetch,
     webhookSecrets,
+    auditStreamSecrets,
     checkouts,
   };
 }

@@ -10,6 +10,7 @@ import { observeBacklog } from "../outbox/metrics.ts";
 import { type Outbox, startOutbox } from "../outbox/start.ts";
 import { createAttachments } from "../pdf/attachments.ts";
 import { accountOf, openSmsTransport, type SmsTransport } from "../sms/transport.ts";
+import { startStreamer } from "./audit-stream/start-streamer.ts";
 import { jobsOf } from "./jobs.ts";
 import { startReplacingKey } from "./secret-key/replace-key.ts";
 import type { Services } from "./services.ts";
@@ -28,13 +29,19 @@ export async function startWorker(services: Services): Promise<Worker> {
   const sms = openSmsTransport({ account: accountOf(config.twilio), outbox: config.outboxDir });
   const pool = openSystemPool({ url, max: 2, statementSeconds: statementSecondsOfMaintenance });
   const jobs = await startJobs({ url, outages, jobs: jobsOf(services, pool) });
+  const streamer = await startStreamer(services);
   const outbox = openOutbox(services, { email, sms });
   const stopReplacingKey = startReplacingKey({ ...services, pool });
   observeBacklog(pool);
   return {
     isStarted: jobs.isStarted,
     async stop(deadlineSeconds) {
-      await Promise.all([outbox.stop(deadlineSeconds), jobs.stop(deadlineSeconds), stopReplacingKey()]);
+      await Promise.all([
+        outbox.stop(deadlineSeconds),
+        jobs.stop(deadlineSeconds),
+        streamer.stop(deadlineSeconds),
+        stopReplacingKey(),
+      ]);
       await email.close();
       await sms.close();
       await pool.end();

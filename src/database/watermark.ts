@@ -14,6 +14,13 @@ const age = new Gauge({
   help: "Age of the time that lists return as next_updated_since.",
 });
 
+/** Undefined where a prepared transaction or a hidden session leaves it unknown. */
+export async function readWatermark(pool: Pick<pg.Pool, "query">): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ at: Date | null }>(watermarkStatement);
+  const at = rows[0]?.at;
+  return at == null ? undefined : new Date(at.getTime() - marginMs);
+}
+
 /**
  * The time up to which reads see every change: rows that commit later have a later `updated_at`. It holds for reads that
  * begin after it was read, so it is read before a request; a statement cannot read it for its own snapshot.
@@ -54,10 +61,8 @@ export class Watermark {
   }
 
   async #read(): Promise<void> {
-    const { rows } = await this.#pool.query<{ at: Date | null }>(watermarkStatement);
-    const at = rows[0]?.at;
     // An older one still holds.
-    if (at != null) this.#at = new Date(at.getTime() - marginMs);
+    this.#at = (await readWatermark(this.#pool)) ?? this.#at;
     if (this.#at !== undefined) age.set((currentTime().getTime() - this.#at.getTime()) / 1000);
   }
 }

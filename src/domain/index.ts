@@ -22,6 +22,7 @@ import "./accounts/root-fields.ts";
 import "./api-keys/root-fields.ts";
 import "./apps/root-fields.ts";
 import "./audit-log/root-fields.ts";
+import "./audit-log/stream/root-fields.ts";
 import "./webhooks/subscriptions/root-fields.ts";
 import "./webhooks/deliveries/root-fields.ts";
 import "./webhooks/events/root-fields.ts";

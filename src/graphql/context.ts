@@ -26,6 +26,7 @@ export type Context = {
   /** Whether businesses may sign themselves up. */
   signUp: "open" | "off";
   webhooks: Webhooks;
+  auditStream: AuditStreams;
   /** Where the business sees a payment that was made online; undefined where customers cannot pay online. */
   paymentUrl: ((intentId: string) => string) | undefined;
   /** How the secrets of people's authenticators are kept. */
@@ -95,6 +96,18 @@ export type Webhooks = {
   /** Whether one that is kept can be decrypted, and deliveries can be signed. */
   isReadable(subscriptionId: string, encrypted: Uint8Array): boolean;
 };
+
+/** What the stream of a business's audit log needs of the parts that send it. */
+export type AuditStreams = {
+  /** Why nothing is sent to this address, as words after the field's name; undefined where it may be. */
+  refusal(url: string): Promise<string | undefined>;
+  /** The signing secret as it is kept. */
+  seal(businessId: string, secret: string): Uint8Array;
+  /** Sends entries now, ahead of those that wait. */
+  send(stream: SealedStream, entries: readonly object[]): Promise<{ status: number | null; error: string | null }>;
+};
+
+export type SealedStream = { businessId: string; url: string; secret: Uint8Array | null };
 
 export type SessionCookie = {
   address: string;

@@ -95,6 +95,14 @@ test("each kind of entry comes of what it says", async () => {
   await change(owner, `rotate_webhook_secret(id: "${subscription}") { id }`);
   await change(owner, `delete_webhook_subscription(id: "${subscription}") { id }`);
 
+  const siem = "https://siem.example.com/in";
+  await change(owner, `create_audit_stream(url: "${siem}") { secret }`);
+  await change(owner, "rotate_audit_stream_secret { secret }");
+  await world.database.system.auditStream.update({ where: { businessId: id }, data: { pausedAt: new Date() } });
+  await change(owner, "resume_audit_stream { url }");
+  await change(owner, `update_audit_stream(url: "${siem}/new") { secret }`);
+  await change(owner, "delete_audit_stream");
+
   const importer = await addImporter(world, { id });
   await importer.start(await importer.checked("Name\nJane Citizen\n"));
   await importer.cancel(await importer.upload("Name\nJohn Citizen\n"));

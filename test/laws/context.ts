@@ -30,6 +30,11 @@ export function contextFor(world: World, business: { id: string; keyId: string }
       encrypt: createEncryption(deriveKey(secretKey, "webhook secrets")).encrypt,
       isReadable: () => true,
     },
+    auditStream: {
+      refusal: async () => undefined,
+      seal: createEncryption(deriveKey(secretKey, "audit stream secrets")).encrypt,
+      send: async () => ({ status: 200, error: null }),
+    },
     accountLinks: {
       verifyEmail: () => "",
       resetPassword: () => "",

@@ -194,6 +194,30 @@ export function variablesFor(at: Asking) {
     return { id, token };
   }
 
+  /** A stream that is paused, with a value in each field that can have one. */
+  async function anAuditStream(): Promise<Variables> {
+    const [failed, gap] = [new Date("2026-06-01T00:00:00.000Z"), new Date("2024-06-01T00:00:00.000Z")];
+    const { id: businessId } = at.business;
+    const state = {
+      url: "https://siem.example.com/fieldline",
+      cursorAt: failed,
+      lastAttemptAt: failed,
+      lastSentAt: failed,
+      failingSince: failed,
+      pausedAt: failed,
+      lastStatus: 500,
+      lastError: "siem.example.com responded with 500 Internal Server Error.",
+      gapFrom: gap,
+      gapTo: gap,
+    };
+    await at.world.database.system.auditStream.upsert({
+      where: { businessId },
+      create: { businessId, ...state },
+      update: state,
+    });
+    return {};
+  }
+
   /** A code for the at.owner, whose two-factor sign-in is as given: started, or on. */
   async function aCode(isOn: boolean): Promise<string> {
     const { secret } = await answered("start_two_factor", { current_password: password });
@@ -345,6 +369,19 @@ export function variablesFor(at: Asking) {
     emails: () => ({ limit: 2 }),
     email: async () => ({ id: await failedEmail() }),
     audit_log: () => ({ limit: 2 }),
+    audit_stream: anAuditStream,
+    create_audit_stream: async () => {
+      await at.world.database.system.auditStream.deleteMany({ where: { businessId: at.business.id } });
+      return { url: "https://siem.example.com/fieldline" };
+    },
+    update_audit_stream: async () => {
+      await anAuditStream();
+      return { url: "https://logs.example.com/fieldline" };
+    },
+    rotate_audit_stream_secret: anAuditStream,
+    resume_audit_stream: anAuditStream,
+    delete_audit_stream: anAuditStream,
+    send_audit_stream_test: anAuditStream,
     viewer: () => ({}),
     sessions: () => ({}),
     invitations: async () => {

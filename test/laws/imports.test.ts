@@ -24,6 +24,7 @@ const modules: Record<string, string[]> = {
   ],
   domain: [
     "audit",
+    "audit-stream",
     "auth",
     "crypto",
     "csv",
@@ -76,6 +77,7 @@ const modules: Record<string, string[]> = {
   outbox: ["crypto", "database", "email", "safe-fetch", "send-error", "telemetry"],
   events: ["database", "json-schema", "outbox", "telemetry"],
   audit: ["auth", "database", "generated"],
+  "audit-stream": ["audit", "crypto", "database", "one-line", "outbox", "safe-fetch"],
   auth: ["crypto", "database", "graphql", "header-values", "normalize", "problems", "threads"],
   http: ["crypto", "database", "header-values", "problems", "telemetry"],
   inbound: ["crypto", "database", "html-sanitizer", "http", "normalize", "one-line", "phone", "problems", "threads"],

@@ -38,6 +38,7 @@ async function credentials(): Promise<Set<string>> {
   const { rows } = await at.world.database.systemPool.query<{ credential: string }>(
     `select 'key ' || prefix as credential from api_keys where business_id = $1 and revoked_at is null
      union select 'app ' || id || scopes::text from connected_apps where business_id = $1 and revoked_at is null
+     union select 'stream ' || url || md5(secret) from audit_streams where business_id = $1
      union select 'webhook ' || url || md5(secret) from webhook_subscriptions where business_id = $1 and deleted_at is null
      union select 'invitation ' || md5(token_hash) from invitations where business_id = $1 and accepted_at is null and revoked_at is null
      union select 'calendar ' || member_id || ' ' || version from calendar_feeds where business_id = $1

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { pauseAuditStream } from "../../src/domain/audit-log/stream/pause-audit-stream.ts";
 import { notifyOfFailures } from "../../src/domain/notifications/notify-of-failures.ts";
 import type { NotificationType } from "../../src/domain/notifications/schema.ts";
 import { recordSession } from "../../src/domain/online-payments/record-session.ts";
@@ -162,6 +163,20 @@ export function raisers(world: World, carriers: Carriers): Record<NotificationTy
           for (const name of ["One", "Two"]) await made(client, "/v1/customers", { name });
           await dieOff(world.database.systemPool);
           await notifyOfFailures(world.database);
+        },
+      };
+    },
+    async audit_stream_paused({ id, db }) {
+      const url = "https://siem.example.com/in";
+      const failing = { failingSince: new Date(), lastError: "siem.example.com refused the connection." };
+      return {
+        title: `Audit stream paused: ${url}`,
+        about: {},
+        details: { Address: url },
+        async raise() {
+          await db.transaction((tx) => tx.insert("AuditStream", { url, ...failing }));
+          await pauseAuditStream(world.database, id);
+          await pauseAuditStream(world.database, id);
         },
       };
     },

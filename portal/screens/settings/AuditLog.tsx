@@ -37,7 +37,11 @@ export function AuditLog() {
     route(withQuery(path, { kind, actor, from, to }), true);
   };
   return (
-    <Screen title="Audit log" about="Who has changed settings, people and access, and who has signed in.">
+    <Screen
+      title="Audit log"
+      about="Who has changed settings, people and access, and who has signed in."
+      actions={<ButtonLink href={`${path}/stream`}>Audit stream</ButtonLink>}
+    >
       <LogFilters filters={query} entries={entries} onChange={filter} isFiltered={isFiltered} />
       <Answer answer={answer} retry={retry} lines={10}>
         {({ audit_log: { data } }) =>

@@ -27,6 +27,10 @@ const texts: Record<NotificationType, { title: string; about: string }> = {
     title: "Failed webhook deliveries",
     about: "Every attempt at a delivery failed. At most one notification a day for each webhook, to owners only.",
   },
+  audit_stream_paused: {
+    title: "Paused audit stream",
+    about: "The audit log could not be streamed for three days. To owners only.",
+  },
   payment_needs_review: {
     title: "Online payments to look at",
     about:

@@ -64,6 +64,11 @@ export const auditKinds = [
       webhook_updated: "Changed a webhook",
       webhook_deleted: "Deleted a webhook",
       webhook_secret_rotated: "Rotated a webhook's secret",
+      audit_stream_created: "Started the audit stream",
+      audit_stream_updated: "Changed the audit stream's address",
+      audit_stream_secret_rotated: "Rotated the audit stream's secret",
+      audit_stream_resumed: "Resumed the audit stream",
+      audit_stream_deleted: "Stopped the audit stream",
     },
   },
   {

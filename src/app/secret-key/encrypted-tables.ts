@@ -46,6 +46,21 @@ export const encryptedTables: readonly EncryptedTable[] = [
     stored: (ciphertext) => ciphertext,
   },
   {
+    purpose: "audit stream secrets",
+    start: [nil],
+    select: `select array[business_id::text] as id, case when substring(secret from 1 for 4) = $2 then secret end as encrypted
+      from audit_streams where business_id > ($1::text[])[1]::uuid order by business_id limit $3`,
+    update: `with locked as materialized (
+        select s.business_id, n.new from unnest($1::jsonb[], $2::bytea[], $3::bytea[]) n(id, old, new)
+        join audit_streams s on s.business_id = (n.id ->> 0)::uuid and s.secret = n.old
+        order by s.business_id for no key update of s
+      )
+      update audit_streams s set secret = locked.new from locked where s.business_id = locked.business_id`,
+    about: ([id = ""]) => id,
+    prefix: (keyId) => keyId,
+    stored: (ciphertext) => ciphertext,
+  },
+  {
     purpose: "two-factor secrets",
     start: [nil],
     select: `select array[member_id::text] as id, case when substring(secret from 1 for 4) = $2 then secret end as encrypted

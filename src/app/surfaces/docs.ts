@@ -198,6 +198,8 @@ function factsOf({ operations, config }: Services): Facts {
     attempts: retrySeconds.length + 1,
     waits: retrySeconds.map((seconds, index) => `${index + 2}. ${formatDuration(seconds)} after that`).join("\n"),
     timeout: formatDuration(timeoutSeconds),
+    max_stream_entries: limits.auditStream.batchEntries.max,
+    max_stream_failing_days: limits.auditStream.failingDays.max,
     max_subscriptions: limits.webhooks.activeSubscriptions.max,
     emails_per_day: config.sending.emailsPerDay,
     sends_per_hour: config.sending.perRecordPerHour,

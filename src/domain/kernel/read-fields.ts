@@ -124,19 +124,22 @@ export function queryField<Shape, const A extends Arguments = Record<never, neve
   name: string,
   {
     type,
+    nullable = false,
     args,
     run,
     ...declared
   }: Declared & {
     type: ObjectRef<SchemaTypes, Shape> | { type: ObjectRef<SchemaTypes, Shape> };
+    nullable?: boolean;
     args?: A;
-    run: (context: Context, given: Given<A>) => Promise<Shape> | Shape;
+    run: (context: Context, given: Given<A>) => Promise<Shape | null> | Shape;
   },
 ): void {
   builder.queryField(name, (t) =>
     (t as unknown as FieldBuilder).field({
       ...declare(declared),
       type: "type" in type ? type.type : type,
+      nullable,
       args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
       resolve: async (_root: unknown, given: Given<A>, context: Context) => {
         if (declared.verified) await assertEmailVerified(context.db, context.session);

@@ -24,6 +24,9 @@ const types = {
   deliveries_dead: {
     description: "Deliveries of a webhook subscription are dead. It is sent once a day at most for each subscription.",
   },
+  audit_stream_paused: {
+    description: "The stream of the audit log was paused, because every attempt had failed for days.",
+  },
   payment_needs_review: {
     description:
       "An online payment failed after the customer had made it, was not due when it arrived, is not the amount asked for or was disputed, or its refund failed. It goes to the invoice's job's assignees, or the quote's lead's assignee, too.",

@@ -1,0 +1,62 @@
+import type { AuditKind } from "../audit/kinds.ts";
+
+/** An entry as receivers get it. What is added keeps the version; what is removed or changes its meaning raises it. */
+export type StreamedEntry = {
+  version: 1;
+  /** The same each time that it is sent: receivers drop what they have. */
+  id: string;
+  type: AuditKind | "audit_stream_test" | "audit_stream_gap";
+  /** RFC 3339, in UTC. */
+  time: string;
+  business: { id: string; slug: string | null } | null;
+  actor: { kind: string; id: string | null; name: string } | null;
+  address: string | null;
+  user_agent: string | null;
+  subject: { id: string | null; name: string | null } | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+};
+
+/** An entry of the audit log with its business, as it is read. */
+export type StoredEntry = {
+  id: string;
+  businessId: string;
+  slug: string | null;
+  kind: AuditKind;
+  actorKind: string;
+  actorId: string | null;
+  actorName: string;
+  address: string | null;
+  userAgent: string | null;
+  subjectId: string | null;
+  subject: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  createdAt: Date;
+};
+
+export function formatEntry(row: StoredEntry): StreamedEntry {
+  const hasSubject = row.subjectId !== null || row.subject !== null;
+  return {
+    version: 1,
+    id: row.id,
+    type: row.kind,
+    time: row.createdAt.toISOString(),
+    business: { id: row.businessId, slug: row.slug },
+    actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+    address: row.address,
+    user_agent: row.userAgent,
+    subject: hasSubject ? { id: row.subjectId, name: row.subject } : null,
+    before: row.before,
+    after: row.after,
+  };
+}
+
+type Message = Pick<StreamedEntry, "id" | "type" | "business" | "actor"> & { at: Date; after?: StreamedEntry["after"] };
+
+/** What the stream says of itself, in the form of an entry. */
+export function formatMessage({ id, type, at, business, actor, after = null }: Message): StreamedEntry {
+  const time = at.toISOString();
+  const none = { address: null, user_agent: null, subject: null, before: null };
+  return { version: 1, id, type, time, business, actor, ...none, after };
+}

@@ -1,0 +1,42 @@
+import type { SafeFetch } from "../safe-fetch/safe-fetch.ts";
+import type { Attempt } from "./attempt.ts";
+import { parseDestination } from "./destination.ts";
+import type { StreamedEntry } from "./entry.ts";
+import { openSocket } from "./open-socket.ts";
+import { sendSyslog } from "./send-syslog.ts";
+import { sendWebhook } from "./send-webhook.ts";
+
+export type SendParts = {
+  safeFetch: Pick<SafeFetch, "post" | "openTls">;
+  /** Whether the operator chose the address, so that it may be private, and without TLS. */
+  isTrusted: boolean;
+  /** The host of `APP_URL`, which syslog names as the source. */
+  hostname: string;
+  timeoutSeconds: number;
+};
+
+export type Sending = {
+  url: string;
+  /** Of a webhook; undefined where it cannot be decrypted. */
+  secret: string | undefined;
+  signal: AbortSignal;
+};
+
+const unreadable = "The signing secret cannot be read any more. Rotate it, and give the receiver the new one.";
+
+/** Sends entries to where the address leads. */
+export async function sendEntries(
+  { safeFetch, isTrusted, hostname, timeoutSeconds }: SendParts,
+  { url, secret, signal }: Sending,
+  entries: readonly StreamedEntry[],
+): Promise<Attempt> {
+  const destination = parseDestination(url);
+  if (destination === undefined) return { status: null, error: `${url} is not an address that can be streamed to.` };
+  if (destination.kind === "webhook") {
+    if (secret === undefined) return { status: null, error: unreadable };
+    return sendWebhook(safeFetch.post, { url, secret, signal }, entries);
+  }
+  const { address } = destination;
+  const open = (until: AbortSignal) => (isTrusted ? openSocket(destination, until) : safeFetch.openTls(address, until));
+  return sendSyslog(open, { address, hostname, timeoutSeconds, signal }, entries);
+}

@@ -1,0 +1,164 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import type { Logger } from "pino";
+import { currentTime } from "../database/clock.ts";
+import type { Outages } from "../database/outages.ts";
+import { readWatermark } from "../database/watermark.ts";
+import { limits } from "../limits.ts";
+import { repeat } from "../outbox/loop.ts";
+import type { Attempt } from "./attempt.ts";
+import { claimStreams, type Group } from "./claim.ts";
+import { formatEntry, formatMessage, type StreamedEntry } from "./entry.ts";
+import { countAttempt } from "./metrics.ts";
+import { moveCursors } from "./move-cursors.ts";
+import { readBatch } from "./read-batch.ts";
+import { recordFailure, recordSent, releaseClaim, retrySecondsOf } from "./record.ts";
+import { beforeAll, type ClaimedStream, operatorStream } from "./stream.ts";
+
+/** Sends to where the stream leads; a stream that cannot be sent to at all is a failed attempt too. */
+export type SendBatch = (
+  stream: ClaimedStream,
+  entries: readonly StreamedEntry[],
+  signal: AbortSignal,
+) => Promise<Attempt>;
+
+export type StreamerParts = {
+  pool: pg.Pool;
+  send: SendBatch;
+  /** Pauses a business's stream that has failed for too long, and notifies its owners. */
+  pause: (businessId: string) => Promise<void>;
+  hasOperator: boolean;
+  /** How long the audit log is kept. */
+  days: number;
+  /** How long an attempt may take. */
+  timeoutSeconds: number;
+  log: Logger;
+  outages: Outages;
+};
+
+const everyMs = 1000;
+
+/** How many streams a worker sends to at once: receivers that fail keep no healthy one waiting. */
+const concurrency: Record<Group, number> = { operator: 1, healthy: 32, failing: 16 };
+
+/** For how long a worker sends to a stream before others have a turn. */
+const turnMs = 10_000;
+
+const maxRetrySeconds = { operator: 300, business: 3600 };
+const pauseAfterMs = limits.auditStream.failingDays.max * 24 * 3600 * 1000;
+const groups = Object.keys(concurrency) as Group[];
+
+/**
+ * Sends the audit log to where its streams lead. A stream is claimed by one worker at a time, which sends its entries in
+ * order and moves its cursor after each batch that was taken. A worker that dies leaves its claim to run out, and the batch
+ * is sent again.
+ */
+export class Streamer {
+  readonly #parts: StreamerParts;
+  readonly #sending = new Map<string, Group>();
+  readonly #stopping = new AbortController();
+  readonly #stopSteps: () => Promise<void>;
+  #isDraining = false;
+
+  constructor(parts: StreamerParts) {
+    this.#parts = parts;
+    this.#stopSteps = repeat(everyMs, () => this.#step(), this.#complain);
+  }
+
+  /** Begins no further batch, and waits for those under way; at the deadline they are cut short and sent again later. */
+  async stop(deadlineSeconds: number): Promise<void> {
+    this.#isDraining = true;
+    await this.#stopSteps();
+    const until = performance.now() + deadlineSeconds * 1000 - 1000;
+    while (this.#sending.size > 0 && performance.now() < until) await delay(20);
+    this.#stopping.abort();
+    while (this.#sending.size > 0 && performance.now() < until + 1000) await delay(20);
+  }
+
+  get #leaseSeconds(): number {
+    return this.#parts.timeoutSeconds + 30;
+  }
+
+  readonly #complain = (error: unknown): void => {
+    this.#parts.outages.report(error, "audit stream: the database did not answer");
+  };
+
+  async #step(): Promise<void> {
+    const { pool, days, hasOperator } = this.#parts;
+    const { rowCount } = await pool.query("select from audit_streams limit 1");
+    if (rowCount === 0 || this.#isDraining) return;
+    const watermark = await readWatermark(pool);
+    if (watermark === undefined) return;
+    await moveCursors(pool, { watermark, days });
+    for (const group of groups) {
+      if (group === "operator" && !hasOperator) continue;
+      const sending = [...this.#sending.values()].filter((each) => each === group).length;
+      const max = concurrency[group] - sending;
+      const claimed = await claimStreams(pool, group, { watermark, max, leaseSeconds: this.#leaseSeconds });
+      for (const stream of claimed) this.#begin(stream, group);
+    }
+  }
+
+  #begin(stream: ClaimedStream, group: Group): void {
+    this.#sending.set(stream.claimId + stream.businessId, group);
+    const forget = () => this.#sending.delete(stream.claimId + stream.businessId);
+    this.#sendTurn(stream).catch(this.#complain).then(forget, forget);
+  }
+
+  /** Batch after batch, until none is left, one fails, or others have a turn. */
+  async #sendTurn(claimed: ClaimedStream): Promise<void> {
+    const { pool } = this.#parts;
+    let stream = claimed;
+    for (const until = performance.now() + turnMs; performance.now() < until && !this.#isDraining; ) {
+      const next = await this.#sendNext(stream);
+      if (next === undefined) return;
+      if (next === "nothing") break;
+      stream = next;
+    }
+    await releaseClaim(pool, stream);
+  }
+
+  /** The stream after its next batch; undefined where that failed or the claim is another's. */
+  async #sendNext(stream: ClaimedStream): Promise<ClaimedStream | "nothing" | undefined> {
+    const { pool, send } = this.#parts;
+    const watermark = await readWatermark(pool);
+    if (watermark === undefined) return "nothing";
+    const rows = await readBatch(pool, stream, watermark);
+    const entries = [...gapMessage(stream), ...rows.map(formatEntry)];
+    if (entries.length === 0) return "nothing";
+    const attempt = await send(stream, entries, this.#stopping.signal);
+    if (this.#stopping.signal.aborted && attempt.error !== null) return "nothing";
+    countAttempt(stream.businessId, entries.length, attempt.error !== null);
+    if (attempt.error !== null) {
+      await this.#fail(stream, attempt);
+      return undefined;
+    }
+    const { createdAt: cursorAt, id: cursorId } = rows.at(-1) ?? { createdAt: watermark, id: beforeAll };
+    const { status } = attempt;
+    const isOurs = await recordSent(pool, stream, { cursorAt, cursorId, status, leaseSeconds: this.#leaseSeconds });
+    return isOurs ? { ...stream, cursorAt, cursorId, gapId: null, failureCount: 0, failingSince: null } : undefined;
+  }
+
+  async #fail(stream: ClaimedStream, attempt: Attempt): Promise<void> {
+    const { pool, log, pause } = this.#parts;
+    const { businessId, failureCount, failingSince, url } = stream;
+    const isOperator = businessId === operatorStream;
+    const max = maxRetrySeconds[isOperator ? "operator" : "business"];
+    const retrySeconds = retrySecondsOf(failureCount, max, attempt.retryAfterSeconds);
+    await recordFailure(pool, stream, { ...attempt, retrySeconds });
+    if (isOperator)
+      log.error(
+        { url, error: attempt.error, status: attempt.status, failures: failureCount + 1 },
+        "audit stream: failed",
+      );
+    else if (failingSince !== null && currentTime().getTime() - failingSince.getTime() > pauseAfterMs)
+      await pause(businessId);
+  }
+}
+
+function gapMessage({ businessId, slug, gapId, gapFrom, gapTo }: ClaimedStream): StreamedEntry[] {
+  if (gapId === null || gapFrom === null || gapTo === null) return [];
+  const business = businessId === operatorStream ? null : { id: businessId, slug };
+  const after = { from: gapFrom.toISOString(), to: gapTo.toISOString() };
+  return [formatMessage({ id: gapId, type: "audit_stream_gap", at: gapTo, business, actor: null, after })];
+}
