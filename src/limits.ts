@@ -854,6 +854,29 @@ export const limits = {
       over: { happens: "The others take turns, by business." },
     },
   },
+  moves: {
+    line: {
+      what: "A line of an export to import with `business import`",
+      max: 32_000_000,
+      unit: "bytes",
+      per: "file",
+      over: { happens: "The import is refused." },
+    },
+    text: {
+      what: "A text of a record in it",
+      max: 4_000_000,
+      unit: "characters",
+      per: "record",
+      over: { happens: "The import is refused." },
+    },
+    name: {
+      what: "A name, title, reference, address or email address of a record in it",
+      max: 2_000,
+      unit: "characters",
+      per: "record",
+      over: { happens: "The import is refused." },
+    },
+  },
   webhooks: {
     activeSubscriptions: {
       what: "Active webhook subscriptions",
@@ -990,6 +1013,7 @@ export const limitGroups: Record<keyof typeof limits, string> = {
   records: "Records",
   inbox: "Inbox",
   imports: "Imports",
+  moves: "Moves to another installation",
   webhooks: "Webhooks",
   auditStream: "Audit stream",
   inbound: "Incoming messages",

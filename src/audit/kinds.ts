@@ -22,6 +22,7 @@ export const auditKinds = {
   member_deactivated: "A person's access was taken away.",
   member_reactivated: "A person's access was given back.",
   business_created: "The business was created.",
+  business_imported: "The business was imported from another installation.",
   business_verified: "The business's email address was verified: it may send from then on.",
   earlier_access_ended:
     "A password reset verified the email address for the first time, and ended all access from before it.",

@@ -8,17 +8,22 @@ import { textSettings } from "./tables.ts";
  * that it names stay in their store until then. The connection is closed after it, also where it comes from a pool.
  */
 export async function inSnapshot<T>(db: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await holdFileBytes(db);
+  await db.query("begin isolation level repeatable read read only");
+  await db.query(textSettings);
+  const done = await work();
+  await db.query("commit");
+  return done;
+}
+
+/** Until the connection ends, no bytes of files are deleted. */
+export async function holdFileBytes(db: pg.ClientBase): Promise<void> {
   // Asked for again and again, because a backup may take longer than a statement may run.
   const isHeld = async () => {
     const { rows } = await db.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [fileBytesLock]);
     return rows[0]?.held === true;
   };
   while (!(await isHeld())) await wait(200);
-  await db.query("begin isolation level repeatable read read only");
-  await db.query(textSettings);
-  const done = await work();
-  await db.query("commit");
-  return done;
 }
 
 /** The files that are whole in a snapshot, a page at a time. */

@@ -11,6 +11,8 @@ import type { Address } from "../domain/kernel/address.ts";
 import { insertMember } from "../domain/team/create-member.ts";
 import type { Business } from "../generated/prisma/client.ts";
 import { addDelete, addExport } from "./business-data.ts";
+import { addImport } from "./business-import.ts";
+import { addList } from "./business-list.ts";
 import { CommandError, withOption } from "./command-error.ts";
 import { addDetailOptions, type DetailOptions, readDetails } from "./details.ts";
 import { findBusiness } from "./find-business.ts";
@@ -23,10 +25,14 @@ import { warnOfPassword } from "./warn-password.ts";
 const ownerPassword = { name: "owner-password", what: "the owner's password", rule: "10 to 200 characters" };
 
 export function addBusinessCommands(program: Command): void {
-  const business = program.command("business").description("create, change, export and delete businesses");
+  const business = program
+    .command("business")
+    .description("create, change, list, export, import and delete businesses");
   addCreate(business.command("create"));
   addSet(business.command("set"));
+  addList(business.command("list"));
   addExport(business.command("export"));
+  addImport(business.command("import"));
   addDelete(business.command("delete"));
 }
 

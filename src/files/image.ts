@@ -45,13 +45,23 @@ export function encodePhoto(
       .resize({ ...size, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb");
     const bytes = await encodeAs(photo, type).toBuffer();
-    const thumbnail = await (await openImage(bytes, maxPixels))
-      .resize({ ...thumbnailSize, fit: "inside", withoutEnlargement: true })
-      .flatten({ background: "#ffffff" })
-      .jpeg({ quality: 75 })
-      .toBuffer();
-    return { bytes: new Uint8Array(bytes), thumbnail: new Uint8Array(thumbnail) };
+    return { bytes: new Uint8Array(bytes), thumbnail: await renderThumbnail(bytes, maxPixels) };
   });
+}
+
+/** The thumbnail of a photo as it is kept. */
+export function makeThumbnail(businessId: string, photo: Uint8Array): Promise<Uint8Array> {
+  const maxPixels = limits.images.photoPixels.max;
+  return readInTurn(businessId, { pointer: "/file", maxPixels }, () => renderThumbnail(photo, maxPixels));
+}
+
+async function renderThumbnail(photo: Uint8Array, maxPixels: number): Promise<Uint8Array<ArrayBuffer>> {
+  const thumbnail = await (await openImage(photo, maxPixels))
+    .resize({ ...thumbnailSize, fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .jpeg({ quality: 75 })
+    .toBuffer();
+  return new Uint8Array(thumbnail);
 }
 
 function encodeAs(photo: Sharp, type: PhotoType): Sharp {

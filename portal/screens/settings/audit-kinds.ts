@@ -37,6 +37,7 @@ export const auditKinds = [
     area: "Business",
     kinds: {
       business_created: "Created the business",
+      business_imported: "Imported the business from another installation",
       business_verified: "Verified the email address",
       earlier_access_ended: "Ended all access from before the email address was verified",
       business_updated: "Changed the business's settings",

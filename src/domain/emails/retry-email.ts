@@ -30,7 +30,10 @@ export async function retryEmail({ db }: MutationContext, { id }: { id: string }
 }
 
 /** An email that another followed, or whose record has changed, would say what is not so any more; nor does it change now. */
-async function assertTrue(db: Transaction, { id, kind, quoteId, invoiceId, bookingId }: RowOf<"Email">): Promise<void> {
+async function assertTrue(db: Transaction, email: RowOf<"Email">): Promise<void> {
+  const { id, kind, text, quoteId, invoiceId, bookingId } = email;
+  // An export of a business has no texts of emails.
+  if (text === "") throw new Problem("conflict", "Its text was not moved to this installation. Send it again instead.");
   if (kind === "account") throw new Problem("conflict", "The link in it has gone. Have another one sent instead.");
   if (kind === "quote" && quoteId !== null) {
     const quote = await lock(db, "Quote", quoteId);

@@ -1,0 +1,55 @@
+import { limits } from "../../limits.ts";
+import { BackupError } from "../backup-error.ts";
+import { exportFormat } from "../export-business.ts";
+import type { Line } from "./read-lines.ts";
+
+export type Values = Record<string, unknown>;
+
+export type Header = { id: string; slug: string; name: string };
+
+/** The object of a line. Its numbers are read again by PostgreSQL, from the text. */
+export function parseLine({ number, text }: Line): Values {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {
+    // It is refused below.
+  }
+  throw new BackupError(`line ${number}: it is not a JSON object`);
+}
+
+export function readHeader({ number }: Line, { type, format, business }: Values): Header {
+  if (type !== "header" || !isObject(business)) throw new BackupError("it is no export of a business");
+  if (format !== exportFormat)
+    throw new BackupError("it was made by a newer version of Fieldline: import it with that version");
+  const { id, slug, name } = business;
+  if (!isUuid(id) || typeof slug !== "string" || typeof name !== "string")
+    throw new BackupError(`line ${number}: its header names no business`);
+  return { id, slug, name };
+}
+
+export function dataOf({ number }: Line, { data }: Values): Values {
+  if (isObject(data)) return data;
+  throw new BackupError(`line ${number}: it has no data`);
+}
+
+/** Texts that lists, messages and documents show on one line. */
+const shortTexts =
+  /(^|_)(name|title|email|phone|slug|reference|number|address|subject|url|website|abn|series|label|filename)$/;
+
+/** The database bounds few texts. */
+export function assertLengths({ number }: Line, data: Values): void {
+  for (const [column, value] of Object.entries(data)) {
+    const { max } = shortTexts.test(column) ? limits.moves.name : limits.moves.text;
+    const length = typeof value === "string" ? value.length : isObject(value) ? JSON.stringify(value).length : 0;
+    if (length > max) throw new BackupError(`line ${number}: its ${column} is longer than ${max} characters`);
+  }
+}
+
+export function isObject(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+}
