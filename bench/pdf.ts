@@ -80,6 +80,7 @@ function invoice(count: number): PdfContent {
         email: "office@example.com",
         website: "example.com",
         logo: null,
+        isSuspended: false,
       },
       facts: [{ name: "For", lines: ["Zoë Łukasz", "12 Banksia Street", "Marrickville NSW 2204"] }],
       message: null,

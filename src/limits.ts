@@ -974,6 +974,43 @@ export const limits = {
       over: { happens: "The rest is left out." },
     },
   },
+  operator: {
+    maintenanceMessage: {
+      what: "The message of maintenance mode",
+      max: 300,
+      unit: "characters",
+      per: "process",
+      over: { happens: "It is refused." },
+    },
+    retryAfterSeconds: {
+      what: "The `Retry-After` of maintenance mode",
+      max: 86_400,
+      unit: "seconds",
+      per: "process",
+      over: { happens: "It is refused." },
+    },
+    suspensionReason: {
+      what: "The reason for a suspension",
+      max: 500,
+      unit: "characters",
+      per: "business",
+      over: { happens: "It is refused." },
+    },
+    pageRows: {
+      what: "Rows on a page of a list in the operator's page",
+      max: 50,
+      unit: "",
+      per: "request",
+      over: { happens: "The page links to the next one." },
+    },
+    countedRows: {
+      what: "Rows that the operator's page counts of a kind",
+      max: 10_000,
+      unit: "",
+      per: "request",
+      over: { happens: "The count says that there are more." },
+    },
+  },
   sending: {
     emails: {
       what: "Emails sent",
@@ -1017,5 +1054,6 @@ export const limitGroups: Record<keyof typeof limits, string> = {
   webhooks: "Webhooks",
   auditStream: "Audit stream",
   inbound: "Incoming messages",
+  operator: "The operator's page",
   sending: "Sending",
 };

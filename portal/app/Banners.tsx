@@ -1,5 +1,5 @@
 import { Button } from "../components/Button.tsx";
-import { isLive, isOutdated } from "../data/live.ts";
+import { isLive, isOutdated, maintenance } from "../data/live.ts";
 import { isOnline } from "../data/online.ts";
 import { date } from "../data/time.ts";
 import { viewer } from "../data/viewer.ts";
@@ -16,6 +16,8 @@ export function Banners() {
           A newer portal is available. <Button onClick={() => location.reload()}>Load it</Button>
         </p>
       )}
+      {maintenance.value !== undefined && <p>{maintenance.value.message}</p>}
+      <Suspended />
       <Unverified />
       <TrialEnd />
     </div>
@@ -31,6 +33,18 @@ function Unverified() {
     <p>
       Verify your email address: nothing is sent to customers until then. Open the link that was emailed to you, or have
       it sent again in <a href="/settings/business">Settings, Business</a>.
+    </p>
+  );
+}
+
+function Suspended() {
+  const { suspended_at: since, suspension_reason: reason } = viewer.value?.business ?? {};
+  if (since == null) return null;
+  return (
+    <p>
+      This business is suspended since {date(since)}
+      {reason == null ? "." : `: ${reason.replace(/[.!?]$/, "")}.`} You can read everything. Nothing can be changed, and
+      nothing is sent.
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { filter, make, mergeMap, pipe, type Source, takeUntil } from "wonka";
 import { noteTime } from "./clock.ts";
 import { extensionsOf, nameOf } from "./document.ts";
 import { noteBuild } from "./live.ts";
-import { answerOfProblem } from "./problems.ts";
+import { answerOfProblem, withWait } from "./problems.ts";
 
 export const url = "/graphql";
 
@@ -67,5 +67,6 @@ export async function answerOf(response: Response) {
   noteBuild(response.headers.get("Portal-Build"));
   const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json") === true;
   const answer = await response.json();
-  return isProblem ? answerOfProblem(answer, response.headers.get("Retry-After")) : answer;
+  const retryAfter = response.headers.get("Retry-After");
+  return isProblem ? answerOfProblem(answer, retryAfter) : withWait(answer, retryAfter);
 }

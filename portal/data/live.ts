@@ -12,6 +12,13 @@ export const isLive = signal(true);
 /** Whether the server runs another build of the portal than this page. */
 export const isOutdated = signal(false);
 
+/** Maintenance mode, while it is on. */
+export const maintenance = signal<{ message: string } | undefined>(undefined);
+
+function noteMaintenance({ kind, maintenance: found }: Change): void {
+  if (kind === "hello" || kind === "maintenance") maintenance.value = found ?? undefined;
+}
+
 /** Compares the build of the portal that the server runs with the page's. */
 export function noteBuild(running: string | null): void {
   if (running !== null && running !== document.documentElement.dataset.build) isOutdated.value = true;
@@ -41,7 +48,10 @@ export function startLive(stillSignedIn: () => Promise<boolean>, onReceived: Lis
   const stream = new Stream(stillSignedIn, onReceived);
   const lead = "locks" in navigator ? new Lead(stream) : stream;
   onAnnouncement((message) => {
-    if (message.type === "change") emit(message.change);
+    if (message.type === "change") {
+      noteMaintenance(message.change);
+      emit(message.change);
+    }
     if (message.type === "connection") isLive.value = message.isOpen;
   });
   const rest = () => lead.close();
@@ -59,7 +69,15 @@ export function startLive(stillSignedIn: () => Promise<boolean>, onReceived: Lis
 }
 
 /** Asked of a page that has received no changes for a while. */
-const gap: Change = { __typename: "Change", kind: "hello", id: null, at: "", build: null, notification: null };
+const gap: Change = {
+  __typename: "Change",
+  kind: "hello",
+  id: null,
+  at: "",
+  build: null,
+  maintenance: null,
+  notification: null,
+};
 
 const lock = "fieldline-live";
 const askMs = 30_000;
@@ -186,6 +204,7 @@ class Stream {
     this.#setOpen(true);
     if (change.kind === "heartbeat") return;
     announce({ type: "change", change });
+    noteMaintenance(change);
     emit(change);
     this.#onReceived(change);
   }

@@ -1,6 +1,7 @@
 import { pipe, subscribe } from "wonka";
 import { Shell } from "../generated/documents/Shell.ts";
 import { client } from "./client.ts";
+import { maintenance } from "./live.ts";
 import { beginAnew, isAnother } from "./session.ts";
 import { viewer } from "./viewer.ts";
 
@@ -19,6 +20,7 @@ export function openViewer(): Promise<void> {
           return;
         }
         viewer.value = data.viewer;
+        maintenance.value = data.maintenance ?? undefined;
         const { theme } = data.viewer.preferences;
         document.documentElement.dataset.theme = theme;
         resolve();

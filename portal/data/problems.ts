@@ -44,7 +44,7 @@ export function sentenceOf({ type, title, detail, retryAfterSeconds }: Problem):
       return "Something went wrong on our side. Try again; if it goes on, quote the request id.";
     case "unavailable":
     case "rate-limited":
-      return `${detail ?? title} Try again in ${retryAfterSeconds ?? "a few"} seconds.`;
+      return `${detail ?? title} Try again in ${inWords(retryAfterSeconds)}.`;
     case "not-found":
       return "This record does not exist, or has been deleted.";
     case "conflict":
@@ -53,6 +53,11 @@ export function sentenceOf({ type, title, detail, retryAfterSeconds }: Problem):
     default:
       return detail ?? title;
   }
+}
+
+function inWords(seconds: number | undefined): string {
+  if (seconds === undefined) return "a few seconds";
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
 /** Whether it may be over when the same is asked again. */
@@ -67,7 +72,7 @@ export function repeatSeconds({ type, retryAfterSeconds }: Problem): number | un
 
 /** As `sentenceOf`, of a query that is asked again by itself. */
 export function waitingSentence({ detail, title, retryAfterSeconds }: Problem): string {
-  return `${detail ?? title} This part is read again by itself, in ${retryAfterSeconds} seconds.`;
+  return `${detail ?? title} This part is read again by itself, in ${inWords(retryAfterSeconds)}.`;
 }
 
 /** The messages for the fields of a form, by the last name of their pointers; within a list from its name on: `lines/0/quantity`. */
@@ -86,7 +91,15 @@ function upperFirst(text: string): string {
 
 /** A problem document as the GraphQL answer that carries it. */
 export function answerOfProblem(problem: Written, retryAfter: string | null) {
+  return withWait({ data: null, errors: [{ message: problem.title ?? "", extensions: { problem } }] }, retryAfter);
+}
+
+type Answer = { errors?: { extensions?: { problem?: Written } }[] };
+
+/** The answer whose first problem knows the wait that the response's header names. */
+export function withWait<A extends Answer>(answer: A, retryAfter: string | null): A {
   const seconds = Number(retryAfter);
-  const carried = Number.isFinite(seconds) && seconds > 0 ? { ...problem, retry_after: seconds } : problem;
-  return { data: null, errors: [{ message: problem.title ?? "", extensions: { problem: carried } }] };
+  const problem = answer.errors?.[0]?.extensions?.problem;
+  if (problem !== undefined && Number.isFinite(seconds) && seconds > 0) problem.retry_after = seconds;
+  return answer;
 }

@@ -1,5 +1,5 @@
 import type { Context as KoaContext } from "koa";
-import { accessProblem, hasAccess } from "../auth/access.ts";
+import { accessProblem, assertNotSuspended, hasAccess } from "../auth/access.ts";
 import type { Caller } from "../auth/caller.ts";
 import { takePortalQuota } from "../auth/rate-limit/portal-quota.ts";
 import { readSessionCookie } from "../auth/session/cookie.ts";
@@ -67,6 +67,7 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
       const person = await sessions.authenticateRequest(cookie.token, ratePerMinute);
       const context = contextFor(cookie, person, requestIdOf(ctx));
       const { businessId, caller } = person;
+      if (ctx.state.writes === true) assertNotSuspended(caller);
       if (businessId === undefined) {
         await ctx.state.countStranger?.();
         return context;

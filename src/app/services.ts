@@ -6,12 +6,12 @@ import type { Origin } from "../auth/caller.ts";
 import { createPendingSignIns } from "../auth/session/pending-sign-in.ts";
 import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption, isReadable } from "../crypto/encrypt.ts";
+import { changesChannel } from "../database/changes-channel.ts";
 import { type Database, nobody, openDatabase } from "../database/database.ts";
 import { Outages } from "../database/outages.ts";
 import type { Address } from "../database/pools.ts";
 import { PubSub } from "../database/pubsub.ts";
 import { schema } from "../domain/index.ts";
-import { changesChannel } from "../domain/kernel/changes-channel.ts";
 import { createReturnPaths, type ReturnPaths } from "../email/return-path.ts";
 import { openFileStore } from "../files/open-store.ts";
 import type { FileStore } from "../files/store.ts";
@@ -19,6 +19,7 @@ import type { Context } from "../graphql/context.ts";
 import { createCursors } from "../graphql/cursor.ts";
 import { createExecutor, type Executor } from "../graphql/execute.ts";
 import { createToProblem, type ToProblem } from "../http/problems.ts";
+import { MaintenanceMode } from "../installation/maintenance.ts";
 import { compileOperations } from "../operations/compile.ts";
 import type { Operation } from "../operations/operation.ts";
 import { buildIdOf } from "../portal/assets.ts";
@@ -61,6 +62,7 @@ export type Services = Settings & {
   ): Context;
   toProblem: ToProblem;
   outages: Outages;
+  maintenance: MaintenanceMode;
   links: LinkMaker;
   accountLinks: AccountLinkMaker;
   calendarLinks: CalendarLinkMaker;
@@ -103,6 +105,7 @@ export function openServices(settings: Settings): Services {
     ...(observeStatements === undefined ? {} : { observe: observeStatements }),
   });
   const outages = new Outages(log);
+  const maintenance = new MaintenanceMode();
   const pubsub = new PubSub({ url: databaseUrl, channel: changesChannel });
   const live = { build: buildIdOf(portalFolder), heartbeatSeconds };
   const safeFetch = new SafeFetch(config.webhooks);
@@ -159,9 +162,11 @@ export function openServices(settings: Settings): Services {
       undoSendSeconds: config.undoSendSeconds,
       pubsub,
       live,
+      maintenance,
     }),
     toProblem: createToProblem(log, outages),
     outages,
+    maintenance,
     links,
     accountLinks,
     calendarLinks,

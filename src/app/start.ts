@@ -2,6 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { keepClock } from "../database/clock.ts";
 import { migrationsCurrent } from "../database/migrate.ts";
 import type { Route } from "../http/router.ts";
+import { observeMaintenance } from "../installation/maintenance.ts";
+import { watchInstallation } from "../installation/watch.ts";
+import { shownVersion } from "../version.ts";
 import type { Config } from "./config.ts";
 import { openServices, type Services, type Settings } from "./services.ts";
 import { startWeb } from "./web.ts";
@@ -31,10 +34,20 @@ type Starting = Settings & {
 /** Starts what the role says, over one database. */
 export async function startApp({ isFilled = () => true, ...settings }: Starting): Promise<App> {
   const services = openServices(settings);
-  const { config, log, database, operations, outages, pubsub, safeFetch } = services;
+  const { config, log, database, operations, maintenance, outages, pubsub, safeFetch } = services;
   warnOfPrivateNetworks(config, log);
   const stopClock = await keepClock(database.systemPool, (error) => outages.report(error, "clock"));
   if (config.role !== "worker") await database.watermark.start((error) => outages.report(error, "watermark"));
+  const leave = await watchInstallation({
+    pool: database.systemPool,
+    pubsub,
+    maintenance,
+    process: { role: config.role, version: shownVersion },
+    onError: (error) => outages.report(error, "installation"),
+  });
+  observeMaintenance(maintenance);
+  if (maintenance.current !== undefined)
+    log.warn({ since: maintenance.current.startedAt }, "maintenance mode is on: only reads are answered");
   const worker = config.role === "web" ? undefined : await startWorker(services);
   const isReady = async () => {
     if (!isFilled() || worker?.isStarted() === false) return false;
@@ -44,6 +57,7 @@ export async function startApp({ isFilled = () => true, ...settings }: Starting)
 
   async function stop(): Promise<void> {
     stopClock();
+    await leave();
     await safeFetch.close();
     await database.close();
   }

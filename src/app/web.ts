@@ -32,7 +32,7 @@ type Served = Serving & { routes: readonly Route[] };
 
 /** Serves every surface; in a worker, its health alone. */
 export async function startWeb(services: Services, health: Health): Promise<Served> {
-  const { config, log, toProblem } = services;
+  const { config, log, toProblem, maintenance } = services;
   const checks = healthSurface(health);
   const portal = openPortal(services);
   const surfaces = config.role === "worker" ? [checks] : [checks, ...publicSurfaces(services, portal)];
@@ -48,6 +48,7 @@ export async function startWeb(services: Services, health: Health): Promise<Serv
       corsOrigins,
       hasSession: (ctx) => portal.cookieOf(ctx).token !== undefined,
     }),
+    assertWritable: () => maintenance.assertOff(),
     trustedProxies,
     observe: observeRequests,
     networkOf,

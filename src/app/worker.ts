@@ -23,12 +23,12 @@ export type Worker = {
 
 /** Starts the outbox and the scheduled jobs. */
 export async function startWorker(services: Services): Promise<Worker> {
-  const { config, databaseUrl: url, outages } = services;
+  const { config, databaseUrl: url, maintenance, outages } = services;
   warnOfDevelopmentSettings(services);
   const email = openEmailTransport({ smtpUrl: config.smtpUrl, outbox: config.outboxDir });
   const sms = openSmsTransport({ account: accountOf(config.twilio), outbox: config.outboxDir });
   const pool = openSystemPool({ url, max: 2, statementSeconds: statementSecondsOfMaintenance });
-  const jobs = await startJobs({ url, outages, jobs: jobsOf(services, pool) });
+  const jobs = await startJobs({ url, outages, hold: maintenance, jobs: jobsOf(services, pool) });
   const streamer = await startStreamer(services);
   const outbox = openOutbox(services, { email, sms });
   const stopReplacingKey = startReplacingKey({ ...services, pool });
@@ -71,6 +71,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
     url,
     log,
     outages,
+    hold: services.maintenance,
     handlers: (pool) => [
       webhookHandler({ pool, safeFetch, secrets, retrySeconds, log }),
       emailHandler({

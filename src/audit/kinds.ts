@@ -27,6 +27,8 @@ export const auditKinds = {
   earlier_access_ended:
     "A password reset verified the email address for the first time, and ended all access from before it.",
   business_updated: "The business's details, settings or plan were changed.",
+  business_suspended: "The operator of the installation suspended the business.",
+  business_unsuspended: "The operator of the installation lifted the suspension of the business.",
   logo_uploaded: "The business's logo was uploaded.",
   logo_removed: "The business's logo was removed.",
   ducted_prices_updated: "The prices of ducted systems were changed.",

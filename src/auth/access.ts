@@ -47,6 +47,13 @@ export function assertAccess(caller: Caller, access: Access): void {
   if (!hasAccess(caller, access)) throw accessProblem(caller, access);
 }
 
+export function assertNotSuspended(caller: Caller): void {
+  if (caller.kind === "user" && caller.isSuspended) throw new Problem("subscription-inactive", suspended);
+}
+
+export const suspended =
+  "The operator of this installation has suspended the business: nothing of it can be changed. Ask them to lift the suspension.";
+
 function lacksTwoFactor(caller: Asker): boolean {
   return caller.kind === "user" && caller.lacksTwoFactor === true;
 }

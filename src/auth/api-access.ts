@@ -6,20 +6,30 @@ import { Problem } from "../problems.ts";
 /** What the database's function `api_refusal` returns for a business that may not use the API. */
 export type ApiAccessProblem = "plan-required" | "subscription-inactive";
 
-const details: Record<ApiAccessProblem, string> = {
+/** The same with a business that the operator has suspended. */
+export type ApiRefusal = ApiAccessProblem | "suspended";
+
+const details: Record<ApiRefusal, string> = {
+  suspended: "The operator of this installation has suspended the business.",
   "plan-required": "API access is on the growth and scale plans.",
   "subscription-inactive": "The business's trial or subscription has ended.",
 };
 
-export function apiAccessProblem(refusal: ApiAccessProblem, headers: Record<string, string> = {}): Problem {
-  return new Problem(refusal, details[refusal], { headers });
+export function apiAccessProblem(refusal: ApiRefusal, headers: Record<string, string> = {}): Problem {
+  return new Problem(refusal === "suspended" ? "subscription-inactive" : refusal, details[refusal], { headers });
 }
 
-/** Whether the business's plan includes the API and its trial or subscription goes on. */
+/** Whether the business's plan includes the API, its trial or subscription goes on, and it is not suspended. */
 export async function hasApiAccess(
   database: Pick<Database, "read">,
-  { plan, subscription, trialEndsAt }: Pick<RowOf<"Business">, "plan" | "subscription" | "trialEndsAt">,
+  {
+    plan,
+    subscription,
+    trialEndsAt,
+    suspendedAt,
+  }: Pick<RowOf<"Business">, "plan" | "subscription" | "trialEndsAt" | "suspendedAt">,
 ): Promise<boolean> {
+  if (suspendedAt !== null) return false;
   const [row] = await database.read(
     sql<{ allowed: boolean }>`
       select api_refusal(${plan}::"Plan", ${subscription}::"SubscriptionState", ${trialEndsAt}::timestamptz) is null

@@ -36,6 +36,8 @@ export type Caller =
       role: MemberRole;
       /** Set while all that the person may do is to set up the two-factor sign-in that their business requires. */
       lacksTwoFactor?: true;
+      /** Set while the operator has suspended the person's business. */
+      isSuspended?: true;
     }
   | { kind: "anonymous"; id: string; name: string; scopes: ReadonlySet<string> };
 

@@ -1,5 +1,5 @@
 import { Problem } from "../problems.ts";
-import { type ApiAccessProblem, apiAccessProblem } from "./api-access.ts";
+import { type ApiRefusal, apiAccessProblem } from "./api-access.ts";
 import type { Authentication, Quota } from "./authentication.ts";
 import { rateHeaders } from "./rate-limit/headers.ts";
 
@@ -10,7 +10,7 @@ export type AuthenticationRow = {
   time_zone: string;
   name: string;
   scopes: string[];
-  refusal: ApiAccessProblem | null;
+  refusal: ApiRefusal | null;
   allowed: boolean;
   remaining: number;
   reset_seconds: number;

@@ -4,12 +4,15 @@ import { audit, operator } from "../audit/audit.ts";
 import { hashPassword } from "../auth/session/password.ts";
 import type { Database } from "../database/database.ts";
 import { verifyByOperator } from "../domain/accounts/verify-email.ts";
-import { changeBusiness } from "../domain/business/change-business.ts";
+import { changeBusinessByOperator } from "../domain/business/change-by-operator.ts";
 import { createBusiness } from "../domain/business/create-business.ts";
 import { missingDetails } from "../domain/business/missing-details.ts";
+import { setSuspension } from "../domain/business/set-suspension.ts";
 import type { Address } from "../domain/kernel/address.ts";
 import { insertMember } from "../domain/team/create-member.ts";
 import type { Business } from "../generated/prisma/client.ts";
+import { commandLine } from "../installation/operator-log.ts";
+import { limits } from "../limits.ts";
 import { addDelete, addExport } from "./business-data.ts";
 import { addImport } from "./business-import.ts";
 import { addList } from "./business-list.ts";
@@ -101,6 +104,8 @@ type SetOptions = CommonOptions &
     subscription?: string;
     trialEndsAt?: string;
     verified?: true;
+    suspended?: string;
+    notSuspended?: true;
     smsNumber?: string;
     inboundEmail?: string;
   };
@@ -114,18 +119,25 @@ function addSet(command: Command): void {
     .option("--subscription <state>", subscriptions.join(", "))
     .option("--trial-ends-at <time>", "when the trial ends, in ISO 8601 with an offset, such as 2026-07-01T02:30:00Z")
     .option("--verified", "count the email address of its owner as verified, as the emailed link does")
+    .option(
+      "--suspended <reason>",
+      "suspend the business: its people can read and are shown the reason, and nothing is changed or sent",
+    )
+    .option("--not-suspended", "lift the suspension: what has waited goes out")
     .option("--sms-number <number>", "phone number that SMS are sent from and received at")
     .option("--inbound-email <address>", "email address that emails are sent from and received at");
   addDetailOptions(described)
     .option("--json", "print one JSON value")
     .action((options: SetOptions) => {
       const changes = readChanges(options);
+      const suspension = readSuspension(options);
       return runCommand(options, async (database) => {
         const { id } = await findBusiness(database, "--slug", options.slug);
         await assertOwnInbox(database, id, changes);
-        const business = await database.tenant(id).transaction(async (db) => {
+        const business = await database.systemTransaction(id, async (db) => {
           if (options.verified) await verifyByOperator(db);
-          return changeBusiness(db, operator, changes);
+          if (suspension !== undefined) await setSuspension(db, commandLine, suspension);
+          return changeBusinessByOperator(db, commandLine, changes);
         });
         const shown = show(business);
         return { json: shown, text: formatDetails(`Updated ${business.name}.`, shown) };
@@ -141,6 +153,8 @@ function readChanges({
   verified,
   smsNumber,
   inboundEmail,
+  suspended,
+  notSuspended,
   ...options
 }: SetOptions) {
   const changes = {
@@ -152,9 +166,22 @@ function readChanges({
     smsNumber: optional(smsNumber, (value) => read("Phone", "--sms-number", value)),
     inboundEmail: optional(inboundEmail, (value) => read("Email", "--inbound-email", value).toLowerCase()),
   };
-  if (verified === undefined && Object.values(changes).every((value) => value === undefined))
+  const isSet = verified ?? suspended ?? notSuspended;
+  if (isSet === undefined && Object.values(changes).every((value) => value === undefined))
     throw new CommandError("nothing to change: give an option besides --slug, see --help");
   return changes;
+}
+
+/** The reason for a suspension, null to lift it, undefined to leave it. */
+function readSuspension({ suspended, notSuspended }: SetOptions): string | null | undefined {
+  if (suspended !== undefined && notSuspended) throw new CommandError("give --suspended or --not-suspended, not both");
+  if (notSuspended) return null;
+  const { max } = limits.operator.suspensionReason;
+  return optional(suspended, (reason) => {
+    const line = read("Line", "--suspended", reason);
+    if ([...line].length > max) throw new CommandError(`--suspended must be at most ${max} characters`);
+    return line;
+  });
 }
 
 /** An incoming message belongs to the business whose number or address it was sent to: no two share one. */
@@ -184,6 +211,8 @@ function show({ id, name, slug, plan, subscription, ...business }: Business) {
     plan,
     subscription,
     trial_ends_at: business.trialEndsAt,
+    suspended_at: business.suspendedAt,
+    suspension_reason: business.suspensionReason,
     sms_number: business.smsNumber,
     inbound_email: business.inboundEmail,
     business_email: business.businessEmail,

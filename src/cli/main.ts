@@ -12,6 +12,7 @@ const groups = new Map<string, () => Promise<(program: Command) => void>>(
     session: async () => (await import("./session.ts")).addSessionCommands,
     backup: async () => (await import("./backup.ts")).addBackupCommands,
     demo: async () => (await import("./demo.ts")).addDemoCommand,
+    maintenance: async () => (await import("./maintenance.ts")).addMaintenanceCommands,
     doctor: async () => (await import("./doctor.ts")).addDoctorCommand,
     seed: async () => {
       const { seed } = await import("../../fixtures/volume/command.ts");

@@ -36,6 +36,7 @@ import "./today/root-fields.ts";
 import "./calendar-feed/root-fields.ts";
 import "./search/root-fields.ts";
 import "./changes/root-fields.ts";
+import "./maintenance/root-fields.ts";
 import { builder } from "../graphql/builder.ts";
 
 export const schema = builder.toSchema({ sortSchema: false });

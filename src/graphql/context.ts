@@ -5,6 +5,7 @@ import type { Database } from "../database/database.ts";
 import type { PubSub } from "../database/pubsub.ts";
 import type { Tenant } from "../database/tenant.ts";
 import type { FileStore } from "../files/store.ts";
+import type { MaintenanceMode } from "../installation/maintenance.ts";
 import type { AnswerBytes } from "./answer-bytes.ts";
 import type { Cursors } from "./cursor.ts";
 
@@ -37,6 +38,8 @@ export type Context = {
   /** The changes that all processes publish as they commit, for subscriptions. */
   pubsub: PubSub;
   live: Live;
+  /** In which nothing is changed. */
+  maintenance: MaintenanceMode;
   /** Of a call that opens a transaction around its change: what the change asks of the network or makes before that. */
   prepared?: Promise<unknown>;
   /** Only in the portal: sets or clears the session's cookie on the response. */

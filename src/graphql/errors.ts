@@ -76,12 +76,12 @@ type Http = { status: number; spec?: boolean; headers?: Record<string, string> }
 /**
  * What is wrong with a well-formed request's document or variables is 200 in application/json and 400 in
  * application/graphql-response+json (the meaning of `spec`), as the specification of GraphQL over HTTP says; a request that
- * is not well-formed is a 400 in either. So is a limit that leaves no data a 429 with Retry-After in either: it is about
- * the caller and not about the document, and clients and proxies act on the status.
+ * is not well-formed is a 400 in either. So is a limit that leaves no data a 429, and a server that can do nothing a 503,
+ * with Retry-After in either: neither is about the document, and clients and proxies act on the status.
  */
 function httpOf({ extensions }: GraphQLError, { data }: Result, { status, headers }: Problem): { http?: Http } {
   const { http, code } = extensions as { http?: Http; code?: string };
-  if (status === 429 && data == null) return { http: { status, headers } };
+  if ((status === 429 || status === 503) && data == null) return { http: { status, headers } };
   if (http === undefined) return data === undefined ? { http: { status, spec: true } } : {};
   if (status === 405) return { http: { status, headers } };
   return { http: { status: http.status, spec: documentErrors.includes(code ?? "") } };

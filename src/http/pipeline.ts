@@ -14,7 +14,7 @@ import { receiveBodies } from "./middleware/receive-bodies.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { traceRequests } from "./middleware/trace.ts";
 import { renderProblems, type ToProblem } from "./problems.ts";
-import { createRouter, type LimitStrangers, type Surface } from "./router.ts";
+import { type AssertWritable, createRouter, type LimitStrangers, type Surface } from "./router.ts";
 import { safeHeaders } from "./safe-headers.ts";
 import type { Kind } from "./share-of.ts";
 
@@ -24,6 +24,8 @@ type Parts = {
   corsOrigins: readonly string[];
   surfaces: readonly Surface[];
   limitStrangers: LimitStrangers;
+  /** For routes that change something. */
+  assertWritable?: AssertWritable;
   /** The proxies whose word counts for where a request comes from. */
   trustedProxies?: BlockList;
   observe?: Middleware;
@@ -53,6 +55,7 @@ export function createApp(parts: Parts): Koa {
     corsOrigins,
     surfaces,
     limitStrangers,
+    assertWritable,
     trustedProxies = new BlockList(),
     observe,
     bodies = {},
@@ -86,7 +89,7 @@ export function createApp(parts: Parts): Koa {
   app.use(limitUnread({ networkOf }));
   const { folder = tmpdir(), arrival = arrivalLimits } = bodies;
   app.use(receiveBodies({ admissions: createAdmissions(bodies.limits), networkOf, arrival, folder }));
-  app.use(createRouter(surfaces, limitStrangers));
+  app.use(createRouter(surfaces, limitStrangers, assertWritable));
   return app;
 }
 

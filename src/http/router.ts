@@ -22,6 +22,11 @@ export type Route = {
   bySession?: true;
   /** Pages of any origin may call it: it takes no cookie. */
   anyOrigin?: true;
+  /**
+   * Refused in maintenance mode, and of a business that is suspended. Unless said, every method but GET is. False for routes
+   * that go on, or decide by what they are asked.
+   */
+  writes?: boolean;
   handle: Handler;
 };
 
@@ -29,6 +34,9 @@ export type AnonymousKind = keyof typeof limits.anonymous;
 
 /** `credential`: the route refuses callers without one and counts them itself. `unlimited` is for health checks alone. */
 type Anonymous = AnonymousKind | "credential" | "unlimited";
+
+/** Throws where nothing may be changed at the moment. */
+export type AssertWritable = () => void;
 
 /** Throws where the caller has called such routes too often without a credential. */
 export type LimitStrangers = (ctx: Context, route: Pick<Route, "anonymous" | "bySession">) => Promise<void>;
@@ -48,7 +56,11 @@ export type Surface = {
 type Resource = { surface: Surface; methods: Map<string, Route>; allow: string; anyOrigin: boolean };
 
 /** The routes of every surface. 404, 405, HEAD and OPTIONS are answered here alone. */
-export function createRouter(surfaces: readonly Surface[], limitStrangers: LimitStrangers): Middleware {
+export function createRouter(
+  surfaces: readonly Surface[],
+  limitStrangers: LimitStrangers,
+  assertWritable: AssertWritable = () => undefined,
+): Middleware {
   const fixed = new Map<string, Resource>();
   const router = new Router({ sensitive: true, strict: true });
   for (const [path, resource] of readResources(surfaces)) {
@@ -61,6 +73,8 @@ export function createRouter(surfaces: readonly Surface[], limitStrangers: Limit
     const route = resource.methods.get(ctx.method);
     if (resource.anyOrigin) allowAnyOrigin(ctx, resource.allow);
     await limitStrangers(ctx, route ?? notServed);
+    ctx.state.writes = route !== undefined && (route.writes ?? route.method !== "GET");
+    if (ctx.state.writes) assertWritable();
     await serve(resource, route, ctx, parameters);
   }
 

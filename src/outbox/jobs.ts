@@ -6,6 +6,7 @@ import { jobsConfig } from "../database/pools.ts";
 import { PubSub } from "../database/pubsub.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
+import type { Hold } from "./hold.ts";
 
 /** What one of the workers does by the clock. Whatever is found to do is in tables of our own: a run that is lost is made up for. */
 export type Job = {
@@ -41,10 +42,10 @@ export async function planJob(db: Transaction, name: string): Promise<void> {
   await db.query(sql`select pg_notify(${jobsChannel}, ${name})`);
 }
 
-type Parts = { url: string; jobs: readonly Job[]; outages: Outages };
+type Parts = { url: string; jobs: readonly Job[]; outages: Outages; hold: Hold };
 
 /** Cron for all workers together: pg-boss has each run made by one of them, and by another if that one dies. */
-export async function startJobs({ url, jobs, outages }: Parts): Promise<Jobs> {
+export async function startJobs({ url, jobs, outages, hold }: Parts): Promise<Jobs> {
   const boss = new PgBoss(jobsConfig(url));
   const complain = (error: unknown) => outages.report(error, "jobs");
   // What it emits of an error is a copy of its fields.
@@ -55,12 +56,18 @@ export async function startJobs({ url, jobs, outages }: Parts): Promise<Jobs> {
   for (const job of jobs) {
     await boss.createQueue(job.name);
     await boss.work(job.name, async () => {
+      // The next run makes up for it.
+      if (hold.isOn) return;
+      const held = new AbortController();
+      const stopHolding = hold.onChange(() => hold.isOn && held.abort());
       try {
-        await job.run(stopping.signal);
+        await job.run(AbortSignal.any([stopping.signal, held.signal]));
       } catch (error) {
         // pg-boss keeps it with the run and logs nothing.
         complain(error);
         throw error;
+      } finally {
+        stopHolding();
       }
       await plan(boss, job);
     });

@@ -15,6 +15,9 @@ export const queues = `with recursive queue as (
     order by o.business_id, o.queue_id, o.due_at limit 1) n
 )`;
 
+/** Of a suspended business nothing is claimed. */
+const isNotSuspended = `business_id <> all(array(select id from businesses where suspended_at is not null))`;
+
 /**
  * The businesses of which something falls due within so many seconds, and in how many; 0 is due now. Of a queue, the first
  * few that wait: with each that is settled, the business is looked at again.
@@ -28,7 +31,7 @@ export async function businessesDue(
     `${queues}
      select business_id as id,
        array_agg(distinct greatest(extract(epoch from item.due_at - now()), 0)::float8) as seconds
-     from queue cross join lateral (
+     from (select * from queue where ${isNotSuspended} offset 0) queue cross join lateral (
        select o.due_at from outbox o
        where o.kind = $1 and o.business_id = queue.business_id and o.queue_id = queue.queue_id
          and o.due_at <= now() + $2 * interval '1 second'
@@ -42,7 +45,8 @@ export async function businessesDue(
 /** For how long what fell due first has waited; 0 where nothing is due. */
 export async function oldestDueSeconds(pool: pg.Pool, kind: Kind): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
-    `${queues} select coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0)::float8 as seconds from queue`,
+    `${queues} select coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0)::float8 as seconds
+     from queue where ${isNotSuspended}`,
     [kind],
   );
   return rows[0]?.seconds ?? 0;

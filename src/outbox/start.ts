@@ -5,6 +5,7 @@ import { openWorkerPool } from "../database/pools.ts";
 import { PubSub } from "../database/pubsub.ts";
 import { outboxChannel } from "./enqueue.ts";
 import type { Handler } from "./handler.ts";
+import type { Hold } from "./hold.ts";
 import { OutboxWorker } from "./worker.ts";
 
 export type Outbox = {
@@ -18,13 +19,14 @@ type Parts = {
   handlers: (pool: pg.Pool) => readonly Handler[];
   log: Logger;
   outages: Outages;
+  hold: Hold;
 };
 
 /** A worker for each kind of what is in the outbox. */
-export function startOutbox({ url, handlers, log, outages }: Parts): Outbox {
+export function startOutbox({ url, handlers, log, outages, hold }: Parts): Outbox {
   const pool = openWorkerPool(url);
   const pubsub = new PubSub({ url, channel: outboxChannel });
-  const workers = handlers(pool).map((handler) => new OutboxWorker({ pool, pubsub, log, outages }, handler));
+  const workers = handlers(pool).map((handler) => new OutboxWorker({ pool, pubsub, log, outages, hold }, handler));
   return {
     async stop(deadlineSeconds) {
       await Promise.all(workers.map((worker) => worker.stop(deadlineSeconds)));

@@ -6,6 +6,7 @@ import type { PubSub } from "../database/pubsub.ts";
 import { traced, tracer } from "../telemetry/tracer.ts";
 import { type Claim, claimDue, dropClaims, putBack, renewClaims } from "./claim.ts";
 import type { Handler, Outcome, Work } from "./handler.ts";
+import type { Hold } from "./hold.ts";
 import { Loop, pauseMs, repeat } from "./loop.ts";
 import { businessesAtOnce, type Policy, policies, settledAtOnce, sweepSeconds } from "./policy.ts";
 import { businessesDue } from "./queues.ts";
@@ -18,6 +19,7 @@ export type WorkerParts = {
   pubsub: PubSub;
   log: Logger;
   outages: Outages;
+  hold: Hold;
 };
 
 /** Until the next look at what somebody else is at. */
@@ -50,6 +52,8 @@ type OnTheWay = { claim: Claim; renewedAt: number; cut: AbortController };
  * outcome waits to be settled, and with that it is forgotten, and its business is ready. An outcome that cannot be
  * settled stays until it can; one that never is, because the worker died, is settled as lost by another's sweep.
  *
+ * While it is *held*, it claims nothing, and what is on its way ends as ever.
+ *
  * The worker is *working* until `stop` is called. Then it is *draining*: it claims nothing more, what a claim under way
  * brings is put back, and attempts end by themselves. Shortly before the deadline it is *cut*: the signal ends what is
  * still on its way, which is settled like the rest. It is *stopped* once nothing is on its way, or at the deadline, and
@@ -69,6 +73,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   readonly #listening: Promise<void>;
   readonly #stopSweeps: () => Promise<void>;
   readonly #stopRenewals: () => Promise<void>;
+  readonly #stopHolding: () => void;
 
   constructor(parts: WorkerParts, handler: Handler<W, O>) {
     this.#parts = parts;
@@ -79,12 +84,14 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     this.#stopSweeps = repeat(sweepSeconds * 1000, () => this.#sweep(), this.#complain);
     this.#stopRenewals = repeat(this.#renewMs / 2, () => this.#renew(), this.#complain);
     this.#listening = this.#listen();
+    this.#stopHolding = parts.hold.onChange(() => this.#sweep().catch(this.#complain));
   }
 
   /** Returns once what is on its way has ended; at the deadline it is cut short. */
   async stop(deadlineSeconds: number): Promise<void> {
     this.#state = "draining";
     this.#pubsub.abort();
+    this.#stopHolding();
     const swept = this.#stopSweeps();
     await this.#idle(deadlineSeconds * 1000 - settleMs);
     this.#state = "cut";
@@ -125,7 +132,8 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   async #claim(): Promise<boolean> {
     const asked = [...this.#ready].slice(0, businessesAtOnce);
     const perWorker = this.#policy.perWorker - this.#onTheWay.size;
-    if (this.#state !== "working" || asked.length === 0 || perWorker <= 0) return false;
+    const isIdle = this.#state !== "working" || this.#parts.hold.isOn;
+    if (isIdle || asked.length === 0 || perWorker <= 0) return false;
     const stalled = [...this.#onTheWay.values()].filter(({ claim }) => claim.stalled).length;
     const stalledPerWorker = Math.max(0, this.#policy.stalledPerWorker - stalled);
     for (const id of asked) this.#ready.delete(id);
@@ -206,6 +214,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
   }
 
   async #sweep(): Promise<void> {
+    if (this.#parts.hold.isOn) return;
     await settleLost(this.#parts.pool, this.#handler, this.#complain);
     await this.#handler.sweep?.();
     const due = await businessesDue(this.#parts.pool, this.#handler.kind, sweepSeconds);

@@ -15,6 +15,7 @@ type Options = {
 /** A quote or an invoice as a page. */
 export function copyPage(copy: CustomerCopy, { path, forms = false, online }: Options): string {
   const { title, subtitle, status, business, facts, message, howToPay, payable } = copy;
+  const mayAct = !business.isSuspended;
   return page({
     title,
     letterhead: business.name,
@@ -22,17 +23,23 @@ export function copyPage(copy: CustomerCopy, { path, forms = false, online }: Op
     body: html`
 <h1>${title}</h1>
 ${subtitle !== null && html`<p class="subtitle">${subtitle}</p>`}
-${[...(online?.notices ?? []), status].map(statusLine)}<dl>
+${[...(online?.notices ?? []), status, ...(mayAct ? [] : [suspendedNotice])].map(statusLine)}<dl>
 ${[sender(business), ...facts].map(factRow)}</dl>
 ${message !== null && html`<p class="message">${message}</p>`}
 ${linesTable(copy)}
-${forms}
-${online?.canPay === true && payable !== null && payForm(path, payable)}
+${mayAct && forms}
+${mayAct && online?.canPay === true && payable !== null && payForm(path, payable)}
 ${howToPay !== null && html`<h2>How to pay</h2>\n<p class="message">${howToPay}</p>`}
 <p class="download"><a href="${path}.pdf">Download PDF</a></p>
 ${businessContact(business)}`,
   });
 }
+
+const suspendedNotice: Status = {
+  tone: "warn",
+  label: "Nothing can be accepted or paid online here at the moment.",
+  rest: " Please contact us.",
+};
 
 /** What lies behind a link that was made here, where the record is not shown or has gone. */
 export function withdrawnPage(business: BusinessCopy): string {

@@ -48,6 +48,8 @@ export type BusinessCopy = {
   website: string | null;
   /** Its path. */
   logo: string | null;
+  /** Its customers can read, and neither decide nor pay online. */
+  isSuspended: boolean;
 };
 
 export function businessCopy(business: RowOf<"Business">): BusinessCopy {
@@ -61,6 +63,7 @@ export function businessCopy(business: RowOf<"Business">): BusinessCopy {
     // A page leads to no other host: the website is text.
     website: website === null ? null : website.replace(/^https?:\/\//, ""),
     logo: logoPath(business),
+    isSuspended: business.suspendedAt !== null,
   };
 }
 

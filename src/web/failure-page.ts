@@ -1,4 +1,5 @@
 import { type Html, html } from "../html.ts";
+import { MaintenanceProblem } from "../installation/maintenance.ts";
 import type { Problem } from "../problems.ts";
 import { page, platformPage } from "./layout.ts";
 
@@ -14,6 +15,8 @@ function contentOf(problem: Failure, missing: string | Html): Content {
       advice:
         "You signed in a while ago. Download this file in Fieldline, which asks for your password or a code first.",
     };
+  if (problem instanceof MaintenanceProblem)
+    return { title: "Under maintenance", advice: `${problem.message} ${waitOf(problem)}` };
   switch (problem.status) {
     case 403:
       return { title: "Not allowed", advice: "This request came from another site. Please open the link itself." };

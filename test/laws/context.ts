@@ -6,6 +6,7 @@ import { PubSub } from "../../src/database/pubsub.ts";
 import { openFileStore } from "../../src/files/open-store.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
+import { MaintenanceMode } from "../../src/installation/maintenance.ts";
 import { createCalendarLinks } from "../../src/web/calendar-links.ts";
 import { createFileLinks } from "../../src/web/file-links.ts";
 import { createLinks } from "../../src/web/links.ts";
@@ -25,6 +26,7 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     cursors: createCursors(deriveKey(secretKey, "cursors")),
     pubsub: new PubSub({ url: world.url, channel: "none" }),
     live: { build: "test", heartbeatSeconds: 25 },
+    maintenance: new MaintenanceMode(),
     webhooks: {
       refusal: async () => undefined,
       encrypt: createEncryption(deriveKey(secretKey, "webhook secrets")).encrypt,

@@ -332,6 +332,7 @@ export function variablesFor(at: Asking) {
     unread_notification_count: () => ({}),
     notification_settings: () => ({}),
     ducted_prices: () => ({}),
+    maintenance: () => ({}),
     customer_tags: () => ({}),
     files: async () => {
       await aFile();

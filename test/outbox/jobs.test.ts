@@ -3,6 +3,7 @@ import { PgBoss } from "pg-boss";
 import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Outages } from "../../src/database/outages.ts";
+import { MaintenanceMode } from "../../src/installation/maintenance.ts";
 import { startJobs } from "../../src/outbox/jobs.ts";
 import { cloneDatabase } from "../world/cluster.ts";
 
@@ -29,6 +30,7 @@ const start = () =>
   startJobs({
     url: database.url,
     outages: new Outages(log),
+    hold: new MaintenanceMode(),
     jobs: [{ name: "nightly", cron: "0 3 * * *", run: async () => undefined }],
   });
 

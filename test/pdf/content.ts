@@ -11,7 +11,16 @@ export function quoteOf(descriptions: readonly string[], message: string | null 
       title: "Quote Q-1001",
       subtitle: null,
       status: { tone: "open", label: "Waiting", rest: " for your decision." },
-      business: { name: "Plumbing", abn: null, address: [], phone: null, email: null, website: null, logo: null },
+      business: {
+        name: "Plumbing",
+        abn: null,
+        address: [],
+        phone: null,
+        email: null,
+        website: null,
+        logo: null,
+        isSuspended: false,
+      },
       facts: [{ name: "For", lines: ["Jane"] }],
       message,
       lines: descriptions.map((description) => ({

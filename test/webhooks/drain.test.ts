@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { Outages } from "../../src/database/outages.ts";
+import { MaintenanceMode } from "../../src/installation/maintenance.ts";
 import { webhookHandler } from "../../src/outbox/handlers/webhook/handler.ts";
 import { startOutbox } from "../../src/outbox/start.ts";
 import { SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
@@ -27,6 +28,7 @@ async function startWorker() {
     handlers: (pool) => [webhookHandler({ pool, safeFetch, secrets, retrySeconds, log })],
     log,
     outages: new Outages(log),
+    hold: new MaintenanceMode(),
   });
   return { stop: outbox.stop, close: () => safeFetch.close() };
 }

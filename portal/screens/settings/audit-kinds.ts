@@ -41,6 +41,8 @@ export const auditKinds = [
       business_verified: "Verified the email address",
       earlier_access_ended: "Ended all access from before the email address was verified",
       business_updated: "Changed the business's settings",
+      business_suspended: "Suspended the business",
+      business_unsuspended: "Lifted the suspension",
       logo_uploaded: "Uploaded a logo",
       logo_removed: "Removed the logo",
       ducted_prices_updated: "Changed ducted prices",

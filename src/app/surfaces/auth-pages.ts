@@ -69,6 +69,7 @@ function pageSurface(page: AuthPage, { appUrl, portal, wrongLinks }: Parts): Sur
     operation,
     anonymous: "forms",
     bySession: true,
+    ...(page.whileReadOnly && { writes: false }),
     async handle(ctx) {
       assertOwnForm(ctx, appUrl);
       const visit: Visit = ctx.state.visit;
@@ -115,6 +116,7 @@ function signOutSurface({ appUrl, portal }: Parts): Surface {
     operation,
     anonymous: "forms",
     bySession: true,
+    writes: false,
     async handle(ctx) {
       assertOwnForm(ctx, appUrl);
       await signOut(await portal.contextOf(ctx));

@@ -1,6 +1,8 @@
 import type { Context } from "koa";
 import { type AddressLimit, limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { assertOwnForm } from "../../auth/session/csrf.ts";
+import type { Database } from "../../database/database.ts";
+import { sql } from "../../database/query/sql.ts";
 import type { Tenant } from "../../database/tenant.ts";
 import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
@@ -79,6 +81,7 @@ function pageSurface<Copy extends CustomerCopy>(
       const link: LinkTarget = ctx.state.link;
       await readForm(ctx, formLimitBytes);
       const path = `${prefix}/${token}`;
+      if (await isSuspended(database, link.businessId)) return redirect(ctx, path);
       const to = await online.start(ctx, kind, link);
       ctx.set(pageHeaders);
       if (to === "unavailable") {
@@ -113,6 +116,7 @@ function pageSurface<Copy extends CustomerCopy>(
         const ownLinks = links.of(businessId);
         const path = `${prefix}/${token}`;
         ctx.set(pageHeaders);
+        if (await isSuspended(database, businessId)) return redirect(ctx, path);
         try {
           await db.transaction((writing) => change({ db: writing, links: ownLinks }, id, form)).catch(ignoreConflict);
           redirect(ctx, path);
@@ -143,6 +147,12 @@ function pageSurface<Copy extends CustomerCopy>(
       },
     },
   };
+}
+
+/** The page to which the customer is led says so. */
+async function isSuspended(database: Database, businessId: string): Promise<boolean> {
+  const [row] = await database.read(sql<{ suspended: boolean }>`select is_suspended(${businessId}::uuid) as suspended`);
+  return row?.suspended === true;
 }
 
 async function readBusiness(db: Tenant): Promise<BusinessCopy> {

@@ -15,7 +15,7 @@ export function graphqlSurface(
   return {
     routes: [
       { method: "GET", path: "/graphql", anonymous: "graphql", bySession: true, handle },
-      { method: "POST", path: "/graphql", anonymous: "graphql", bySession: true, handle },
+      { method: "POST", path: "/graphql", anonymous: "graphql", bySession: true, writes: false, handle },
     ],
   };
 }

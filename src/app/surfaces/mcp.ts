@@ -17,6 +17,7 @@ export function mcpSurface(services: Services): Surface {
       path,
       anonymous: "credential",
       anyOrigin: true,
+      writes: false,
       handle,
     })),
   };

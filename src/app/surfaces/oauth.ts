@@ -44,17 +44,18 @@ function by(open: Open, name: keyof OAuthServer): Handler {
 }
 
 function endpoints(basePath: string, open: Open): Surface {
-  const post = (name: string, handle: Handler): Route => ({
+  const post = (name: string, handle: Handler, writes = false): Route => ({
     method: "POST",
     path: `${basePath}/oauth/${name}`,
     operation: "OAuthEndpoint",
     anonymous: "oauth",
     anyOrigin: true,
+    writes,
     handle,
   });
   const exchange = by(open, "exchange");
   return {
-    routes: [post("register", exchange), post("token", exchange), post("revoke", exchange)],
+    routes: [post("register", exchange, true), post("token", exchange), post("revoke", exchange)],
     problems: { paths: new RegExp(`^${basePath}/oauth/(register|token|revoke)$`), render: renderEndpointProblem },
   };
 }
@@ -67,7 +68,8 @@ function pages(open: Open): Surface {
   const authorize = by(open, "authorize");
   return {
     routes: [
-      { method: "GET", path: "/oauth/authorize", operation, anonymous: "pages", handle: authorize },
+      // A consent could not be given.
+      { method: "GET", path: "/oauth/authorize", operation, anonymous: "pages", writes: true, handle: authorize },
       // To where a person is led who has decided.
       { method: "GET", path: "/oauth/authorize/:uid", operation, anonymous: "pages", handle: authorize },
       {

@@ -52,7 +52,8 @@ export function createSessions({ database, key }: { database: Database; key: Key
       const rows = await database.read(
         sql<
           Answer & { is_asked: boolean }
-        >`select a.*, a.id is not null and lacks_two_factor((${hashes}::bytea[])[a.ordinality]) as lacks_two_factor${lastWrite(database)}
+        >`select a.*, a.id is not null and lacks_two_factor((${hashes}::bytea[])[a.ordinality]) as lacks_two_factor,
+            a.id is not null and is_suspended(a.business_id) as is_suspended${lastWrite(database)}
           from authenticate_people(${hashes}, ${rates}::integer[]) with ordinality a`,
       );
       return rows.map((row) => (row.is_asked ? row : undefined));
@@ -62,7 +63,7 @@ export function createSessions({ database, key }: { database: Database; key: Key
         sql<
           Row & PortalQuota
         >`select p.id, p.business_id, p.name, p.role, lacks_two_factor(${tokenHash}) as lacks_two_factor,
-            q.allowed, q.remaining, q.reset_seconds${lastWrite(database)}
+            is_suspended(p.business_id) as is_suspended, q.allowed, q.remaining, q.reset_seconds${lastWrite(database)}
           from authenticate_person(${tokenHash}) p,
             take_portal_quota(p.business_id, ${ratePerMinute}, p.role = 'owner') q`,
       );
@@ -97,6 +98,7 @@ type Row = {
   name: string;
   role: MemberRole;
   lacks_two_factor: boolean;
+  is_suspended: boolean;
   last_write?: number | null;
 };
 
@@ -111,13 +113,22 @@ const nobody: Answer = { id: null };
 export async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {
   const { at: watermark } = database.watermark;
   const [row] = await database.read(
-    sql<Row>`select *, lacks_two_factor(${tokenHash})${lastWrite(database)} from authenticate_person(${tokenHash})`,
+    sql<Row>`select *, lacks_two_factor(${tokenHash}), is_suspended(business_id)${lastWrite(database)}
+      from authenticate_person(${tokenHash})`,
   );
   return row && { ...personOf(row), watermark };
 }
 
-function personOf({ id, name, role, business_id: businessId, lacks_two_factor, last_write: position }: Row): Person {
-  const user: Caller = { kind: "user", id, name, role, scopes: scopesOfRole(role) };
-  const caller: Caller = lacks_two_factor ? { ...user, lacksTwoFactor: true } : user;
+function personOf(row: Row): Person {
+  const { id, name, role, business_id: businessId, last_write: position } = row;
+  const caller: Caller = {
+    kind: "user",
+    id,
+    name,
+    role,
+    scopes: scopesOfRole(role),
+    ...(row.lacks_two_factor && { lacksTwoFactor: true }),
+    ...(row.is_suspended && { isSuspended: true }),
+  };
   return { caller, businessId, lastWrite: position ?? undefined };
 }

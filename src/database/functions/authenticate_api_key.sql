@@ -14,7 +14,7 @@ declare
   found_key record;
 begin
   select k.id, k.business_id, k.name, k.scopes, k.secret_hash, k.last_used_at, k.requests_per_minute,
-      b.plan, b.subscription, b.trial_ends_at, b.time_zone
+      b.plan, b.subscription, b.trial_ends_at, b.suspended_at, b.time_zone
     into found_key
     from api_keys k join businesses b on b.id = k.business_id
     where k.prefix = given_prefix and k.revoked_at is null
@@ -31,7 +31,8 @@ begin
   time_zone := found_key.time_zone;
   name := found_key.name;
   scopes := found_key.scopes;
-  refusal := api_refusal(found_key.plan, found_key.subscription, found_key.trial_ends_at);
+  refusal := case when found_key.suspended_at is null
+    then api_refusal(found_key.plan, found_key.subscription, found_key.trial_ends_at) else 'suspended' end;
   share := found_key.requests_per_minute;
   select q.allowed, q.remaining, q.reset_seconds, q.share_allowed, q.share_remaining, q.share_reset_seconds
     into allowed, remaining, reset_seconds, share_allowed, share_remaining, share_reset_seconds

@@ -13,7 +13,7 @@ declare
   found_token record;
 begin
   select a.id, a.business_id, a.name, r.scopes, a.last_used_at, a.requests_per_minute,
-      b.plan, b.subscription, b.trial_ends_at, b.time_zone
+      b.plan, b.subscription, b.trial_ends_at, b.suspended_at, b.time_zone
     into found_token
     from oauth_records r
     join connected_apps a on a.id = r.app_id
@@ -32,7 +32,8 @@ begin
   time_zone := found_token.time_zone;
   name := found_token.name;
   scopes := found_token.scopes;
-  refusal := api_refusal(found_token.plan, found_token.subscription, found_token.trial_ends_at);
+  refusal := case when found_token.suspended_at is null
+    then api_refusal(found_token.plan, found_token.subscription, found_token.trial_ends_at) else 'suspended' end;
   share := found_token.requests_per_minute;
   select q.allowed, q.remaining, q.reset_seconds, q.share_allowed, q.share_remaining, q.share_reset_seconds
     into allowed, remaining, reset_seconds, share_allowed, share_remaining, share_reset_seconds

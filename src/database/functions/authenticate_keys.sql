@@ -7,7 +7,8 @@ returns table (
 language sql volatile security definer
 set search_path = public, pg_temp
 as $$
-  select a.is_asked, a.id, a.business_id, a.time_zone, a.name, a.scopes, a.refusal,
+  select a.is_asked, a.id, a.business_id, a.time_zone, a.name, a.scopes,
+    case a.refusal when 'suspended' then 'subscription-inactive' else a.refusal end,
     a.allowed and coalesce(a.share_allowed, true), least(a.remaining, a.share_remaining),
     case when a.share_allowed then a.reset_seconds else coalesce(a.share_reset_seconds, a.reset_seconds) end
   from authenticate_api_keys(given_prefixes, nonces, blinded, rate_limit) a

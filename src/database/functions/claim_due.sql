@@ -10,6 +10,8 @@
 -- Of one delivery, a scheduled attempt and a replay take turns, the scheduled one first: neither is claimed while the other
 -- is on its way.
 --
+-- Of a business that is suspended nothing is claimed: what waits goes out once that is lifted.
+--
 -- Queues are found by stepping through the index, so neither a long queue nor a million retries for tonight cost the
 -- others anything. An item that is moved meanwhile, to another time, is not at its place in the table any more: nothing is
 -- deleted there, and it is claimed another time.
@@ -33,6 +35,9 @@ as $$
 declare
   mine uuid[];
 begin
+  wanted := array(
+    select b from unnest(wanted) b where not exists (
+      select from businesses s where s.id = b and s.suspended_at is not null));
   select coalesce(array_agg(b), '{}') into mine
     from unnest(wanted) b where pg_try_advisory_xact_lock(outbox_lock(wanted_kind, b));
 

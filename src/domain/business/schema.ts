@@ -145,6 +145,17 @@ export const businesses = resource("Business", {
         "When the business was allowed to send: when its owner's email address was verified, or when it was created by an operator. Null until then: nothing is sent but links to its owner, and everything else works.",
       nullable: true,
     }),
+    suspended_at: instant({
+      description:
+        "Since when the operator of the installation has suspended the business; null if it is not. Its people can read; nothing of it is changed or sent.",
+      example: null,
+      nullable: true,
+    }),
+    suspension_reason: shortText({
+      description: "Why the business is suspended; null if it is not.",
+      example: null,
+      nullable: true,
+    }),
     lead_emails: flag({
       description: "Whether anybody is emailed about new leads that are created with `notify`.",
       example: true,

@@ -3,7 +3,9 @@ import type { RowOf, Where } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { plannedInclude } from "../../graphql/plan.ts";
+import type { Maintenance } from "../../installation/maintenance.ts";
 import { conversations } from "../inbox/conversations/schema.ts";
+import { MaintenanceType } from "../maintenance/schema.ts";
 import { notifications } from "../notifications/schema.ts";
 import { webhookDeliveries } from "../webhooks/deliveries/schema.ts";
 
@@ -31,6 +33,7 @@ export const ChangeKind = builder.enumType("ChangeKind", {
     price_item: { description: "An item of the price list." },
     member: { description: "A team member." },
     file: { description: "A photo or another file, or one that was deleted." },
+    maintenance: { description: "The installation's maintenance mode: it was turned on, changed or turned off." },
   } as const,
 });
 
@@ -60,7 +63,13 @@ const recordKinds = [
   "file",
 ] as const satisfies readonly Kind[];
 
-export type Change = { kind: Kind; id: string | null; at: Date; build: string | null };
+export type Change = {
+  kind: Kind;
+  id: string | null;
+  at: Date;
+  build: string | null;
+  maintenance: Maintenance | null;
+};
 
 export const ChangeType = builder.objectRef<Change>("Change").implement({
   description: "Something that happened in the business, or a sign of the stream itself.",
@@ -78,6 +87,11 @@ export const ChangeType = builder.objectRef<Change>("Change").implement({
     build: t.exposeString("build", {
       nullable: true,
       description: "The build of the portal that the server has; null unless the change is a `hello`.",
+    }),
+    maintenance: t.expose("maintenance", {
+      type: MaintenanceType,
+      nullable: true,
+      description: "Maintenance mode, if it is on; null unless the change is a `hello` or `maintenance`.",
     }),
     conversation: t.field({
       type: conversations.type,

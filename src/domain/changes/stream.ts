@@ -24,6 +24,7 @@ class ChangeStream {
   readonly #context: Context;
   readonly #pending = new PendingChanges();
   #detach: () => void = () => undefined;
+  #stopMaintenance: () => void = () => undefined;
   #watch: Watch | undefined;
 
   constructor(context: Context) {
@@ -34,6 +35,8 @@ class ChangeStream {
     const { signal } = this.#context;
     // A generator that nobody has begun to read is not told to return.
     signal?.addEventListener("abort", this.#end, { once: true });
+    const { maintenance } = this.#context;
+    this.#stopMaintenance = maintenance.onChange(() => this.#pending.add({ kind: "maintenance", id: null }));
     try {
       await this.#attach();
       await assertMayStream(this.#context);
@@ -65,6 +68,7 @@ class ChangeStream {
 
   readonly #end = (): void => {
     this.#pending.end();
+    this.#stopMaintenance();
     this.#detach();
     this.#context.signal?.removeEventListener("abort", this.#end);
   };
@@ -127,6 +131,14 @@ class ChangeStream {
   }
 
   #change(kind: Kind, id: string | null = null): Change {
-    return { kind, id, at: currentTime(), build: kind === "hello" ? this.#context.live.build : null };
+    const { live, maintenance } = this.#context;
+    const isHello = kind === "hello";
+    return {
+      kind,
+      id,
+      at: currentTime(),
+      build: isHello ? live.build : null,
+      maintenance: isHello || kind === "maintenance" ? (maintenance.current ?? null) : null,
+    };
   }
 }

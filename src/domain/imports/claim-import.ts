@@ -13,7 +13,7 @@ const isFree = "status in ('checking', 'running') and (claimed_until is null or 
 export async function nextImportAt({ systemPool }: Systems): Promise<Date | undefined> {
   const { rows } = await systemPool.query<{ at: Date | null }>(
     `select date_trunc('second', greatest(min(coalesce(claimed_until, now())), now())) as at
-     from imports where status in ('checking', 'running')`,
+     from imports where status in ('checking', 'running') and not is_suspended(business_id)`,
   );
   return rows[0]?.at ?? undefined;
 }
@@ -22,7 +22,7 @@ export async function nextImportAt({ systemPool }: Systems): Promise<Date | unde
 export async function findDue({ systemPool }: Systems, without: readonly string[]): Promise<Due[]> {
   const { rows } = await systemPool.query<Due>(
     `select distinct on (business_id) id, business_id as "businessId" from imports
-     where ${isFree} and id <> all($1) order by business_id, updated_at`,
+     where ${isFree} and id <> all($1) and not is_suspended(business_id) order by business_id, updated_at`,
     [without],
   );
   return rows;

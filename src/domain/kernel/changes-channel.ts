@@ -1,8 +1,6 @@
+import { changesChannel } from "../../database/changes-channel.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
-
-/** Where processes publish what people watch. A message is a topic and an id alone: each subscriber reads its own row. */
-export const changesChannel = "fieldline_changes";
 
 /** Published as the transaction commits. */
 export async function publishChange(db: Transaction, topic: string, id: string): Promise<void> {

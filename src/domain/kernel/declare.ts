@@ -13,6 +13,8 @@ export type Declared = {
   recentProof?: true | ((input: never) => boolean);
   /** It makes a credential or lets somebody in, so it needs a business whose owner's email address is verified. */
   verified?: true;
+  /** It goes on in maintenance mode and while the business is suspended: it only signs people in and out. */
+  whileReadOnly?: true;
   /** What the reference's example of the answer shows instead of the fields' own examples. */
   example?: Record<string, unknown>;
 };
@@ -22,12 +24,12 @@ type Extensions = { shows?: Shown | undefined; prepare?: Prepare | undefined; ru
 
 /** The options of a root field that all kinds of them have. */
 export function declare(declaration: Declared, more: Extensions = {}) {
-  const { description, access: held, problems = [], recentProof, verified, example } = declaration;
+  const { description, access: held, problems = [], recentProof, verified, whileReadOnly, example } = declaration;
   const needed: ProblemType[] = [
     ...(recentProof !== undefined && isPortalOnly(held) ? (["confirmation-required"] as const) : []),
     ...(verified ? (["email-unverified"] as const) : []),
   ];
   const declared = access(held, ...problems, ...needed);
   const { extensions, ...options } = example === undefined ? declared : answering(declared, example);
-  return { description, ...options, extensions: { ...extensions, recentProof, verified, ...more } };
+  return { description, ...options, extensions: { ...extensions, recentProof, verified, whileReadOnly, ...more } };
 }

@@ -10,6 +10,7 @@ import { plannedInclude, type Shown } from "../../graphql/plan.ts";
 import type { Problem } from "../../problems.ts";
 import { type Arguments, argumentsOf, type FieldBuilder, flatten, type Given, type InputOf } from "./arguments.ts";
 import { assertStoredYears } from "./assert-stored-years.ts";
+import { assertWritable } from "./assert-writable.ts";
 import type { MutationContext } from "./context.ts";
 import { type Declared, declare } from "./declare.ts";
 import { externalIdTaken, findByExternalId } from "./external-id.ts";
@@ -66,6 +67,7 @@ export function mutationField<
         const input = flatten<A>(args ?? {}, given);
         assertStoredYears(input);
         await context.countMutation?.();
+        assertWritable(context, declared);
         await assertProof(context, declared, input);
         // Undefined where nothing is prepared, as its type says.
         const prepared = (await (context.prepared ?? prepare?.(context, input))) as Prepared;
@@ -117,6 +119,7 @@ export function sessionField<Answer extends object | boolean | null, const A ext
         const input = flatten<A>(args ?? {}, given);
         assertStoredYears(input);
         await context.countMutation?.();
+        assertWritable(context, declared);
         if (declared.verified) await assertEmailVerified(context.db, context.session);
         await assertProof(context, declared, input);
         return run(context, input);

@@ -52,5 +52,7 @@ export async function assertMayStream(context: Context): Promise<void> {
 export async function hasAccessStill({ database, session, caller }: Context): Promise<boolean> {
   const token = session?.token;
   const person = token === undefined ? undefined : await findPerson(database, hashToken(token));
-  return person?.caller.kind === "user" && caller.kind === "user" && person.caller.role === caller.role;
+  const now = person?.caller;
+  if (now?.kind !== "user" || caller.kind !== "user") return false;
+  return now.role === caller.role && now.isSuspended === caller.isSuspended;
 }

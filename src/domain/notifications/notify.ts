@@ -1,9 +1,9 @@
 import type { Caller } from "../../auth/caller.ts";
+import { changesChannel } from "../../database/changes-channel.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
-import { changesChannel } from "../kernel/changes-channel.ts";
 import { type Details, notificationEmail } from "./notification-email.ts";
 import type { NotificationType } from "./schema.ts";
 

@@ -33,6 +33,7 @@ sessionField("confirm_identity", {
   description:
     "Confirms the signed-in person's identity in this session, after a problem of the type `confirmation-required`. Signing in counts as confirming. The response is always true. A wrong password or code is a 400, and counts as a failed sign-in.",
   access: "person",
+  whileReadOnly: true,
   problems: ["conflict", "rate-limited"],
   args: { input: inputOf(ConfirmIdentityInput, "The password or a code.") },
   run: confirmIdentity,
@@ -55,6 +56,7 @@ sessionField("end_session", {
   description:
     "Ends one of the signed-in person's sessions: its next call is refused, and its open streams end. Ending the current one signs the person out.",
   access: "person",
+  whileReadOnly: true,
   problems: ["not-found"],
   args: { id: idOf("session") },
   run: endSession,
@@ -64,5 +66,6 @@ mutationField("end_other_sessions", {
   type: "Int",
   description: "Ends the signed-in person's sessions but the current one. The response is how many were ended.",
   access: "person",
+  whileReadOnly: true,
   run: endOtherSessions,
 });

@@ -15,6 +15,8 @@ export type Visit<Found = unknown> = {
 /** A page that needs no session, made of plain HTML and one form. */
 export type AuthPage<Found = unknown> = {
   path: string;
+  /** Its form goes on in maintenance mode and while the business is suspended. */
+  whileReadOnly?: true;
   /** What the path's token stands for; undefined if nothing, or nothing any more. */
   find?(visit: Visit<undefined>): Promise<Found | undefined>;
   /** What to do about a token that stands for nothing. */

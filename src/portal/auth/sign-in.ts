@@ -10,6 +10,7 @@ type Credentials = { email: string; password: string };
 /** Email and password; then, of whoever has two-factor sign-in, a code. */
 export const signInPage: AuthPage = {
   path: "/sign-in",
+  whileReadOnly: true,
   signedIn: ({ query }) => ownPath(query.get("to")),
   render({ query }, entered, problem) {
     // Once its five minutes are over, the first step is taken again.
