@@ -975,6 +975,13 @@ export const limits = {
     },
   },
   operator: {
+    proofAge: {
+      what: "Age of an operator's last sign-in or confirmation",
+      max: 12,
+      unit: "hours",
+      per: "person",
+      over: { happens: "The page asks for a code." },
+    },
     maintenanceMessage: {
       what: "The message of maintenance mode",
       max: 300,

@@ -128,6 +128,11 @@ export const variables = {
     "open",
     "`off` refuses new businesses from the portal; operators make them with `business create`.",
   ),
+  OPERATOR_EMAILS: variable(
+    listOf(emailAddress),
+    "",
+    "Comma-separated email addresses of people who may open the operator's page at `/operator`, with two-factor sign-in; when empty, there is none.",
+  ),
   TEXTS_PER_DAY: variable(
     wholeNumber(1, 100_000_000),
     "100",
@@ -310,6 +315,7 @@ export function readConfig(environment: Environment = process.env) {
     portalRateLimitPerMinute: values.PORTAL_RATE_LIMIT_PER_MINUTE,
     anonymousRateLimitPerMinute: values.ANONYMOUS_RATE_LIMIT_PER_MINUTE,
     signUp: values.SIGN_UP,
+    operatorEmails: values.OPERATOR_EMAILS.map((email) => email.toLowerCase()),
     sending: {
       textsPerDay: values.TEXTS_PER_DAY,
       emailsPerDay: values.EMAILS_PER_DAY,

@@ -22,6 +22,7 @@ import { inboundSurface } from "./surfaces/inbound.ts";
 import { logoSurface } from "./surfaces/logos.ts";
 import { mcpSurface } from "./surfaces/mcp.ts";
 import { oauthSurfaces } from "./surfaces/oauth.ts";
+import { operatorSurfaces } from "./surfaces/operator.ts";
 import { openPortalApp } from "./surfaces/portal.ts";
 import { restSurface } from "./surfaces/rest.ts";
 
@@ -81,6 +82,7 @@ function publicSurfaces(services: Services, portal: Portal): Surface[] {
     calendarFeedsSurface(services),
     exportsSurface(services, portal),
     importsSurface(services, portal, arrivingRoom),
+    ...operatorSurfaces(services, portal),
     // The last: it shows what is not found anywhere else.
     surface,
   ];

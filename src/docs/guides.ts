@@ -38,6 +38,8 @@ const operatorNames = [
   "upgrade",
   "backup",
   "businesses",
+  "operator-page",
+  "maintenance",
   "secret-key",
   "retention",
   "growing",

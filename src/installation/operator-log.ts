@@ -19,7 +19,6 @@ export const operatorActions = {
   business_unsuspended: "Lifted the suspension",
   email_retried: "Sent a failed email again",
   job_retried: "Retried a failed job",
-  job_cancelled: "Cancelled a job",
 } as const;
 
 export type OperatorAction = keyof typeof operatorActions;
@@ -46,6 +45,11 @@ export function insertAction({ name, address }: Operator, { action, subject, det
   return sql`insert into operator_actions (actor, address, action, subject_id, subject, details)
     values (${name}, ${address}, ${action}, ${subject?.id ?? null}, ${subject?.name ?? null},
       ${details === undefined ? null : JSON.stringify(details)}::jsonb)`;
+}
+
+/** For an action whose change has no transaction of ours. */
+export async function logAction(pool: pg.Pool, by: Operator, entry: Entry): Promise<void> {
+  await pool.query(insertAction(by, entry).statement());
 }
 
 /** The newest first, below the given id. One more than `take` may follow. */

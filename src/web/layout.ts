@@ -5,6 +5,8 @@ import { Html, html } from "../html.ts";
 const theme = readStyleSheets(["../../portal/styles/tokens.css", "./theme.css"]);
 /** Styles of the pages that a business sends: kept apart, so that the platform's forms stay small. */
 const businessTheme = theme + readStyleSheets(["./records.css"]);
+/** Styles of the operator's page. */
+const operatorTheme = theme + readStyleSheets(["./operator.css"]);
 
 function readStyleSheets(paths: readonly string[]): string {
   return paths.map((path) => readStyleSheet(new URL(path, import.meta.url))).join("");
@@ -28,11 +30,12 @@ const mark = new Html(
     .replace(/<title>.*<\/title>/, ""),
 );
 
-type Allowed = { formsLeadTo?: readonly string[]; isFromBusiness?: boolean };
+type Allowed = { formsLeadTo?: readonly string[]; isFromBusiness?: boolean; isForOperator?: boolean };
 
 /** A browser may show the page with the icon, and send its forms back, or on to where their responses redirect. */
-export function headersOf({ formsLeadTo = [], isFromBusiness = false }: Allowed = {}): Record<string, string> {
-  const styles = isFromBusiness ? businessTheme : theme;
+export function headersOf(allowed: Allowed = {}): Record<string, string> {
+  const { formsLeadTo = [], isFromBusiness = false, isForOperator = false } = allowed;
+  const styles = isFromBusiness ? businessTheme : isForOperator ? operatorTheme : theme;
   return {
     "Content-Security-Policy": [
       "default-src 'none'",
@@ -51,6 +54,7 @@ export function headersOf({ formsLeadTo = [], isFromBusiness = false }: Allowed 
 }
 
 export const pageHeaders = headersOf();
+export const operatorHeaders = headersOf({ isForOperator: true });
 
 type Page = { title: string; body: Html };
 
@@ -85,6 +89,18 @@ export function platformPage({ title, body, isNarrow }: Page & { isNarrow?: bool
 <main>
 ${body}
 </main>
+</body>`,
+  });
+}
+
+/** A page for operators, wide enough for tables; the body has its own `main`. */
+export function operatorPage({ title, body }: Page): string {
+  return documentOf({
+    title: `${title} · Operator · Fieldline`,
+    styles: operatorTheme,
+    body: html`<body class="operator">
+<header class="brand">${mark} Fieldline</header>
+${body}
 </body>`,
   });
 }

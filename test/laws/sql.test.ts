@@ -14,7 +14,10 @@ test("statements that change a record read the clock once its table is locked, a
 });
 
 test("pg-boss is used through its own interface: no SQL names its tables", () => {
-  expect(files.filter((file) => /pgboss/i.test(readFileSync(join(source, file), "utf8")))).toEqual(["outbox/jobs.ts"]);
+  expect(files.filter((file) => /pgboss/i.test(readFileSync(join(source, file), "utf8")))).toEqual([
+    "installation/job-queues.ts",
+    "outbox/jobs.ts",
+  ]);
 });
 
 test("every connection to the database is made where the common settings are set", () => {
@@ -29,6 +32,7 @@ test("every connection to the database is made where the common settings are set
     // Of the embedded database, which has these settings.
     "embedded-postgres/connection.ts",
     // Over the configuration in database/pools.ts.
+    "installation/job-queues.ts",
     "outbox/jobs.ts",
   ]);
 });

@@ -212,6 +212,8 @@ function factsOf({ operations, config }: Services): Facts {
     limits: limitsTable(limitSettings(config)),
     retention: retentionTable(config.retention),
     event_days: config.retention.EVENT_RETENTION_DAYS,
+    operator_rows: limits.operator.pageRows.max,
+    counted_rows: limits.operator.countedRows.max,
     max_waits: limits.responses.waitsPerBusiness.max,
     max_subscriptions_paused: limits.webhooks.subscriptions.max,
     changelog: changelogMarkdown({ releases, retired: operations.flatMap(retiredOf) }),

@@ -13,7 +13,7 @@ import { sendOf } from "./enqueue-email.ts";
 import { emailTransitions } from "./transitions.ts";
 
 /** The email is locked before the quote, invoice or booking that it is about, as where an attempt is recorded. */
-export async function retryEmail({ db }: MutationContext, { id }: { id: string }) {
+export async function retryEmail({ db }: Pick<MutationContext, "db">, { id }: { id: string }) {
   const failed = await lock(db, "Email", id);
   await assertTrue(db, failed);
   const email = await transition(db, emailTransitions, failed, "retry", {

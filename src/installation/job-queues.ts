@@ -1,0 +1,114 @@
+import { CronExpressionParser } from "cron-parser";
+import { type JobWithMetadata, PgBoss } from "pg-boss";
+import { currentTime } from "../database/clock.ts";
+import { jobsConfig } from "../database/pools.ts";
+
+/** A queue of scheduled jobs, as pg-boss counts it every minute. */
+export type JobQueue = {
+  name: string;
+  readyCount: number;
+  activeCount: number;
+  failedCount: number;
+  totalCount: number;
+  countedAt: Date | null;
+  cron: string | null;
+  nextRunAt: Date | null;
+};
+
+export type FailedJob = {
+  id: string;
+  name: string;
+  error: string;
+  attempts: number;
+  failedAt: Date;
+};
+
+/** Undefined where no worker has ever started on the database. `url` is past any pooler. */
+export async function readJobQueues(url: string): Promise<JobQueue[] | undefined> {
+  return withBoss(url, async (boss) => {
+    const [queues, schedules] = [await boss.getQueues(), await boss.getSchedules()];
+    return queues
+      .filter(({ name }) => !name.startsWith("__"))
+      .map(({ name, readyCount, activeCount, failedCount, totalCount, updatedOn }) => {
+        const schedule = schedules.find((one) => one.name === name);
+        return {
+          name,
+          readyCount,
+          activeCount,
+          failedCount,
+          totalCount,
+          countedAt: updatedOn,
+          cron: schedule?.cron ?? null,
+          nextRunAt: schedule === undefined ? null : nextRun(schedule.cron, schedule.timezone),
+        };
+      })
+      .sort((one, other) => one.name.localeCompare(other.name));
+  });
+}
+
+/** The newest that failed after all their tries, of the queues that count any. */
+export async function listFailedJobs(url: string, take: number): Promise<FailedJob[]> {
+  const found = await withBoss(url, async (boss) => {
+    const failed: FailedJob[] = [];
+    for (const { name, failedCount } of await boss.getQueues())
+      if (failedCount > 0) failed.push(...(await boss.findJobs(name)).flatMap(failedJob));
+    return failed;
+  });
+  return (found ?? []).toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime()).slice(0, take);
+}
+
+function failedJob({
+  id,
+  name,
+  state,
+  output,
+  retryCount,
+  createdOn,
+  completedOn,
+}: JobWithMetadata<unknown>): FailedJob[] {
+  if (state !== "failed") return [];
+  const { message } = Object(output) as { message?: unknown };
+  const error = typeof message === "string" ? message : JSON.stringify(output ?? "");
+  return [
+    { id, name, error: error.slice(0, maxErrorLength), attempts: retryCount + 1, failedAt: completedOn ?? createdOn },
+  ];
+}
+
+const maxErrorLength = 500;
+
+/** False where there is no such failed job any more. */
+export async function retryJob(url: string, { name, id }: { name: string; id: string }): Promise<boolean> {
+  const isRetried = await withBoss(url, async (boss) => {
+    const job = await boss.getJobById(name, id).catch(() => null);
+    if (job?.state === "failed") await boss.retry(name, id);
+    return job?.state === "failed";
+  });
+  return isRetried === true;
+}
+
+function nextRun(cron: string, timeZone: string): Date | null {
+  try {
+    return CronExpressionParser.parse(cron, { currentDate: currentTime(), tz: timeZone }).next().toDate();
+  } catch {
+    // A rule in another of the formats that pg-boss takes.
+    return null;
+  }
+}
+
+/** pg-boss's own words where its tables are not there. */
+const notInstalled = "pg-boss is not installed";
+
+/** A client that neither works, schedules nor migrates. */
+async function withBoss<T>(url: string, work: (boss: PgBoss) => Promise<T>): Promise<T | undefined> {
+  const boss = new PgBoss({ ...jobsConfig(url), max: 1, supervise: false, schedule: false, migrate: false });
+  boss.on("error", () => undefined);
+  try {
+    await boss.start();
+    return await work(boss);
+  } catch (error) {
+    if (error instanceof Error && error.message === notInstalled) return undefined;
+    throw error;
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}

@@ -1,0 +1,29 @@
+import type pg from "pg";
+import { sql } from "../database/query/sql.ts";
+import { limits } from "../limits.ts";
+import { type Kind, policies } from "../outbox/policy.ts";
+import { oldestDueSeconds } from "../outbox/queues.ts";
+
+export type OutboxFigures = {
+  kind: Kind;
+  /** Up to the limit of counted rows, and one above it for more. */
+  waitingCount: number;
+  underWayCount: number;
+  /** Of those that wait, and not of suspended businesses. */
+  oldestDueSeconds: number;
+};
+
+export async function readOutboxFigures(pool: pg.Pool): Promise<OutboxFigures[]> {
+  const most = limits.operator.countedRows.max + 1;
+  const figures: OutboxFigures[] = [];
+  for (const kind of Object.keys(policies) as Kind[]) {
+    const { rows } = await pool.query<Pick<OutboxFigures, "waitingCount" | "underWayCount">>(
+      sql`select
+          (select count(*) from (select 1 from outbox where kind = ${kind} limit ${most}) one)::int as "waitingCount",
+          (select count(*) from (select 1 from outbox_claims where kind = ${kind} limit ${most}) one)::int as "underWayCount"`.statement(),
+    );
+    const [counts = { waitingCount: 0, underWayCount: 0 }] = rows;
+    figures.push({ kind, ...counts, oldestDueSeconds: await oldestDueSeconds(pool, kind) });
+  }
+  return figures;
+}
