@@ -29,6 +29,8 @@ const names = [
 /** The pages for operators, in the order of their contents. */
 const operatorNames = [
   "install",
+  "postgresql",
+  "embedded-database",
   "settings",
   "email",
   "proxy",

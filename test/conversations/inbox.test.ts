@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { selectInbox } from "../../src/domain/inbox/conversations/queries.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { openPool } from "../world/cluster.ts";
+import { explainGeneric } from "../world/generic-plan.ts";
 import { storeConversation } from "../world/inbox.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -317,8 +318,8 @@ test("among 10,000 conversations each view walks an index in the list's order, w
   const before = world.statements.length;
   expect((await sam.graphql("{ inbox_counts { mine_unread } }")).body.data.inbox_counts).toEqual({ mine_unread: 100 });
   const count = world.statements.slice(before).find((text) => text.includes("conversation_unread")) ?? "";
-  const { rows } = await pool.query(`explain (generic_plan) ${count}`);
-  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  const connection = await pool.connect();
+  const plan = await explainGeneric(connection, count).finally(() => connection.release(true));
   expect(plan).toMatch(/using conversation_unread_business_id_member_id_listed_as_activit_idx on conversation_unread/);
 });
 

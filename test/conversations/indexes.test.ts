@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { explainGeneric } from "../world/generic-plan.ts";
 import type { Business } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -51,8 +52,7 @@ async function planOf(statement: string): Promise<string> {
   return connected(async (client) => {
     await client.query("set role fieldline_app");
     await client.query("select set_config('app.business_id', $1, false)", [business.id]);
-    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain (generic_plan) ${statement}`);
-    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    return await explainGeneric(client, statement);
   });
 }
 

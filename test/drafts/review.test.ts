@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { explainGeneric } from "../world/generic-plan.ts";
 import { anEmail } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type App, badRequest, type Desk, openDesk } from "./desk.ts";
@@ -250,8 +251,7 @@ test("the review list and pending drafts walk their indexes, whatever the statis
     try {
       await client.query("set role fieldline_app");
       await client.query("select set_config('app.business_id', $1, false)", [desk.id]);
-      const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain (generic_plan) ${statement}`);
-      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+      return await explainGeneric(client, statement);
     } finally {
       await client.end();
     }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { explainGeneric } from "../world/generic-plan.ts";
 import { storeConversation } from "../world/inbox.ts";
 import { type Business, made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -160,8 +161,7 @@ async function planOf(query: string): Promise<string> {
   try {
     await client.query("set role fieldline_app");
     await client.query("select set_config('app.business_id', $1, false)", [business.id]);
-    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain (generic_plan) ${statement}`);
-    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    return await explainGeneric(client, statement);
   } finally {
     await client.end();
   }

@@ -205,6 +205,8 @@ test("of a busy subscription the newest 1,000 are read, whatever Postgres knows 
     minutes: number / 60,
   }));
   await deliver(business, id, all);
+  const { rows } = await pool.query<{ number: number }>("select current_setting('server_version_num')::int as number");
+  const version = Math.floor((rows[0]?.number ?? 0) / 10_000);
   for (const statistics of ["of before", "fresh"]) {
     if (statistics === "fresh") await pool.query("analyze webhook_deliveries");
     expect(await healthOf(business, id)).toMatchObject({ delivered: 750, dead: 1000, waiting: 0 });
@@ -213,7 +215,10 @@ test("of a busy subscription the newest 1,000 are read, whatever Postgres knows 
       /Index Scan using webhook_deliveries_business_id_subscription_id_created_at_i_idx .*rows=1000\b/,
     );
     expect(plan, statistics).toMatch(/Index Scan using webhook_deliveries_troubled_of_subscription .*rows=1000\b/);
-    for (const one of [plan, await planOf(business.id, quiet.id)])
-      expect(one, statistics).not.toMatch(/Seq Scan|Bitmap|Rows Removed/);
+    for (const one of [plan, await planOf(business.id, quiet.id)]) {
+      expect(one, statistics).not.toMatch(/Seq Scan|Bitmap/);
+      // Before PostgreSQL 17, an index that gives an order does not look values of an array up.
+      if (version >= 17) expect(one, statistics).not.toMatch(/Rows Removed/);
+    }
   }
 });

@@ -8,6 +8,7 @@ import { migrate } from "../../src/database/migrate.ts";
 import { ensureTenantRole } from "../../src/database/role.ts";
 import { startEmbedded } from "../../src/embedded-postgres/embedded-postgres.ts";
 import { acquireLock } from "../../src/embedded-postgres/lock.ts";
+import { createMigrated, describeStock, startStock } from "../postgres/stock.ts";
 
 /** What test files need of the cluster; plain values, because they pass between processes. */
 export type ClusterAddress = { adminUrl: string; template: string };
@@ -20,8 +21,30 @@ declare module "vitest" {
 
 const prefix = "fieldline-test-";
 
-/** A cluster that this run throws away, with every migration applied to the database that clones are made of. */
+/** Many test files run their processes side by side, and none of them is kept. */
+const testSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
+
+/**
+ * A cluster that this run throws away, with every migration applied to the database that clones are made of. The server is
+ * the embedded one, or with `STOCK_POSTGRES` that of the folder, as its own `initdb` configures it.
+ */
 export async function startCluster(): Promise<ClusterAddress & { stop(): Promise<void> }> {
+  const bin = process.env.STOCK_POSTGRES;
+  return bin === undefined ? startEmbeddedCluster() : startStockCluster(bin);
+}
+
+async function startStockCluster(bin: string): Promise<ClusterAddress & { stop(): Promise<void> }> {
+  const server = await startStock(await describeStock(bin), testSettings);
+  try {
+    const { url } = await createMigrated(server);
+    return { adminUrl: server.adminUrl, template: new URL(url).pathname.slice(1), stop: server.stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function startEmbeddedCluster(): Promise<ClusterAddress & { stop(): Promise<void> }> {
   removeLeftovers();
   const dataDir = mkdtempSync(join(tmpdir(), prefix));
   chmodSync(dataDir, 0o711);
@@ -29,7 +52,7 @@ export async function startCluster(): Promise<ClusterAddress & { stop(): Promise
   const server = await startEmbedded({
     dataDir,
     say,
-    settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" },
+    settings: testSettings,
   });
   try {
     await ensureTenantRole(server.url);
