@@ -56,7 +56,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   "settings/Team": load(settings, "Team"),
   "settings/Templates": load(settings, "Templates"),
   "settings/AuditLog": load(settings, "AuditLog"),
-  "settings/AuditStream": load(settings, "AuditStream"),
+  "settings/AuditStream": load(developers, "AuditStream"),
   "webhooks/Webhooks": load(webhooks, "Webhooks"),
   "webhooks/NewWebhook": load(webhooks, "NewWebhook"),
   "webhooks/DeliveryLog": load(webhooks, "DeliveryLog"),

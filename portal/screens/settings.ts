@@ -1,5 +1,4 @@
 export { AuditLog } from "./settings/AuditLog.tsx";
-export { AuditStream } from "./settings/AuditStream.tsx";
 export { Business } from "./settings/Business.tsx";
 export { NotificationSettings } from "./settings/NotificationSettings.tsx";
 export { Profile } from "./settings/Profile.tsx";

@@ -17,7 +17,7 @@ import { ResumeAuditStream } from "../../generated/documents/ResumeAuditStream.t
 import { RotateAuditStreamSecret } from "../../generated/documents/RotateAuditStreamSecret.ts";
 import { SendAuditStreamTest } from "../../generated/documents/SendAuditStreamTest.ts";
 import type { AuditStreamFragment } from "../../generated/types.ts";
-import styles from "./AuditLog.module.css";
+import styles from "./AuditStream.module.css";
 import { AuditStreamAddress } from "./AuditStreamAddress.tsx";
 
 type Props = { stream: AuditStreamFragment; onChanged: (secret: string | null) => void };
@@ -70,13 +70,13 @@ function State({ stream }: { stream: AuditStreamFragment }) {
   const { url, status, last_attempt_at: attemptedAt, last_status: answer, last_error: error } = stream;
   return (
     <Facts>
-      <Fact term="Address" class={styles.what}>
+      <Fact term="Address" class={styles.long}>
         {url}
       </Fact>
       <Fact term="Status">{statuses[status]}</Fact>
       <Fact term="Last attempt">{attemptedAt === null ? "None yet" : <Ago at={attemptedAt} />}</Fact>
       <Fact term="Answer">{answer !== null && `HTTP ${answer}`}</Fact>
-      <Fact term="Error" class={styles.what}>
+      <Fact term="Error" class={styles.long}>
         {error}
       </Fact>
       <Fact term="Failing since">{stream.failing_since !== null && dateTime(stream.failing_since)}</Fact>
