@@ -78,6 +78,9 @@ test("an owner sets a stream up, tests it, changes it and ends it, and the log h
   const { rows } = await world.database.systemPool.query("select a::text as entry from audit_log a");
   for (const { entry } of rows)
     for (const shown of [secret, rotated.secret, back.secret]) expect(entry).not.toContain(shown);
+  // The receiver is told when it gets nothing more.
+  const types = siem.entries().map(({ type }) => type);
+  expect(types).toEqual(["audit_stream_test", "audit_stream_test", "audit_stream_updated", "audit_stream_deleted"]);
   await siem.close();
 });
 

@@ -134,6 +134,23 @@ test("the previous key admits its successor, whose start encrypts everything ane
   await expect(start(first)).rejects.toThrow(/^SECRET_KEY holds a key that was replaced on \d{4}-\d\d-\d\d\. /);
 });
 
+test("the secrets of audit streams are encrypted anew with the rest", async () => {
+  const { start, pool } = await openDatabase();
+  const [first, second] = [newKey(), newKey()];
+  await start(first);
+  const businessId = randomUUIDv7();
+  const encrypted = createEncryption(deriveKey(first, "audit stream secrets")).encrypt(businessId, "whsec_kept");
+  await pool.query(
+    "insert into audit_streams (business_id, url, secret, updated_at) values ($1, 'https://example.com/', $2, now())",
+    [businessId, encrypted],
+  );
+  const replaced = await replaceKey({ pool, secretKey: await start(second, { previous: first }) });
+  expect(replaced).toEqual({ isReplaced: true, unreadable: 0 });
+  const { rows } = await pool.query("select secret from audit_streams");
+  const { decrypt } = createEncryption(deriveKey(second, "audit stream secrets"));
+  expect(decrypt(businessId, rows[0].secret)).toBe("whsec_kept");
+});
+
 test("while processes are restarted one by one, both orders of the keys work, and the new one prevails", async () => {
   const { start, subscribe, decryptAll, pool } = await openDatabase();
   const [first, second] = [newKey(), newKey()];

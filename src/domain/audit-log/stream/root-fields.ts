@@ -1,5 +1,6 @@
 import { mutationField, sessionField } from "../../kernel/mutation-fields.ts";
 import { queryField } from "../../kernel/read-fields.ts";
+import { announceChange } from "./announce-change.ts";
 import { assertAddress } from "./assert-address.ts";
 import { createAuditStream } from "./create-audit-stream.ts";
 import { deleteAuditStream } from "./delete-audit-stream.ts";
@@ -41,13 +42,17 @@ mutationField("create_audit_stream", {
 
 mutationField("update_audit_stream", {
   type: AuditStreamWithSecret,
-  description: "Changes the address that the audit log is streamed to. Entries that wait are sent to the new one.",
+  description:
+    "Changes the address that the audit log is streamed to. The old one is told so, and entries that wait are sent to the new one.",
   access: "owner",
   recentProof: true,
   verified: true,
   problems: ["not-found"],
   args: { url: address },
-  prepare: (context, { url }) => assertAddress(context, url),
+  async prepare(context, { url }) {
+    await assertAddress(context, url);
+    await announceChange(context, "audit_stream_updated", url);
+  },
   run: updateAuditStream,
 });
 
@@ -71,10 +76,12 @@ mutationField("resume_audit_stream", {
 
 mutationField("delete_audit_stream", {
   type: "Boolean",
-  description: "Ends the audit stream. Entries that wait are not sent. The audit log itself stays.",
+  description:
+    "Ends the audit stream, and tells the receiver so. Entries that wait are not sent. The audit log itself stays.",
   access: "owner",
   recentProof: true,
   problems: ["not-found"],
+  prepare: (context) => announceChange(context, "audit_stream_deleted"),
   run: deleteAuditStream,
 });
 
