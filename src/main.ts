@@ -33,7 +33,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = createLogger(config.logLevel);
-  const { host, port, metricsPort, otlpEndpoint, role } = config;
+  const { host, port, metricsPort, telemetry, role } = config;
   // Before a database is made or migrated that nobody could then reach.
   for (const each of [port, metricsPort]) if (each !== undefined) await assertPortFree(each, host);
   await openDataDir(config);
@@ -41,8 +41,12 @@ async function start(config: Config): Promise<() => Promise<void>> {
   // A start that fails before here prints one line, and no log.
   log.info({ version, commit, node: process.version, role }, "starting");
   try {
-    if (metricsPort !== undefined || otlpEndpoint !== undefined) collectRuntimeMetrics();
-    const stopTelemetry = otlpEndpoint === undefined ? undefined : await loadTelemetry(otlpEndpoint, role);
+    if (metricsPort !== undefined || telemetry !== undefined) collectRuntimeMetrics();
+    // The SDK is loaded only where it is used.
+    const stopTelemetry =
+      telemetry === undefined
+        ? undefined
+        : (await import("./telemetry/start.ts")).startTelemetry({ settings: telemetry, role, log });
     const closeMetrics = metricsPort === undefined ? undefined : await serveMetrics(metricsPort, host);
     let isFilled = !(embedded && config.seedDemo);
     const app = await startApp({ config, databaseUrl: url, secretKey, log, isFilled: () => isFilled });
@@ -59,12 +63,6 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await stop();
     throw error;
   }
-}
-
-/** The SDK is loaded where it is used alone. */
-async function loadTelemetry(endpoint: string, role: string): Promise<() => Promise<void>> {
-  const { startTelemetry } = await import("./telemetry/start.ts");
-  return startTelemetry({ endpoint, role });
 }
 
 /** What goes wrong at start, by the variable that mends it. */

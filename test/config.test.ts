@@ -163,3 +163,22 @@ test("a path that is empty is a path, and any other variable set to nothing is u
     databaseUrl: undefined,
   });
 });
+
+test("telemetry goes where OpenTelemetry's variables say, and nowhere when it is disabled", () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+  expect(readConfig({}).telemetry).toBeUndefined();
+  expect(readConfig({ ...endpoint, OTEL_SDK_DISABLED: "TRUE" }).telemetry).toBeUndefined();
+  expect(readConfig(endpoint).telemetry).toEqual({
+    tracesUrl: "http://collector:4318/v1/traces",
+    metricsUrl: "http://collector:4318/v1/metrics",
+    metricIntervalMs: 60_000,
+    attributes: {},
+  });
+  expect(readConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://collector/own" }).telemetry).toMatchObject({
+    tracesUrl: "http://collector/own",
+    metricsUrl: undefined,
+  });
+  expect(() => readConfig({ OTEL_RESOURCE_ATTRIBUTES: "team" })).toThrow(
+    'OTEL_RESOURCE_ATTRIBUTES must be pairs such as deployment.environment.name=production,team=field, not "team"',
+  );
+});

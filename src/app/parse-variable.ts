@@ -94,6 +94,26 @@ export const signingSecret: Parse<string> = (name, text) => {
   return text;
 };
 
+/** `true` in any case; everything else is false, as OpenTelemetry specifies. */
+export const isTrue: Parse<boolean> = (_name, text) => text.toLowerCase() === "true";
+
+/** `key=value` pairs, separated by commas and percent-encoded, as OpenTelemetry specifies. */
+export const attributes: Parse<Record<string, string>> = (name, text) => {
+  const pairs = listOf(anyText)(name, text).map((item) => item.split("="));
+  try {
+    return Object.fromEntries(
+      pairs.map(([key = "", value, ...more]) => {
+        if (key.trim() === "" || value === undefined || more.length > 0) throw new Error("not a pair");
+        return [decodeURIComponent(key.trim()), decodeURIComponent(value.trim())];
+      }),
+    );
+  } catch {
+    throw new ConfigError(
+      `${name} must be pairs such as deployment.environment.name=production,team=field, not "${oneLine(text)}"`,
+    );
+  }
+};
+
 export const fiveWaits: Parse<number[]> = (name, text) => {
   const waits = text.split(",").map((item) => item.trim());
   if (waits.length !== 5) throw new ConfigError(`${name} must be five whole numbers of seconds, separated by commas`);

@@ -17,7 +17,10 @@ const startTime = timeOf(Date.now() - process.uptime() * 1000);
 export function prometheusMetrics(resource: Resource): MetricProducer {
   return {
     async collect() {
-      const found = (await register.getMetricsAsJSON()) as unknown as Metric[];
+      // Some are read from the database, which may be away, and is closed before the last export.
+      const registered = register.getMetricsAsArray() as unknown as { get(): Promise<Metric> }[];
+      const settled = await Promise.allSettled(registered.map((metric) => metric.get()));
+      const found = settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
       const endTime = timeOf(Date.now());
       const metrics = found.flatMap((metric) => toData(metric, endTime));
       return { resourceMetrics: { resource, scopeMetrics: [{ scope: { name: "fieldline" }, metrics }] }, errors: [] };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   context,
   type Link,
@@ -9,45 +10,57 @@ import {
   trace,
 } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
-import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
-import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
-import { resourceFromAttributes } from "@opentelemetry/resources";
+import { type Resource, resourceFromAttributes } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import type { Logger } from "pino";
+import { version } from "../version.ts";
+import { createReport, MetricExporter, TraceExporter } from "./exporters.ts";
 import { prometheusMetrics } from "./prometheus-metrics.ts";
+import type { TelemetrySettings } from "./settings.ts";
 import { type Tracer, useTracer } from "./tracer.ts";
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 
-/** Sends traces and metrics to a collector, by OTLP over HTTP. What is returned sends what is left, and ends it. */
-export function startTelemetry({ endpoint, role }: { endpoint: string; role: string }): () => Promise<void> {
-  const base = endpoint.replace(/\/$/, "");
+/** Within the time that a process has to stop, also where the collector does not answer. */
+const flushMs = 5_000;
+
+type Starting = { settings: TelemetrySettings; role: string; log: Logger };
+
+/** Sends traces and metrics to a collector, by OTLP over HTTP. The returned function sends the last ones, and stops. */
+export function startTelemetry({ settings, role, log }: Starting): () => Promise<void> {
+  const { tracesUrl, metricsUrl, metricIntervalMs, attributes } = settings;
+  const report = createReport(log);
   const resource = resourceFromAttributes({
     "service.name": "fieldline",
+    "service.version": version,
     "service.instance.id": randomUUID(),
     "fieldline.role": role,
+    ...attributes,
   });
-  const provider = new BasicTracerProvider({
-    resource,
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${base}/v1/traces` }))],
-  });
-  const contexts = new AsyncLocalStorageContextManager().enable();
-  context.setGlobalContextManager(contexts);
-  const meters = new MeterProvider({
-    resource,
-    readers: [
-      new PeriodicExportingMetricReader({
-        exporter: new OTLPMetricExporter({ url: `${base}/v1/metrics` }),
-        metricProducers: [prometheusMetrics(resource)],
-      }),
-    ],
-  });
+  const endings: (() => Promise<void>)[] = [];
+  if (tracesUrl !== undefined) endings.push(startTraces(resource, new TraceExporter(tracesUrl, report)));
+  if (metricsUrl !== undefined) {
+    const reader = new PeriodicExportingMetricReader({
+      exporter: new MetricExporter(metricsUrl, report),
+      exportIntervalMillis: metricIntervalMs,
+      metricProducers: [prometheusMetrics(resource)],
+    });
+    const meters = new MeterProvider({ resource, readers: [reader] });
+    endings.push(() => meters.shutdown());
+  }
+  return async () => {
+    await Promise.race([Promise.allSettled(endings.map((end) => end())), delay(flushMs, undefined, { ref: false })]);
+  };
+}
+
+function startTraces(resource: Resource, exporter: TraceExporter): () => Promise<void> {
+  const provider = new BasicTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   useTracer(createTracer(provider));
   return async () => {
     useTracer(undefined);
-    // A collector that is away does not keep the process from ending.
-    await Promise.allSettled([provider.shutdown(), meters.shutdown()]);
-    context.disable();
+    await provider.shutdown().finally(() => context.disable());
   };
 }
 
