@@ -13,6 +13,7 @@ const groups = new Map<string, () => Promise<(program: Command) => void>>(
     backup: async () => (await import("./backup.ts")).addBackupCommands,
     demo: async () => (await import("./demo.ts")).addDemoCommand,
     maintenance: async () => (await import("./maintenance.ts")).addMaintenanceCommands,
+    migrate: async () => (await import("./migrate.ts")).addMigrateCommand,
     doctor: async () => (await import("./doctor.ts")).addDoctorCommand,
     seed: async () => {
       const { seed } = await import("../../fixtures/volume/command.ts");

@@ -34,6 +34,7 @@ const operatorNames = [
   "settings",
   "email",
   "proxy",
+  "kubernetes",
   "commands",
   "monitoring",
   "audit-stream",

@@ -18,6 +18,7 @@ test.each([
   [["user", "set"]],
   [["session", "end"]],
   [["demo"]],
+  [["migrate"]],
   [["doctor"]],
   [["seed"]],
   [["backup"]],

@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { migrationsCurrent } from "../../src/database/migrate.ts";
+import { openPool } from "../world/cluster.ts";
+import { useWorld, world } from "../world/shared.ts";
+import { overDatabase } from "./cli.ts";
+
+useWorld();
+
+test("migrate brings an empty database to this version, and changes one that is at it in no way", async () => {
+  const admin = openPool(world.url);
+  const name = `migrate-${randomUUID()}`;
+  await admin.query(`create database "${name}"`);
+  const url = new URL(world.url);
+  url.pathname = name;
+  const pool = openPool(url.href);
+  onTestFinished(async () => {
+    await pool.end();
+    await admin.query(`drop database "${name}"`);
+    await admin.end();
+  });
+  const applied = async () => (await pool.query("select id from _prisma_migrations order by id")).rows;
+  const cli = overDatabase(url.href);
+  expect(await cli("migrate", "--json")).toMatchObject({ code: 0, stderr: "", json: { migrated: true } });
+  expect(await migrationsCurrent(pool)).toBe(true);
+  const before = await applied();
+  expect(await cli("migrate")).toMatchObject({ code: 0, stdout: "The database is migrated.\n" });
+  expect(await applied()).toEqual(before);
+});
