@@ -303,13 +303,17 @@ test("among 10,000 conversations each view walks an index in the list's order, w
      where c.business_id = $1 and listed_as is not null`,
     [id, [sam.id, alex.id]],
   );
+  const { rows } = await pool.query<{ number: number }>("select current_setting('server_version_num')::int as number");
+  const version = Math.floor((rows[0]?.number ?? 0) / 10_000);
   for (const analyzed of [false, true]) {
     if (analyzed) await pool.query("analyze conversations, conversation_unread");
     for (const [view, args, index] of views)
       for (const place of [null, new Date(Date.now() - 3_600_000)]) {
         const plan = await planOf(id, sam.id, args, place);
         expect(plan, view).toMatch(new RegExp(`Scan using ${index} on conversation`));
-        expect(plan, view).not.toMatch(/(?<!Incremental )Sort {2}|Seq Scan|Rows Removed by Filter/);
+        expect(plan, view).not.toMatch(/(?<!Incremental )Sort {2}|Seq Scan/);
+        // Before PostgreSQL 17, an index that gives an order does not look values of an array up.
+        if (version >= 17) expect(plan, view).not.toMatch(/Rows Removed by Filter/);
       }
     const combined = await planOf(id, sam.id, { unread: true, assigned: "me", channel: "voice" });
     expect(combined).toContain("Scan using conversation_unread_business_id_member_id_listed_as_activit_idx");

@@ -118,6 +118,28 @@ function promises(stock: Stock) {
     expect(search.data.map(({ id }: { id: string }) => id)).toEqual([customer.id]);
   });
 
+  test("a search behind many newer records asks for its matches once, not once a record", async () => {
+    const { id, client } = await world.addBusiness();
+    const { graphql } = await world.addPerson(id);
+    const customer = await made(client, "/v1/customers", { name: "Zoë Marsh" });
+    const job = await made(client, "/v1/jobs", { customer_id: customer.id, title: "Walrus" });
+    await plain.query(
+      `insert into jobs (id, business_id, job_number, title, customer_id, created_at, updated_at)
+       select gen_random_uuid(), $1, 'J-filler-' || n, 'Filler', $2, '2027-01-01', now() from generate_series(1, 600) n`,
+      [id, customer.id],
+    );
+    await plain.query("select pg_stat_statements_reset()");
+    const { body } = await graphql(
+      '{ jobs(search: "walrus") { data { id } } search(query: "walrus") { jobs { id } } }',
+    );
+    expect(body.data).toEqual({ jobs: { data: [{ id: job.id }] }, search: { jobs: [{ id: job.id }] } });
+    const { rows } = await plain.query<{ calls: number }>(
+      "select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where query like '%select records_matching($%'",
+    );
+    expect(rows[0]?.calls).toBeGreaterThan(0);
+    expect(rows[0]?.calls).toBeLessThan(10);
+  });
+
   test("a person reads the portal and sees a change live", async () => {
     const { id, client } = await world.addBusiness();
     const { cookie, graphql } = await world.addPerson(id);

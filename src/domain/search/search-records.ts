@@ -11,7 +11,7 @@ const customer = sql<never>`
 /** The ids that a search function finds, limited before their rows are read. */
 function list(found: Sql<never>, row: Sql<never>, order: Sql<never>): Sql<never> {
   return sql`(select coalesce(json_agg(row_to_json(listed)), '[]')
-    from (select ${row} where t.id in (${found}) order by ${order}) listed)`;
+    from (select ${row} where t.id in (select unnest(array(${found}))) order by ${order}) listed)`;
 }
 
 /**
@@ -58,8 +58,9 @@ export async function searchRecords(
         )} as invoices,
         (select coalesce(json_agg(row_to_json(listed)), '[]') from (
           select t.id, t.sender_address as "senderAddress", t.state, ${customer} from conversations t
-          where t.id in (select conversations_matching(${given}, listed_as::smallint, null, null, null)
-            from generate_series(1, 3) listed_as)
+          where t.id in (select unnest(array(
+            select conversations_matching(${given}, listed_as::smallint, null, null, null)
+            from generate_series(1, 3) listed_as)))
           order by t.activity_at desc, t.id desc limit ${limit}) listed) as conversations
       from businesses where id = ${businessId}`,
     "searcher",
