@@ -28,6 +28,8 @@ test("a business is made on growth with a trial of 14 days, and its owner can si
     plan: "growth",
     subscription: "trialing",
     trial_ends_at: expect.stringMatching(/Z$/),
+    suspended_at: null,
+    suspension_reason: null,
     sms_number: expect.stringMatching(/^\+61\d{9}$/),
     inbound_email: expect.stringMatching(/^\S+@\S+$/),
     business_email: null,

@@ -16,8 +16,19 @@ import { clockStatement } from "../../src/database/clock.ts";
 import { watermarkStatement } from "../../src/database/watermark.ts";
 import { createBusiness, type NewBusiness } from "../../src/domain/business/create-business.ts";
 import { createMember } from "../../src/domain/team/create-member.ts";
+import { heartbeatStatement } from "../../src/installation/watch.ts";
 import { createClient, createGraphql, type RestClient } from "./client.ts";
 import { cloneDatabase } from "./cluster.ts";
+
+/** Not what each process asks by the clock. */
+function isOfRequest(text: string): boolean {
+  return (
+    text !== clockStatement &&
+    text !== watermarkStatement &&
+    text !== heartbeatStatement &&
+    !text.endsWith("from maintenance")
+  );
+}
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
@@ -63,7 +74,7 @@ export async function startWorld(
     databaseUrl: url,
     secretKey,
     log: pino({ level: "info" }, stream),
-    observeStatements: (text) => text !== clockStatement && text !== watermarkStatement && statements.push(text),
+    observeStatements: (text) => isOfRequest(text) && statements.push(text),
   });
   const origin = `http://127.0.0.1:${app.port}`;
 
