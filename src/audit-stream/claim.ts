@@ -7,8 +7,8 @@ export type Group = "operator" | "healthy" | "failing";
 
 const conditions: Record<Group, string> = {
   operator: `s.business_id = '${operatorStream}'`,
-  healthy: `s.business_id <> '${operatorStream}' and s.failure_count = 0`,
-  failing: `s.business_id <> '${operatorStream}' and s.failure_count > 0`,
+  healthy: `s.business_id <> '${operatorStream}' and s.failure_count = 0 and not is_suspended(s.business_id)`,
+  failing: `s.business_id <> '${operatorStream}' and s.failure_count > 0 and not is_suspended(s.business_id)`,
 };
 
 /** Each reads its own index: one condition for both would read all businesses' entries. */

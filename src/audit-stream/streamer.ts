@@ -28,6 +28,8 @@ export type StreamerParts = {
   /** Pauses a business's stream that has failed for too long, and notifies its owners. */
   pause: (businessId: string) => Promise<void>;
   hasOperator: boolean;
+  /** Whether nothing new is sent, as in maintenance mode. */
+  isHeld?: () => boolean;
   /** How long the audit log is kept. */
   days: number;
   /** How long an attempt may take. */
@@ -84,7 +86,8 @@ export class Streamer {
   };
 
   async #step(): Promise<void> {
-    const { pool, days, hasOperator } = this.#parts;
+    const { pool, days, hasOperator, isHeld } = this.#parts;
+    if (isHeld?.() === true) return;
     const { rowCount } = await pool.query("select from audit_streams limit 1");
     if (rowCount === 0 || this.#isDraining) return;
     const watermark = await readWatermark(pool);
