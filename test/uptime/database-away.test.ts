@@ -116,10 +116,13 @@ test("while its database is away, no route, gauge or job ends the process, and i
   expect([...away.values()].filter((status) => status === 503).length).toBeGreaterThan(70);
   expect(await metrics()).toBe(503);
   const complaints = () => new Set(logged.filter(({ level }) => level >= 50).map(({ msg, kind }) => `${msg} ${kind}`));
-  // Each worker of the outbox has looked, and so have pg-boss and the reader of the watermark.
+  // Each worker of the outbox has looked, and so have the streamer, pg-boss, the reader of the watermark and the watch of the
+  // installation.
   await vi.waitFor(
     () =>
       expect([...complaints()].toSorted()).toEqual([
+        "audit stream: the database did not answer undefined",
+        "installation undefined",
         "jobs undefined",
         "outbox: the database did not answer email",
         "outbox: the database did not answer message",
