@@ -104,6 +104,9 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
   "/settings/templates": {
     documents: () => [{ document: "Templates", variables: { limit: pageSize } }],
   },
+  "/settings/single-sign-on": {
+    documents: () => [{ document: "SingleSignOn", variables: {} }],
+  },
   "/settings/audit-log": {
     documents: () => [
       { document: "AuditLog", variables: { limit: pageSize } },

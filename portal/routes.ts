@@ -168,6 +168,7 @@ export const routes = [
     title: "Prices",
     role: "member",
   },
+  { path: "/settings/single-sign-on", screen: "settings/SingleSignOn", title: "Single sign-on", role: "owner" },
   { path: "/settings/audit-log", screen: "settings/AuditLog", title: "Audit log", role: "owner" },
   { path: "/settings/audit-log/stream", screen: "settings/AuditStream", title: "Audit stream", role: "owner" },
   { path: "/settings/emails", screen: "invoices/Emails", title: "Emails", role: "admin" },

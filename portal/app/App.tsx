@@ -53,6 +53,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   "settings/Profile": load(settings, "Profile"),
   "settings/NotificationSettings": load(settings, "NotificationSettings"),
   "settings/Business": load(settings, "Business"),
+  "settings/SingleSignOn": load(developers, "SingleSignOn"),
   "settings/Team": load(settings, "Team"),
   "settings/Templates": load(settings, "Templates"),
   "settings/AuditLog": load(settings, "AuditLog"),

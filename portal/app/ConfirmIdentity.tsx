@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../components/Button.tsx";
+import { ButtonRow } from "../components/ButtonRow.tsx";
 import { CodeField, PasswordField } from "../components/CredentialFields.tsx";
 import { Dialog } from "../components/Dialog.tsx";
 import { Form } from "../components/Form.tsx";
@@ -9,8 +10,9 @@ import { useForm } from "../data/form.ts";
 import { viewer } from "../data/viewer.ts";
 import { ConfirmIdentity as Confirm } from "../generated/documents/ConfirmIdentity.ts";
 import { IdentityConfirmation } from "../generated/documents/IdentityConfirmation.ts";
+import type { ConfirmationMethod } from "../generated/types.ts";
 
-type Method = "password" | "code";
+type Method = ConfirmationMethod;
 
 /** Asks for the password or a code before what needs a recent proof; then what waited goes on by itself. */
 export function ConfirmIdentity() {
@@ -23,10 +25,37 @@ export function ConfirmIdentity() {
       }),
     [],
   );
-  return method === undefined ? null : <ConfirmIdentityDialog method={method} />;
+  if (method === undefined) return null;
+  return method === "single_sign_on" ? <ConfirmBySso /> : <ConfirmIdentityDialog method={method} />;
 }
 
-function ConfirmIdentityDialog({ method }: { method: Method }) {
+/** In a tab of its own, so that this page stays; it goes on once the person comes back and has confirmed. */
+function ConfirmBySso() {
+  useEffect(() => {
+    const look = () =>
+      read(IdentityConfirmation, {}, ({ data }) => {
+        if (data?.identity_confirmation.is_recent) confirmed();
+      });
+    addEventListener("focus", look);
+    return () => removeEventListener("focus", look);
+  }, []);
+  return (
+    <Dialog title="Confirm it’s you" onClose={notConfirmed}>
+      <p>You signed in a while ago. Sign in again at your identity provider, then come back to this tab.</p>
+      <form method="post" action="/sign-in/sso" target="_blank" rel="noopener">
+        <input type="hidden" name="purpose" value="confirm" />
+        <ButtonRow>
+          <Button onClick={notConfirmed}>Cancel</Button>
+          <Button variant="main" type="submit">
+            Open single sign-on
+          </Button>
+        </ButtonRow>
+      </form>
+    </Dialog>
+  );
+}
+
+function ConfirmIdentityDialog({ method }: { method: Exclude<Method, "single_sign_on"> }) {
   const form = useForm({
     document: Confirm,
     send: mutateSecretly,

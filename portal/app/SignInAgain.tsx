@@ -3,11 +3,12 @@ import { CodeField, PasswordField } from "../components/CredentialFields.tsx";
 import { Dialog } from "../components/Dialog.tsx";
 import { Field } from "../components/Field.tsx";
 import { Form } from "../components/Form.tsx";
-import { mutateSecretly } from "../data/client.ts";
+import { mutateSecretly, read } from "../data/client.ts";
 import { textOf, useForm } from "../data/form.ts";
 import { signedInAs } from "../data/session.ts";
 import { announce } from "../data/tabs.ts";
 import { viewer } from "../data/viewer.ts";
+import { SignedInPerson } from "../generated/documents/SignedInPerson.ts";
 import { SignIn } from "../generated/documents/SignIn.ts";
 
 const restMs = 2000;
@@ -54,6 +55,15 @@ function SignInDialog() {
       signedInAs(member.id);
     },
   });
+  // Signed in with another tab: the page goes on by itself.
+  useEffect(() => {
+    const look = () =>
+      read(SignedInPerson, {}, ({ data }) => {
+        if (data !== undefined) signedInAs(data.viewer.member.id);
+      });
+    addEventListener("focus", look);
+    return () => removeEventListener("focus", look);
+  }, []);
   // Once asked for, it stays: a wrong code is answered at the same field.
   const asksForCode = useRef(false);
   asksForCode.current ||= form.errors.value.code !== undefined;
@@ -74,6 +84,12 @@ function SignInDialog() {
       </Form>
       <p>
         <a href="/forgot-password">Forgot your password?</a>
+      </p>
+      <p>
+        <a href="/sign-in/sso" target="_blank" rel="noreferrer">
+          Sign in with single sign-on
+        </a>{" "}
+        in a new tab, then come back to this one.
       </p>
     </Dialog>
   );

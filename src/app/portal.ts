@@ -16,6 +16,7 @@ import type { Context, SessionCookie } from "../graphql/context.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Portal as SignIns } from "../oauth/interaction.ts";
 import { Problem } from "../problems.ts";
+import { createAttempts } from "../sso/attempts.ts";
 import type { Services } from "./services.ts";
 
 /** Called for each mutation: the request itself has been counted, and whose it is is known for its first one. */
@@ -41,6 +42,7 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
   const sessions = createSessions({ database, key: deriveKey(secretKey, "sessions") });
 
   const devices = createSigner(deriveKey(secretKey, "devices"));
+  const attemptsOf = createAttempts(secretKey, config.appUrl);
 
   const cookieOf = (ctx: KoaContext) =>
     Object.assign(readSessionCookie(ctx, sessions, config.appUrl), {
@@ -65,7 +67,7 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
       const cookie = cookieOf(ctx);
       const { portalRateLimitPerMinute: ratePerMinute } = config;
       const person = await sessions.authenticateRequest(cookie.token, ratePerMinute);
-      const context = contextFor(cookie, person, requestIdOf(ctx));
+      const context = { ...contextFor(cookie, person, requestIdOf(ctx)), ssoAttempts: attemptsOf(ctx) };
       const { businessId, caller } = person;
       if (ctx.state.writes === true) assertNotSuspended(caller);
       if (businessId === undefined) {

@@ -25,6 +25,8 @@ import type { Operation } from "../operations/operation.ts";
 import { buildIdOf } from "../portal/assets.ts";
 import type { PortalDocument } from "../portal/documents.ts";
 import { SafeFetch } from "../safe-fetch/safe-fetch.ts";
+import { createDomainRecords } from "../sso/domain-records.ts";
+import { RelyingParty } from "../sso/relying-party.ts";
 import { type Checkouts, openCheckouts } from "../stripe/checkout.ts";
 import { type AccountLinkMaker, createAccountLinks } from "../web/account-links.ts";
 import { type CalendarLinkMaker, createCalendarLinks } from "../web/calendar-links.ts";
@@ -113,6 +115,13 @@ export function openServices(settings: Settings): Services {
   const auditStreamSecrets = createEncryption(deriveKey(secretKey, "audit stream secrets"));
   const auditStream = createAuditStreams({ config, safeFetch, secrets: auditStreamSecrets });
   const twoFactorSecrets = createEncryption(deriveKey(secretKey, "two-factor secrets"));
+  const sso = {
+    relyingParty: new RelyingParty({ redirectUri: `${appUrl}/sign-in/sso/callback`, exchange: safeFetch.exchange }),
+    domains: createDomainRecords(secretKey, config.webhooks.nameServers),
+    secrets: createEncryption(deriveKey(secretKey, "single sign-on secrets")),
+    refusal: safeFetch.refusal,
+    startUrl: (slug: string) => `${appUrl}/sign-in/sso/${slug}`,
+  };
   const pendingSignIns = createPendingSignIns(deriveKey(secretKey, "pending sign-ins"));
   const cursors = createCursors(deriveKey(secretKey, "cursors"));
   const checkouts = config.stripe === undefined ? undefined : openCheckouts(config.stripe);
@@ -156,6 +165,7 @@ export function openServices(settings: Settings): Services {
         isReadable: (id, encrypted) => isReadable(webhookSecrets, id, encrypted),
       },
       auditStream,
+      sso,
       paymentUrl: checkouts?.paymentUrl,
       twoFactorSecrets,
       pendingSignIns,

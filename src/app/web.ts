@@ -25,6 +25,7 @@ import { oauthSurfaces } from "./surfaces/oauth.ts";
 import { operatorSurfaces } from "./surfaces/operator.ts";
 import { openPortalApp } from "./surfaces/portal.ts";
 import { restSurface } from "./surfaces/rest.ts";
+import { singleSignOnSurfaces } from "./surfaces/single-sign-on.ts";
 
 /** Longer than a busy proxy leaves a connection idle. */
 const keptMs = 1_000;
@@ -74,6 +75,7 @@ function publicSurfaces(services: Services, portal: Portal): Surface[] {
     docsSurface(services),
     ...customerPagesSurfaces(services),
     ...authPagesSurfaces(services, portal),
+    ...singleSignOnSurfaces(services, portal),
     ...oauthSurfaces(services, portal),
     inboundSurface(services),
     emailBodiesSurface(portal),

@@ -9,6 +9,7 @@ import { createBusiness } from "../domain/business/create-business.ts";
 import { missingDetails } from "../domain/business/missing-details.ts";
 import { setSuspension } from "../domain/business/set-suspension.ts";
 import type { Address } from "../domain/kernel/address.ts";
+import { turnOffSso } from "../domain/single-sign-on/set-sso-mode.ts";
 import { insertMember } from "../domain/team/create-member.ts";
 import type { Business } from "../generated/prisma/client.ts";
 import { commandLine } from "../installation/operator-log.ts";
@@ -106,6 +107,7 @@ type SetOptions = CommonOptions &
     verified?: true;
     suspended?: string;
     notSuspended?: true;
+    sso?: string;
     smsNumber?: string;
     inboundEmail?: string;
   };
@@ -124,6 +126,7 @@ function addSet(command: Command): void {
       "suspend the business: its people can read and are shown the reason, and nothing is changed or sent",
     )
     .option("--not-suspended", "lift the suspension: what has waited goes out")
+    .option("--sso <mode>", "off: turn single sign-on off, where no owner can sign in")
     .option("--sms-number <number>", "phone number that SMS are sent from and received at")
     .option("--inbound-email <address>", "email address that emails are sent from and received at");
   addDetailOptions(described)
@@ -131,11 +134,13 @@ function addSet(command: Command): void {
     .action((options: SetOptions) => {
       const changes = readChanges(options);
       const suspension = readSuspension(options);
+      const sso = optional(options.sso, (mode) => readOneOf("--sso", mode, ["off"]));
       return runCommand(options, async (database) => {
         const { id } = await findBusiness(database, "--slug", options.slug);
         await assertOwnInbox(database, id, changes);
         const business = await database.systemTransaction(id, async (db) => {
           if (options.verified) await verifyByOperator(db);
+          if (sso !== undefined) await turnOffSso(db, operator);
           if (suspension !== undefined) await setSuspension(db, commandLine, suspension);
           return changeBusinessByOperator(db, commandLine, changes);
         });
@@ -151,6 +156,7 @@ function readChanges({
   subscription,
   trialEndsAt,
   verified,
+  sso,
   smsNumber,
   inboundEmail,
   suspended,
@@ -166,7 +172,7 @@ function readChanges({
     smsNumber: optional(smsNumber, (value) => read("Phone", "--sms-number", value)),
     inboundEmail: optional(inboundEmail, (value) => read("Email", "--inbound-email", value).toLowerCase()),
   };
-  const isSet = verified ?? suspended ?? notSuspended;
+  const isSet = verified ?? sso ?? suspended ?? notSuspended;
   if (isSet === undefined && Object.values(changes).every((value) => value === undefined))
     throw new CommandError("nothing to change: give an option besides --slug, see --help");
   return changes;

@@ -9,6 +9,7 @@ const names = [
   "index",
   "quickstart",
   "authentication",
+  "single-sign-on",
   "pagination",
   "sync",
   "errors",

@@ -5,6 +5,7 @@ import "./team/root-fields.ts";
 import "./invitations/root-fields.ts";
 import "./profile/root-fields.ts";
 import "./sessions/root-fields.ts";
+import "./single-sign-on/root-fields.ts";
 import "./two-factor/root-fields.ts";
 import "./leads/root-fields.ts";
 import "./notifications/root-fields.ts";

@@ -6,6 +6,9 @@ import type { PubSub } from "../database/pubsub.ts";
 import type { Tenant } from "../database/tenant.ts";
 import type { FileStore } from "../files/store.ts";
 import type { MaintenanceMode } from "../installation/maintenance.ts";
+import type { AttemptCookies } from "../sso/attempts.ts";
+import type { DomainRecords } from "../sso/domain-records.ts";
+import type { RelyingParty } from "../sso/relying-party.ts";
 import type { AnswerBytes } from "./answer-bytes.ts";
 import type { Cursors } from "./cursor.ts";
 
@@ -28,6 +31,7 @@ export type Context = {
   signUp: "open" | "off";
   webhooks: Webhooks;
   auditStream: AuditStreams;
+  sso: SingleSignOn;
   /** Where the business sees a payment that was made online; undefined where customers cannot pay online. */
   paymentUrl: ((intentId: string) => string) | undefined;
   /** How the secrets of people's authenticators are kept. */
@@ -44,6 +48,8 @@ export type Context = {
   prepared?: Promise<unknown>;
   /** Only in the portal: sets or clears the session's cookie on the response. */
   session?: SessionCookie;
+  /** Only in the portal: the sign-ins at identity providers that the browser has begun. */
+  ssoAttempts?: AttemptCookies;
   /** Only in the portal: the bytes that the document's lists share. */
   answer?: AnswerBytes;
   /** Only in the portal: aborted once the response has been sent or the client has left. */
@@ -83,6 +89,8 @@ export type AccountLinks = {
   invitation(token: string): string;
   /** Where whoever cannot sign in asks for a new password. */
   forgotPassword: string;
+  /** Where people choose their business to sign in at its identity provider. */
+  singleSignOn: string;
   /** The portal's page of connected apps. */
   connectedApps: string;
 };
@@ -111,6 +119,18 @@ export type AuditStreams = {
 };
 
 export type SealedStream = { businessId: string; url: string; secret: Uint8Array | null };
+
+/** What single sign-on needs of the parts that talk to identity providers. */
+export type SingleSignOn = {
+  relyingParty: RelyingParty;
+  domains: DomainRecords;
+  /** How clients' secrets are kept. */
+  secrets: Encryption;
+  /** Why an issuer may not be asked, as words after the field's name; undefined where it may. */
+  refusal(issuer: string): Promise<string | undefined>;
+  /** The absolute address at which a business's people sign in. */
+  startUrl(slug: string): string;
+};
 
 export type SessionCookie = {
   address: string;

@@ -3,7 +3,7 @@ import type { Provider } from "oidc-provider";
 import { hasAccess } from "../auth/access.ts";
 import { originOf } from "../auth/origin-of.ts";
 import { assertOwnForm } from "../auth/session/csrf.ts";
-import type { Proof } from "../auth/session/recent-proof.ts";
+import type { Proof, ProofMethod } from "../auth/session/recent-proof.ts";
 import type { Person } from "../auth/session/session.ts";
 import type { Database } from "../database/database.ts";
 import type { SessionCookie } from "../graphql/context.ts";
@@ -224,7 +224,7 @@ function asConflict(error: unknown): Problem {
   throw error;
 }
 
-function sayWrong({ type, message }: Problem, asked: "password" | "code" | undefined): string {
+function sayWrong({ type, message }: Problem, asked: ProofMethod | undefined): string {
   if (type !== "bad-request") return message;
   return asked === "code" ? "The code is wrong, has expired or was used." : "The password is wrong.";
 }

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { limits } from "../limits.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { type Failure, interrupted, notAllowed, notResolved } from "./failure.ts";
 import type { OutgoingRequest, RequestContent, SafeResponse, WantedBody } from "./outgoing-request.ts";
@@ -15,6 +16,8 @@ export type Outcome = Omit<SafeResponse, "headers"> & { retryAfterSeconds: numbe
 
 type Get = { url: string; headers: Record<string, string>; signal?: AbortSignal };
 type Post = Get & { body: string | Buffer };
+
+export type Exchange = RequestContent & { url: string; signal: AbortSignal };
 
 type Options = {
   timeoutSeconds: number;
@@ -34,6 +37,7 @@ const mostRemembered = 10_000;
 
 const excerpt: WantedBody = { maxBytes: 1024, whole: false };
 const wholeBody: WantedBody = { maxBytes: 16 * 1024, whole: true };
+const exchangeBody: WantedBody = { maxBytes: limits.accounts.ssoAnswer.max * 1024, whole: true };
 
 /**
  * The only way to addresses that strangers chose. Each name is resolved for the request and refused if any of its
@@ -105,6 +109,11 @@ export class SafeFetch {
       );
       signal.addEventListener("abort", () => socket.destroy(new ConnectionFailed(interrupted)), { once: true });
     });
+  };
+
+  /** As `get`, by either method, for the answers of an identity provider: the body is there whatever the status. */
+  exchange = ({ url, signal, ...content }: Exchange): Promise<SafeResponse> => {
+    return this.#request(url, content, exchangeBody, signal);
   };
 
   close = async (): Promise<void> => {

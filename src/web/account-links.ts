@@ -25,6 +25,7 @@ export function createAccountLinks(key: Key, appUrl: string): AccountLinkMaker {
   return {
     resetPassword: (token) => `${appUrl}/reset-password/${token}`,
     forgotPassword: `${appUrl}/forgot-password`,
+    singleSignOn: `${appUrl}/sign-in/sso`,
     connectedApps: `${appUrl}/settings/developers/apps`,
     invitation: (token) => `${appUrl}/invitation/${token}`,
     verifyEmail({ id, email }) {

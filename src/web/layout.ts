@@ -79,11 +79,15 @@ ${body}
   });
 }
 
+/** `refreshTo` is an address that the browser goes on to by itself. */
+type PlatformPage = Page & { isNarrow?: boolean; refreshTo?: string };
+
 /** A page from the platform; `isNarrow` for one that is a form of a few fields. */
-export function platformPage({ title, body, isNarrow }: Page & { isNarrow?: boolean }): string {
+export function platformPage({ title, body, isNarrow, refreshTo }: PlatformPage): string {
   return documentOf({
     title: `${title} · Fieldline`,
     styles: theme,
+    refreshTo,
     body: html`<body${isNarrow === true && html` class="narrow"`}>
 <header class="brand">${mark} Fieldline</header>
 <main>
@@ -104,9 +108,10 @@ ${body}
 </body>`,
   });
 }
+type DocumentParts = Page & { styles: string; refreshTo?: string | undefined };
 
 /** A whole page, without scripts and without requests to anywhere but for its icon. */
-function documentOf({ title, styles, body }: Page & { styles: string }): string {
+function documentOf({ title, styles, body, refreshTo }: DocumentParts): string {
   return html`<!doctype html>
 <html lang="en-AU">
 <head>
@@ -114,7 +119,7 @@ function documentOf({ title, styles, body }: Page & { styles: string }): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-<title>${title}</title>
+${refreshTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${refreshTo}">\n`}<title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${new Html(styles)}</style>
 </head>

@@ -7,6 +7,8 @@ import { openFileStore } from "../../src/files/open-store.ts";
 import type { Context } from "../../src/graphql/context.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
 import { MaintenanceMode } from "../../src/installation/maintenance.ts";
+import { createDomainRecords } from "../../src/sso/domain-records.ts";
+import { RelyingParty } from "../../src/sso/relying-party.ts";
 import { createCalendarLinks } from "../../src/web/calendar-links.ts";
 import { createFileLinks } from "../../src/web/file-links.ts";
 import { createLinks } from "../../src/web/links.ts";
@@ -37,11 +39,22 @@ export function contextFor(world: World, business: { id: string; keyId: string }
       seal: createEncryption(deriveKey(secretKey, "audit stream secrets")).encrypt,
       send: async () => ({ status: 200, error: null }),
     },
+    sso: {
+      relyingParty: new RelyingParty({
+        redirectUri: "",
+        exchange: () => Promise.reject(new Error("asks no provider")),
+      }),
+      domains: createDomainRecords(secretKey, undefined),
+      secrets: createEncryption(deriveKey(secretKey, "single sign-on secrets")),
+      refusal: async () => undefined,
+      startUrl: () => "",
+    },
     accountLinks: {
       verifyEmail: () => "",
       resetPassword: () => "",
       invitation: () => "",
       forgotPassword: "",
+      singleSignOn: "",
       connectedApps: "",
     },
     calendarLink: createCalendarLinks(deriveKey(secretKey, "calendar links"), world.config.appUrl).of(business.id),

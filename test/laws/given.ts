@@ -194,6 +194,32 @@ export function variablesFor(at: Asking) {
     return { id, token };
   }
 
+  /** A connection with a link to it. */
+  async function aConnection(): Promise<Variables> {
+    const { id: businessId } = at.business;
+    const state = {
+      mode: "offered" as const,
+      issuer: "https://93.184.216.34",
+      clientId: "fieldline",
+      clientSecret: Buffer.from("sealed"),
+      domains: ["southerlyair.example"],
+      rolesClaim: "groups",
+      defaultRole: "member" as const,
+    };
+    await at.world.database.system.singleSignOn.upsert({
+      where: { businessId },
+      create: { businessId, ...state },
+      update: state,
+    });
+    const link = { businessId, issuer: state.issuer, subject: at.owner.id };
+    await at.world.database.system.ssoIdentity.upsert({
+      where: { memberId: at.owner.id },
+      create: { memberId: at.owner.id, ...link },
+      update: link,
+    });
+    return {};
+  }
+
   /** A stream that is paused, with a value in each field that can have one. */
   async function anAuditStream(): Promise<Variables> {
     const [failed, gap] = [new Date("2026-06-01T00:00:00.000Z"), new Date("2024-06-01T00:00:00.000Z")];
@@ -383,6 +409,24 @@ export function variablesFor(at: Asking) {
     resume_audit_stream: anAuditStream,
     delete_audit_stream: anAuditStream,
     send_audit_stream_test: anAuditStream,
+    single_sign_on: aConnection,
+    set_single_sign_on: async () => {
+      await aConnection();
+      return { input: { issuer: "https://93.184.216.34", client_id: "fieldline", client_secret: "a secret" } };
+    },
+    set_sso_mode: async () => {
+      await aConnection();
+      return { mode: "off" };
+    },
+    verify_sso_domain: async () => {
+      await aConnection();
+      return { domain: "southerlyair.example" };
+    },
+    unlink_sso_member: async () => {
+      await aConnection();
+      return { id: at.owner.id };
+    },
+    remove_single_sign_on: aConnection,
     viewer: () => ({}),
     sessions: () => ({}),
     invitations: async () => {

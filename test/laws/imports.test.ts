@@ -46,6 +46,7 @@ const modules: Record<string, string[]> = {
     "problems",
     "send-error",
     "sms",
+    "sso",
     "stripe",
     "threads",
     "time-zone",
@@ -75,6 +76,7 @@ const modules: Record<string, string[]> = {
     "patches",
     "phone",
     "problems",
+    "sso",
     "time-zone",
   ],
   installation: ["database", "outbox", "problems"],
@@ -95,6 +97,7 @@ const modules: Record<string, string[]> = {
   email: ["crypto", "one-line", "send-error"],
   files: ["fair-queue", "problems"],
   sms: ["send-error"],
+  sso: ["crypto", "database", "one-line", "safe-fetch"],
   stripe: [],
   "html-sanitizer": ["html", "one-line", "safe-fetch", "threads"],
   threads: ["fair-queue", "problems"],
@@ -189,6 +192,7 @@ test("no file imports itself through others", () => {
 
 /** What a server loads at its first use alone, each of several megabytes. */
 const loadedAtUse = [
+  "openid-client",
   "@faker-js/faker",
   "@modelcontextprotocol/server",
   "@opentelemetry/sdk-metrics",

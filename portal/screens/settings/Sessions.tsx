@@ -75,6 +75,7 @@ function SessionRow({ session }: { session: SessionFragment }) {
       </Cell>
       <Cell column="Signed in">
         <time dateTime={session.created_at}>{dateTime(session.created_at)}</time>
+        {session.signed_in_by === "single_sign_on" && " by single sign-on"}
       </Cell>
       <Cell column="Action">
         {session.is_current ? (

@@ -76,6 +76,22 @@ export const encryptedTables: readonly EncryptedTable[] = [
     stored: (ciphertext) => ciphertext,
   },
   {
+    purpose: "single sign-on secrets",
+    start: [nil],
+    select: `select array[business_id::text] as id,
+        case when substring(client_secret from 1 for 4) = $2 then client_secret end as encrypted
+      from single_sign_on where business_id > ($1::text[])[1]::uuid order by business_id limit $3`,
+    update: `with locked as materialized (
+        select s.business_id, n.new from unnest($1::jsonb[], $2::bytea[], $3::bytea[]) n(id, old, new)
+        join single_sign_on s on s.business_id = (n.id ->> 0)::uuid and s.client_secret = n.old
+        order by s.business_id for no key update of s
+      )
+      update single_sign_on s set client_secret = locked.new from locked where s.business_id = locked.business_id`,
+    about: ([id = ""]) => id,
+    prefix: (keyId) => keyId,
+    stored: (ciphertext) => ciphertext,
+  },
+  {
     purpose: "kept replies",
     start: [nil, nil, ""],
     select: `select array[business_id::text, credential_id::text, key] as id,

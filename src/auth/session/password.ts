@@ -33,8 +33,13 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
-/** Of no password. */
-const placeholderHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(randomBytes(saltBytes))}$${base64(randomBytes(tagBytes))}`;
+/** A hash of no password, for somebody who has none. */
+export function makeUnusableHash(): string {
+  const [salt, tag] = [randomBytes(saltBytes), randomBytes(tagBytes)].map(base64);
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt}$${tag}`;
+}
+
+const placeholderHash = makeUnusableHash();
 
 /** Keyboards compose the same characters differently. */
 function inputs(password: string, nonce: Buffer): Pick<Argon2Parameters, "message" | "nonce"> {

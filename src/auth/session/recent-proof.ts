@@ -6,8 +6,8 @@ import { limits } from "../../limits.ts";
 import { Problem } from "../../problems.ts";
 import type { Caller } from "../caller.ts";
 
-/** How a person confirms their identity: with a code where two-factor sign-in is on. */
-export type ProofMethod = "password" | "code";
+/** How a person confirms their identity: as they signed in, and with a code where two-factor sign-in is on. */
+export type ProofMethod = "password" | "code" | "single_sign_on";
 
 export type Proof = { provedAt: Date; isRecent: boolean; method: ProofMethod };
 
@@ -16,15 +16,23 @@ type Asker = { caller: Caller; db: Pick<Tenant, "read">; session?: Pick<SessionC
 /** The last time that the session's person signed in or confirmed their identity. Undefined where the session has ended. */
 export async function findProof({ caller, db, session }: Asker): Promise<Proof | undefined> {
   const [row] = await db.read(
-    sql<{ proved_at: Date; is_recent: boolean; has_two_factor: boolean }>`
-      select coalesce(s.proved_at, s.created_at) as proved_at, m.two_factor_at is not null as has_two_factor,
+    sql<{ proved_at: Date; is_recent: boolean; method: ProofMethod }>`
+      select coalesce(s.proved_at, s.created_at) as proved_at, 
+        case when s.signed_in_by = 'single_sign_on' then 'single_sign_on'
+          when m.two_factor_at is not null then 'code' else 'password' end as method,
         coalesce(s.proved_at, s.created_at) > now() - ${limits.accounts.proofAge.max} * interval '1 minute' as is_recent
       from sessions s join members m on m.business_id = s.business_id and m.id = s.member_id
       where s.token_hash = ${hashToken(session?.token ?? "")} and s.member_id = ${caller.id}::uuid and is_live(s)`,
   );
   if (row === undefined) return undefined;
-  return { provedAt: row.proved_at, isRecent: row.is_recent, method: row.has_two_factor ? "code" : "password" };
+  return { provedAt: row.proved_at, isRecent: row.is_recent, method: row.method };
 }
+
+const meansOf: Record<ProofMethod, string> = {
+  password: "your password",
+  code: "a two-factor code",
+  single_sign_on: "single sign-on",
+};
 
 /** Keys and apps have no password to ask for: their scopes decide. */
 export async function assertRecentProof(asker: Asker): Promise<void> {
@@ -32,6 +40,6 @@ export async function assertRecentProof(asker: Asker): Promise<void> {
   const proof = await findProof(asker);
   if (proof === undefined) throw new Problem("unauthorized", "Sign in first.");
   if (proof.isRecent) return;
-  const means = proof.method === "code" ? "a two-factor code" : "your password";
+  const means = meansOf[proof.method];
   throw new Problem("confirmation-required", `Confirm your identity with ${means}, then try again.`);
 }

@@ -11,6 +11,7 @@ import { forgetKnownAddresses } from "../business/known-addresses.ts";
 import { startSessionByCookie } from "../business/start-session.ts";
 import { readViewer } from "../business/viewer.ts";
 import { lock } from "../kernel/store.ts";
+import { passwordCounts } from "../single-sign-on/password-counts.ts";
 import { verifyByReset } from "./end-earlier-access.ts";
 import { endResetLinks } from "./end-reset-links.ts";
 import { forgetDevices } from "./send-new-device.ts";
@@ -59,7 +60,8 @@ export async function setPassword(
   const passwordHash = await hashPassword(password);
   const renewed = await database.tenant(businessId).transaction(async (db) => {
     // As whatever else changes a password or ends a person's place in the team, before the links are touched.
-    if (!(await lock(db, "Member", memberId)).isActive) throw invalidLink();
+    const locked = await lock(db, "Member", memberId);
+    if (!locked.isActive || !(await passwordCounts(db, locked))) throw invalidLink();
     const taken = await db.query(
       sql`update password_resets set used_at = now()
           where business_id = current_business() and token_hash = ${hashToken(token)} and used_at is null and expires_at > now()

@@ -8,7 +8,7 @@ import { emailOwners } from "./email-owners.ts";
 
 /** A change of who may do what in the business; `name` is the key's, the app's or the person's. */
 export type AccessChange = {
-  kind: "keyCreated" | "appAllowed" | "ownerAdded" | "twoFactorReset";
+  kind: "keyCreated" | "appAllowed" | "ownerAdded" | "twoFactorReset" | "ssoChanged";
   name: string;
   /** The person who gets another email about it. */
   exceptId?: string;
@@ -34,6 +34,11 @@ const changes: Record<AccessChange["kind"], { subject: string; happened: (name: 
     subject: "A team member’s two-factor sign-in was reset",
     happened: (name) => `Two-factor sign-in of a team member${name} was turned off`,
     advice: "deactivate the person under Settings, Team",
+  },
+  ssoChanged: {
+    subject: "Single sign-on was changed",
+    happened: (name) => `Your business’s single sign-on${name} was changed`,
+    advice: "check it under Settings, Single sign-on",
   },
 };
 

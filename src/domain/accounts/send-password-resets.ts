@@ -7,6 +7,7 @@ import type { AccountLinks } from "../../graphql/context.ts";
 import { limits } from "../../limits.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import { lock } from "../kernel/store.ts";
+import { passwordCounts } from "../single-sign-on/password-counts.ts";
 import { accountEmail } from "./account-email.ts";
 
 export const resetsJob = "send-password-resets";
@@ -50,8 +51,11 @@ export async function sendPasswordResets(database: Database, links: AccountLinks
 
 /** The person is locked, so that of runs at once none sends one more than may be. */
 async function sendReset(db: Transaction, links: AccountLinks, memberId: string): Promise<void> {
-  const { email, isActive } = await lock(db, "Member", memberId);
+  const member = await lock(db, "Member", memberId);
+  const { email, isActive } = member;
   if (!isActive) return;
+  // The link is made even so: it counts towards how many emails there may be, and opens nothing while the mode lasts.
+  const isOfUse = await passwordCounts(db, member);
   const token = randomBytes(32).toString("base64url");
   const inserted = await db.query(
     sql`insert into password_resets (token_hash, member_id, expires_at)
@@ -62,12 +66,29 @@ async function sendReset(db: Transaction, links: AccountLinks, memberId: string)
         returning 1`,
   );
   if (inserted.length === 0) return;
-  const content = accountEmail({
-    to: email,
+  const content = isOfUse ? resetEmail(email, links.resetPassword(token)) : ssoEmail(email, links.singleSignOn);
+  await enqueueEmail(db, content, { queueId: memberId });
+}
+
+function ssoEmail(to: string, url: string) {
+  return accountEmail({
+    to,
+    subject: "Sign in with single sign-on",
+    paragraphs: [
+      "Somebody, probably you, asked for a new password for your Fieldline account.",
+      "Your business requires single sign-on, so you need no password.",
+    ],
+    link: { text: "Sign in with single sign-on", url },
+    closing: "If you did not ask for it, ignore this email.",
+  });
+}
+
+function resetEmail(to: string, url: string) {
+  return accountEmail({
+    to,
     subject: "Set a new password",
     paragraphs: ["Somebody, probably you, asked for a new password for your Fieldline account."],
-    link: { text: "Set a new password", url: links.resetPassword(token) },
+    link: { text: "Set a new password", url },
     closing: "The link works once, within an hour. If you did not ask for it, ignore this email: your password stays.",
   });
-  await enqueueEmail(db, content, { queueId: memberId });
 }

@@ -39,10 +39,10 @@ sessionField("sign_up", {
 sessionField("sign_in", {
   type: ViewerType,
   description:
-    "Signs a person in for 30 days, or until 14 days have passed without use, and ends the session that the browser had. Attempts are refused after 10 failures for the email from one address within 15 minutes; from an address where the person has not signed in within 90 days, also after 60 failures from it or 100 for the email. A refusal is an HTTP 429 with Retry-After. An IPv6 address counts as its /64. Somebody with two-factor sign-in also gives a code: without one, and with a wrong one, the response to the right password is a 400 for `/code`. A wrong code counts as a failure; after 20 wrong codes within 24 hours, from any address, more are refused until the password is changed or the time has passed.",
+    "Signs a person in for 30 days, or until 14 days have passed without use, and ends the session that the browser had. Attempts are refused after 10 failures for the email from one address within 15 minutes; from an address where the person has not signed in within 90 days, also after 60 failures from it or 100 for the email. A refusal is an HTTP 429 with Retry-After. An IPv6 address counts as its /64. Somebody with two-factor sign-in also gives a code: without one, and with a wrong one, the response to the right password is a 400 for `/code`. A wrong code counts as a failure; after 20 wrong codes within 24 hours, from any address, more are refused until the password is changed or the time has passed. Where the business requires single sign-on, the response to the right password of anybody but an owner is a 403 whose detail says where to sign in.",
   access: "public",
   whileReadOnly: true,
-  problems: ["unauthorized", "rate-limited"],
+  problems: ["unauthorized", "forbidden", "rate-limited"],
   args: {
     email: { type: "Email", required: true, description: "The person's email address." },
     password: { type: "String", required: true, description: "The person's password." },

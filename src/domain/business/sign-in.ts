@@ -3,6 +3,8 @@ import type { Database } from "../../database/database.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
+import { find } from "../kernel/store.ts";
+import { assertMethod, PasswordRefused } from "../single-sign-on/assert-method.ts";
 import { normalizeEmail } from "../team/create-member.ts";
 import { isWrongCode, missingCode } from "../two-factor/assert-code.ts";
 import { auditFailure } from "./audit-failure.ts";
@@ -11,7 +13,10 @@ import { cookieOf, startSessionByCookie, wrongCredentials } from "./start-sessio
 import { readViewer } from "./viewer.ts";
 
 type Credentials = { email: string; password: string };
-type Member = Pick<RowOf<"Member">, "id" | "businessId" | "email" | "passwordHash" | "twoFactorAt" | "isActive">;
+type Member = Pick<
+  RowOf<"Member">,
+  "id" | "businessId" | "email" | "passwordHash" | "twoFactorAt" | "isActive" | "role"
+>;
 
 /** Whoever has two-factor sign-in is told so only once their password was right. */
 export async function signIn(
@@ -69,7 +74,20 @@ async function verifyCredentials(
     await auditFailure(database, email, context.origin);
     throw wrongCredentials();
   }
+  // Told to nobody who has not given the right password; and before a code is asked for.
+  await assertPasswordCounts(context, member, attempt);
   return { member, attempt };
+}
+
+async function assertPasswordCounts({ database, sso }: Context, member: Member, attempt: SignInAttempt): Promise<void> {
+  try {
+    await database.tenant(member.businessId).transaction((db) => assertMethod(db, member, "password"));
+  } catch (error) {
+    if (!(error instanceof PasswordRefused)) throw error;
+    await attempt.undo();
+    const { slug } = await find(database.tenant(member.businessId), "Business", member.businessId);
+    throw new PasswordRefused(sso.startUrl(slug));
+  }
 }
 
 /** Among all businesses: which one, signing in says. */
@@ -81,7 +99,7 @@ async function readMember(
   const { rows } = await systemPool.query<Member>({
     name: `member-by-${column}`,
     text: `select id, business_id as "businessId", email, password_hash as "passwordHash",
-             two_factor_at as "twoFactorAt", is_active as "isActive"
+             two_factor_at as "twoFactorAt", is_active as "isActive", role
            from members where ${column} = $1`,
     values: [value],
   });
@@ -91,7 +109,7 @@ async function readMember(
 /** A wrong code stays counted as a failure. */
 async function finish(context: Context, member: Member, attempt: SignInAttempt, code?: string): Promise<void> {
   const codes = member.twoFactorAt === null ? undefined : await limitCodes(context.database, member);
-  await startSessionByCookie(context, member, code).catch(async (error: unknown) => {
+  await startSessionByCookie(context, member, code === undefined ? {} : { code }).catch(async (error: unknown) => {
     if (isWrongCode(error)) await auditFailure(context.database, member.email, context.origin);
     throw error;
   });

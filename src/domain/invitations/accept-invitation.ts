@@ -9,6 +9,7 @@ import { Problem } from "../../problems.ts";
 import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
 import { startSessionByCookie } from "../business/start-session.ts";
 import { readViewer } from "../business/viewer.ts";
+import { PasswordRefused } from "../single-sign-on/assert-method.ts";
 import { findInvitation } from "./find-invitation.ts";
 import { businessOfToken } from "./token.ts";
 
@@ -30,6 +31,7 @@ async function joinTeam(
   const businessId = businessOfToken(token);
   const found = await findInvitation(database, token);
   if (businessId === undefined || found?.state !== "open") throw invalidLink();
+  if (found.sso?.isRequired) throw new PasswordRefused();
   await assertStrongPassword("/input/password", password, { ...found, name: name ?? found.name });
   const passwordHash = await hashPassword(password);
   return database.tenant(businessId).transaction(async (db) => {

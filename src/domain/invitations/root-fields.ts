@@ -55,9 +55,9 @@ mutationField("revoke_invitation", {
 sessionField("accept_invitation", {
   type: ViewerType,
   description:
-    "Adds a person to the team by the token of an emailed link, which works once and for 7 days, and signs them in. It is a conflict if the address is another account's by now: an address signs in to one business only.",
+    "Adds a person to the team by the token of an emailed link, which works once and for 7 days, and signs them in. It is a conflict if the address is another account's by now: an address signs in to one business only. Where the business requires single sign-on, it is a 403 for anybody but an owner: the emailed link leads to it.",
   access: "public",
-  problems: ["unauthorized", "conflict"],
+  problems: ["unauthorized", "forbidden", "conflict"],
   args: { input: inputOf(AcceptInvitationInput, "The token, and who joins.") },
   run: acceptInvitation,
 });

@@ -10,6 +10,7 @@ import { auditFailure } from "../business/audit-failure.ts";
 import { limitCodes, limitSignIns } from "../business/limit-sign-ins.ts";
 import { cookieOf } from "../business/start-session.ts";
 import { find } from "../kernel/store.ts";
+import { passwordCounts } from "../single-sign-on/password-counts.ts";
 import { assertCode, isWrongCode } from "../two-factor/assert-code.ts";
 import { lockVerified } from "./verify-own-password.ts";
 
@@ -19,7 +20,9 @@ type Given = { password?: string | null | undefined; code?: string | null | unde
 export async function confirmIdentity(context: Context, proof: Given): Promise<true> {
   const { database, db, caller } = context;
   const member = await find(db, "Member", caller.id);
-  const method: ProofMethod = member.twoFactorAt === null ? "password" : "code";
+  if (!(await db.transaction((tx) => passwordCounts(tx, member))))
+    throw new Problem("forbidden", "Your business requires single sign-on. Confirm your identity with it.");
+  const method: Exclude<ProofMethod, "single_sign_on"> = member.twoFactorAt === null ? "password" : "code";
   const given = proof[method] ?? "";
   if (given.trim() === "") throw badField(`/${method}`, "is required");
   const attempt = await limitSignIns(database, { email: member.email, address: cookieOf(context).address });

@@ -3,7 +3,7 @@ import type { RowOf } from "../../database/query/types.ts";
 import type { Context } from "../../graphql/context.ts";
 import { maxSessions } from "../business/start-session.ts";
 
-const shown = columns("Session", ["id", "tokenHash", "userAgent", "address", "lastSeenAt", "createdAt"]);
+const shown = columns("Session", ["id", "tokenHash", "userAgent", "address", "signedInBy", "lastSeenAt", "createdAt"]);
 
 /** Those that have not ended; by the database's clock, as for whoever uses one. */
 export function listSessions({ db, caller }: Context) {

@@ -34,7 +34,7 @@ sessionField("confirm_identity", {
     "Confirms the signed-in person's identity in this session, after a problem of the type `confirmation-required`. Signing in counts as confirming. The response is always true. A wrong password or code is a 400, and counts as a failed sign-in.",
   access: "person",
   whileReadOnly: true,
-  problems: ["conflict", "rate-limited"],
+  problems: ["conflict", "rate-limited", "forbidden"],
   args: { input: inputOf(ConfirmIdentityInput, "The password or a code.") },
   run: confirmIdentity,
 });

@@ -6,11 +6,22 @@ import type { Context } from "../../graphql/context.ts";
 import { limits } from "../../limits.ts";
 import { describeDevice } from "./device.ts";
 
-type Session = Pick<RowOf<"Session">, "id" | "tokenHash" | "userAgent" | "address" | "lastSeenAt" | "createdAt">;
+type Session = Pick<
+  RowOf<"Session">,
+  "id" | "tokenHash" | "userAgent" | "address" | "signedInBy" | "lastSeenAt" | "createdAt"
+>;
+
+const SignInMethod = builder.enumType("SignInMethod", {
+  description: "How a person signed in.",
+  values: {
+    password: { description: "With their password, and a code where two-factor sign-in was on." },
+    single_sign_on: { description: "At their business's identity provider." },
+  } as const,
+});
 
 export const SessionType = builder.objectRef<Session>("Session").implement({
   description:
-    "A browser in which a person is signed in. A session ends 30 days after it began, or 14 days after its last use.",
+    "A browser in which a person is signed in. A session ends 30 days after it began, or 14 days after its last use; one by single sign-on ends 24 hours after it began.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The session's id, a UUID." }),
     device: t.string({
@@ -23,6 +34,7 @@ export const SessionType = builder.objectRef<Session>("Session").implement({
       nullable: true,
       ...example("203.0.113.7"),
     }),
+    signed_in_by: t.expose("signedInBy", { type: SignInMethod, description: "How the person signed in." }),
     last_seen_at: t.expose("lastSeenAt", {
       type: "DateTime",
       description: "When the session was last used, to the minute.",
@@ -45,6 +57,10 @@ export const ConfirmationMethod = builder.enumType("ConfirmationMethod", {
   values: {
     password: { description: "With their password." },
     code: { description: "With a code of their authenticator app, or a recovery code: two-factor sign-in is on." },
+    single_sign_on: {
+      description:
+        "At their identity provider, by a form that posts `purpose=confirm` to `/sign-in/sso`: the session began by single sign-on.",
+    },
   } as const,
 });
 

@@ -26,11 +26,7 @@ export async function changeMember(
   changes: Access,
   { links, ...by }: Auditor & { links?: Links },
 ): Promise<RowOf<"Member">> {
-  const owners = await db.select("Member", {
-    where: { role: "owner", isActive: true },
-    orderBy: [{ id: "asc" }],
-    lock: true,
-  });
+  const owners = await lockOwners(db);
   const { kind, id: callerId } = by.caller;
   if (kind !== "operator" && !owners.some((owner) => owner.id === callerId)) throw accessProblem({ kind }, "owner");
   const member = await lock(db, "Member", id);
@@ -51,8 +47,28 @@ export async function changeMember(
   return changed;
 }
 
+/** The active owners, in the one order in which everybody locks them. */
+export function lockOwners(db: Transaction): Promise<RowOf<"Member">[]> {
+  return db.select("Member", { where: { role: "owner", isActive: true }, orderBy: [{ id: "asc" }], lock: true });
+}
+
 function isActiveOwner({ role, isActive }: Pick<RowOf<"Member">, "role" | "isActive">): boolean {
   return role === "owner" && isActive;
+}
+
+/** `why` is what changed the role, where that is no person. */
+export async function auditRole(
+  db: Transaction,
+  by: Auditor,
+  before: RowOf<"Member">,
+  after: RowOf<"Member">,
+  why: { by?: "single_sign_on" } = {},
+): Promise<void> {
+  await audit(db, by, "member_role_changed", {
+    subject: after,
+    before: { role: before.role },
+    after: { role: after.role, ...why },
+  });
 }
 
 async function auditAccess(
@@ -61,12 +77,7 @@ async function auditAccess(
   before: RowOf<"Member">,
   after: RowOf<"Member">,
 ): Promise<void> {
-  if (after.role !== before.role)
-    await audit(db, by, "member_role_changed", {
-      subject: after,
-      before: { role: before.role },
-      after: { role: after.role },
-    });
+  if (after.role !== before.role) await auditRole(db, by, before, after);
   if (after.isActive !== before.isActive)
     await audit(db, by, after.isActive ? "member_reactivated" : "member_deactivated", { subject: after });
   if (after.passwordHash !== before.passwordHash) await audit(db, by, "password_reset", { subject: after });

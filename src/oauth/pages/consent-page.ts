@@ -1,3 +1,4 @@
+import type { ProofMethod } from "../../auth/session/recent-proof.ts";
 import { type Html, html } from "../../html.ts";
 import { websiteOf } from "../website-of.ts";
 import { describeApp, type NamedApp } from "./app-name.ts";
@@ -16,7 +17,7 @@ type Consent = NamedApp & {
   optional: readonly string[];
   ticked: readonly string[];
   /** What the form asks for, where the person signed in a while ago. */
-  asked?: "password" | "code" | undefined;
+  asked?: ProofMethod | undefined;
   /** What was wrong with what was entered just now. */
   error?: string | undefined;
   csrf: string;
@@ -48,6 +49,7 @@ ${identityField(consent)}<div class="actions">
 <button type="submit" name="decision" value="deny" class="second" formnovalidate>Deny</button>
 </div>
 </form>
+<form id="confirm" method="post" action="/sign-in/sso" target="_blank"><input type="hidden" name="purpose" value="confirm"></form>
 <form method="post" action="/oauth/interaction/${uid}/sign-out">
 <input type="hidden" name="csrf" value="${csrf}">
 <button type="submit" class="plain">Sign in as somebody else</button>
@@ -58,6 +60,10 @@ ${identityField(consent)}<div class="actions">
 /** The first button of the form, which Enter presses, allows. */
 function identityField({ asked, error }: Consent): Html | undefined {
   if (asked === undefined) return undefined;
+  if (asked === "single_sign_on")
+    return html`<p>You signed in a while ago. <button type="submit" form="confirm" class="plain">Confirm your identity with single
+sign-on</button> in a new tab, then allow the app here.</p>
+`;
   const invalid = error !== undefined && html` aria-invalid="true" aria-describedby="error"`;
   const [label, kind] =
     asked === "code"

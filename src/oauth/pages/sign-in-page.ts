@@ -33,7 +33,8 @@ ${error !== undefined && html`<p class="state bad" id="error" role="alert"><stro
     }>
 </div>
 <div class="actions"><button type="submit">Sign in</button></div>
-</form>`,
+</form>
+<ul class="below"><li><a href="/sign-in/sso?to=${encodeURIComponent(`/oauth/interaction/${uid}`)}">Sign in with single sign-on</a></li></ul>`,
     { isNarrow: true },
   );
 }

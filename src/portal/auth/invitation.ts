@@ -22,13 +22,7 @@ export const invitationPage: AuthPage<ShownInvitation> = {
     return form.page(html`<p class="quiet"><bdi>${found.inviterName}</bdi> invites you to the team of <bdi>${found.businessName}</bdi> on Fieldline.</p>
 ${form.notice("Not joined.")}
 ${otherPerson(visit)}
-<form method="post" action="${visit.path}">
-${form.field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: found.email, isFixed: true })}
-${form.field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: found.name })}
-${form.field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "10 to 200 characters." })}
-<div class="actions"><button type="submit">Join the team</button></div>
-</form>
-<p class="below">If you do not know <bdi>${found.businessName}</bdi>, close this page.</p>`);
+${ssoWay(visit)}${found.sso?.isRequired !== true && passwordWay(visit, form)}<p class="below">If you do not know <bdi>${found.businessName}</bdi>, close this page.</p>`);
   },
   async submit({ context, parameters: { token }, found }, entered) {
     const given = { input: { token, ...enteredIn(entered, ["name", "password"]) } };
@@ -42,6 +36,23 @@ ${form.field({ name: "password", label: "Password", type: "password", autocomple
     return { to: startPath };
   },
 };
+
+/** The identity provider says who the person is, and the link that the invitation is theirs. */
+function ssoWay({ found: { sso, businessName }, parameters: { token = "" } }: Visit<ShownInvitation>) {
+  if (sso === undefined) return false;
+  return html`<div class="actions"><a class="button" href="/sign-in/sso/${sso.slug}?invitation=${token}">Join with the single sign-on of ${businessName}</a></div>
+${!sso.isRequired && html`<p>Or set a password:</p>\n`}`;
+}
+
+function passwordWay({ path, found }: Visit<ShownInvitation>, form: Form) {
+  return html`<form method="post" action="${path}">
+${form.field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: found.email, isFixed: true })}
+${form.field({ name: "name", label: "Your name", type: "text", autocomplete: "name", value: found.name })}
+${form.field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: "10 to 200 characters." })}
+<div class="actions"><button type="submit">Join the team</button></div>
+</form>
+`;
+}
 
 /** A browser has one session, so joining ends the one that it has. */
 function otherPerson({ context: { caller } }: Visit) {

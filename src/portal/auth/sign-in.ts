@@ -1,4 +1,5 @@
 import { beginSignIn, finishSignIn } from "../../domain/business/sign-in.ts";
+import { PasswordRefused } from "../../domain/single-sign-on/assert-method.ts";
 import { html } from "../../html.ts";
 import type { Problem } from "../../problems.ts";
 import type { AuthPage } from "./auth-page.ts";
@@ -18,13 +19,14 @@ export const signInPage: AuthPage = {
     const form = new Form({ title: "Sign in", entered, problem, first: "email", again: "password" });
     const to = ownPath(entered.get("to") ?? query.get("to"));
     return form.page(html`${form.notice("Not signed in.")}
-<form method="post" action="/sign-in">
+${problem instanceof PasswordRefused && ssoLink(problem, to)}<form method="post" action="/sign-in">
 <input type="hidden" name="to" value="${to}">
 ${form.field({ name: "email", label: "Email", type: "email", autocomplete: "username" })}
 ${form.field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" })}
 <div class="actions"><button type="submit">Sign in</button></div>
 </form>
 <ul class="below">
+<li><a href="${ssoHref(to)}">Sign in with single sign-on</a></li>
 <li><a href="/forgot-password">Forgot your password?</a></li>
 <li>New to Fieldline? <a href="/sign-up">Sign up your business</a></li>
 </ul>`);
@@ -42,6 +44,17 @@ ${form.field({ name: "password", label: "Password", type: "password", autocomple
     return { page: codePage(new URLSearchParams({ to, pending: pending.pendingToken })) };
   },
 };
+
+/** Where single sign-on goes on to what the person wanted. */
+function ssoHref(to: string): string {
+  return `/sign-in/sso?to=${encodeURIComponent(to)}`;
+}
+
+function ssoLink({ startUrl }: PasswordRefused, to: string) {
+  const href = startUrl === undefined ? ssoHref(to) : `${startUrl}?to=${encodeURIComponent(to)}`;
+  return html`<div class="actions"><a class="button" href="${href}">Sign in with single sign-on</a></div>
+`;
+}
 
 function codePage(entered: URLSearchParams, problem?: Problem): string {
   const form = new Form({ title: "Enter your code", entered, problem, first: "code", again: "code" });

@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import type { Context as KoaContext } from "koa";
+import { deriveKey, type Key } from "../crypto/derive-key.ts";
+import { createEncryption, type Encryption } from "../crypto/encrypt.ts";
+import { isSameSecret } from "../crypto/hash.ts";
+import { currentTime } from "../database/clock.ts";
+import { limits } from "../limits.ts";
+import type { Checks } from "./relying-party.ts";
+
+/** Why somebody is sent to the provider. An owner tests it; a person who is signed in confirms that it is them. */
+export type Purpose = "sign-in" | "test" | "confirm";
+
+/** What is known of a sign-in at a provider until the person comes back. */
+export type Attempt = {
+  checks: Checks;
+  purpose: Purpose;
+  businessId: string;
+  /** Of the connection, so that one that was changed meanwhile takes nobody in. */
+  connectionSetAt: string;
+  /** Who tests or confirms. */
+  memberId?: string | undefined;
+  /** Of the link by which the person was invited. */
+  invitation?: string | undefined;
+  /** Where they go then. */
+  to: string;
+};
+
+/** Of one browser: nobody can finish in it what was begun in another. */
+export type AttemptCookies = {
+  /** Keeps it in the browser until it is taken. */
+  keep(attempt: Omit<Attempt, "checks">): Attempt;
+  /** Once: the cookie is cleared. */
+  take(state: string): Attempt | undefined;
+};
+
+type Kept = Attempt & { until: number };
+
+const plainName = "fieldline_sso";
+/** A browser with several tabs has several at a time; more than these would grow its requests. */
+const slots = ["0", "1", "2", "3"] as const;
+
+const randomText = () => randomBytes(32).toString("base64url");
+
+/** Sealed, because the verifier in it is a secret until the code is exchanged. */
+export function createAttempts(secretKey: Key, appUrl: string): (ctx: KoaContext) => AttemptCookies {
+  const encryption = createEncryption(deriveKey(secretKey, "single sign-on attempts"));
+  const secure = appUrl.startsWith("https:");
+  const nameOf = (slot: string) => `${secure ? "__Host-" : ""}${plainName}_${slot}`;
+  const lifeMs = limits.accounts.ssoAttempt.max * 60_000;
+  return (ctx) => {
+    const options = { httpOnly: true, sameSite: "lax", secure, path: "/", signed: false, overwrite: true } as const;
+    const get = (slot: string) => ctx.cookies.get(nameOf(slot), { signed: false });
+    const set = (slot: string, value: string | null) => {
+      // Behind a proxy that ends TLS the socket itself is plain.
+      ctx.cookies.secure = secure;
+      ctx.cookies.set(nameOf(slot), value, { ...options, ...(value === null ? {} : { maxAge: lifeMs }) });
+    };
+    return {
+      keep(given) {
+        const slot = slots.find((each) => get(each) === undefined) ?? oldestOf(encryption, get);
+        const checks = { state: slot + randomText(), nonce: randomText(), verifier: randomText() };
+        const kept: Kept = { ...given, checks, until: currentTime().getTime() + lifeMs };
+        set(slot, encryption.encrypt(slot, JSON.stringify(kept)).toString("base64url"));
+        return kept;
+      },
+      take(state) {
+        const slot = slots.find((each) => state.startsWith(each));
+        const kept = slot && read(encryption, slot, get(slot));
+        if (slot === undefined || kept === undefined || !isSameSecret(state, kept.checks.state)) return undefined;
+        set(slot, null);
+        return kept.until > currentTime().getTime() ? kept : undefined;
+      },
+    };
+  };
+}
+
+function oldestOf(encryption: Encryption, get: (slot: string) => string | undefined): string {
+  const ages = slots.map((slot) => ({ slot, until: read(encryption, slot, get(slot))?.until ?? 0 }));
+  return ages.toSorted((a, b) => a.until - b.until)[0]?.slot ?? slots[0];
+}
+
+/** Only what was sealed here is read, so its form is known. */
+function read({ decrypt }: Encryption, slot: string, cookie: string | undefined): Kept | undefined {
+  if (cookie === undefined) return undefined;
+  try {
+    return JSON.parse(decrypt(slot, Buffer.from(cookie, "base64url"))) as Kept;
+  } catch {
+    return undefined;
+  }
+}
