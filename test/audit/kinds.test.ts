@@ -2,6 +2,8 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { auditKinds } from "../../src/audit/kinds.ts";
 import { sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
+import { admit } from "../../src/domain/single-sign-on/admit.ts";
+import { lockConnection } from "../../src/domain/single-sign-on/connection.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
 import { newEmail, openPortal, type Portal, password, signIn, signUp } from "../auth/portal.ts";
 import { codeOf, confirm, disable, forgetCodes, renew, start } from "../auth/two-factor.ts";
@@ -102,6 +104,22 @@ test("each kind of entry comes of what it says", async () => {
   await change(owner, "resume_audit_stream { url }");
   await change(owner, `update_audit_stream(url: "${siem}/new") { secret }`);
   await change(owner, "delete_audit_stream");
+
+  const connected = '{ issuer: "https://example.com", client_id: "a", client_secret: "b" }';
+  await change(owner, `set_single_sign_on(input: ${connected}) { mode }`);
+  await world.database.tenant(id).transaction(async (db) => {
+    const connection = await lockConnection(db);
+    if (connection === undefined) throw new Error("single sign-on was not set up");
+    const person = { subject: "1", name: undefined, roles: [], authenticatedAt: undefined, isEmailVerified: true };
+    const origin = { address: null, userAgent: null };
+    const links = { forgotPassword: "" };
+    for (const address of [email, "stranger@example.com"]) {
+      const claims = { ...person, subject: address, email: address };
+      await admit(db, { connection, claims, invitationToken: undefined, origin, links });
+    }
+  });
+  const self = await world.database.system.member.findUniqueOrThrow({ where: { email } });
+  await change(owner, `unlink_sso_member(id: "${self.id}") { mode }`);
 
   const importer = await addImporter(world, { id });
   await importer.start(await importer.checked("Name\nJane Citizen\n"));

@@ -27,6 +27,11 @@ const changes: Record<string, (names: Names) => string> = {
     `update_webhook_subscription(id: "${subscription}", input: { url: "https://93.184.216.34/other" }) { url }`,
   rotate_webhook_secret: ({ subscription }) => `rotate_webhook_secret(id: "${subscription}") { secret }`,
   renew_calendar_feed: () => "renew_calendar_feed { url }",
+  set_single_sign_on: () =>
+    'set_single_sign_on(input: { issuer: "https://93.184.216.34", client_id: "b", client_secret: "s" }) { client_id }',
+  set_sso_mode: () => "set_sso_mode(mode: offered) { mode }",
+  unlink_sso_member: ({ member }) => `unlink_sso_member(id: "${member}") { mode }`,
+  remove_single_sign_on: () => "remove_single_sign_on { mode }",
 };
 
 async function openTeam() {
@@ -36,6 +41,17 @@ async function openTeam() {
   portal.useCookie(owner.cookie);
   const { body: subscription } = await business.client("POST", "/v1/webhooks/subscriptions", {
     body: { url: "https://93.184.216.34/hook", events: ["quote.sent"] },
+  });
+  await world.database.system.singleSignOn.create({
+    data: {
+      businessId: business.id,
+      issuer: "https://93.184.216.34",
+      clientId: "a",
+      clientSecret: Buffer.from("sealed"),
+    },
+  });
+  await world.database.system.ssoIdentity.create({
+    data: { businessId: business.id, memberId: member.id, issuer: "https://93.184.216.34", subject: member.id },
   });
   return { ...business, owner, member, portal, subscription };
 }

@@ -62,8 +62,6 @@ export function openBrowser(address = "203.0.113.9") {
 const fields = `mode issuer client_id domains { name is_verified txt_record } adds_people trusts_emails roles_claim
   owner_values admin_values member_values default_role is_tested redirect_uri start_url links { member_id email }`;
 
-export type Owner = Awaited<ReturnType<typeof openBusiness>>;
-
 /** A verified business whose owner is signed in by a password, with the connection that `rules` add to. */
 export async function openBusiness(rules: Record<string, unknown> = {}, mode: "off" | "offered" = "offered") {
   const portal = openPortal(world);

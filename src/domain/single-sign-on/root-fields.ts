@@ -51,7 +51,6 @@ mutationField("verify_sso_domain", {
   description:
     "Looks for the TXT record of an email domain. Where it is there, people of the domain count as the business's own.",
   access: "owner",
-  recentProof: true,
   problems: ["conflict"],
   args: { domain: { type: "String", required: true, description: "One of the domains that were saved." } },
   prepare: findDomainRecord,
