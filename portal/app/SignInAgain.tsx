@@ -3,12 +3,11 @@ import { CodeField, PasswordField } from "../components/CredentialFields.tsx";
 import { Dialog } from "../components/Dialog.tsx";
 import { Field } from "../components/Field.tsx";
 import { Form } from "../components/Form.tsx";
-import { mutateSecretly, read } from "../data/client.ts";
+import { mutateSecretly } from "../data/client.ts";
 import { textOf, useForm } from "../data/form.ts";
 import { signedInAs } from "../data/session.ts";
 import { announce } from "../data/tabs.ts";
 import { viewer } from "../data/viewer.ts";
-import { SignedInPerson } from "../generated/documents/SignedInPerson.ts";
 import { SignIn } from "../generated/documents/SignIn.ts";
 
 const restMs = 2000;
@@ -55,15 +54,6 @@ function SignInDialog() {
       signedInAs(member.id);
     },
   });
-  // Signed in with another tab: the page goes on by itself.
-  useEffect(() => {
-    const look = () =>
-      read(SignedInPerson, {}, ({ data }) => {
-        if (data !== undefined) signedInAs(data.viewer.member.id);
-      });
-    addEventListener("focus", look);
-    return () => removeEventListener("focus", look);
-  }, []);
   // Once asked for, it stays: a wrong code is answered at the same field.
   const asksForCode = useRef(false);
   asksForCode.current ||= form.errors.value.code !== undefined;

@@ -8,7 +8,6 @@ import { SetSingleSignOn } from "../../generated/documents/SetSingleSignOn.ts";
 import type { SetSingleSignOnInput } from "../../generated/types.ts";
 import styles from "./Settings.module.css";
 import type { SsoProps } from "./SsoMode.tsx";
-import { settle } from "./settle.ts";
 
 const roles = [
   { name: "owner_values", label: "Values for owners" },
@@ -25,7 +24,8 @@ export function SsoConnection({ sso, retry }: SsoProps) {
     onDone(_data, element) {
       notify("Single sign-on saved.", "good");
       retry();
-      settle(element);
+      // The fields show what is stored.
+      requestAnimationFrame(() => element.reset());
     },
   });
   const errorOf = (name: string) =>
