@@ -6,7 +6,7 @@ import { mutateSecretly } from "../../data/client.ts";
 import { textOf, useForm } from "../../data/form.ts";
 import { SetSingleSignOn } from "../../generated/documents/SetSingleSignOn.ts";
 import type { SetSingleSignOnInput } from "../../generated/types.ts";
-import styles from "./Settings.module.css";
+import styles from "./SingleSignOn.module.css";
 import type { SsoProps } from "./SsoMode.tsx";
 
 const roles = [

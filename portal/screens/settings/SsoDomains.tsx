@@ -7,14 +7,14 @@ import { Section } from "../../components/Screen.tsx";
 import { useAction } from "../../data/action.ts";
 import { VerifySsoDomain } from "../../generated/documents/VerifySsoDomain.ts";
 import type { SingleSignOnFragment } from "../../generated/types.ts";
-import styles from "./Settings.module.css";
+import styles from "./SingleSignOn.module.css";
 import type { SsoProps } from "./SsoMode.tsx";
 
 /** What shows that the email domains are the business's own. */
 export function SsoDomains({ sso, retry }: SsoProps) {
   return (
     <Section title="Email domains" about="Add the TXT record to each domain’s DNS, then verify it.">
-      <div class={styles.switches}>
+      <div class={styles.domains}>
         {sso.domains.map((domain) => (
           <Domain key={domain.name} domain={domain} retry={retry} />
         ))}

@@ -10,7 +10,7 @@ import { useAction } from "../../data/action.ts";
 import { RemoveSingleSignOn } from "../../generated/documents/RemoveSingleSignOn.ts";
 import { SetSsoMode } from "../../generated/documents/SetSsoMode.ts";
 import type { SsoMode as Mode, SingleSignOnFragment } from "../../generated/types.ts";
-import styles from "./Settings.module.css";
+import styles from "./SingleSignOn.module.css";
 
 export type SsoProps = { sso: SingleSignOnFragment; retry: () => void };
 
