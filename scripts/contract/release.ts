@@ -35,7 +35,7 @@ export function release(root: string, version: string, today: string): Release {
 
 const numbersOf = (version: string) => version.split(".").map(Number);
 
-function assertNewer(version: string, last: string): void {
+export function assertNewer(version: string, last: string): void {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new ContractError(`${version} is no version: write it as 1.1.0`);
   const [old, now] = [numbersOf(last), numbersOf(version)];
   const at = now.findIndex((number, index) => number !== old[index]);

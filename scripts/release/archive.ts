@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, lstatSync, mkdirSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { create } from "tar";
+import { copiedByDockerfile, filesOf, filesOfImage } from "../image/files.ts";
+
+/** What a machine that runs an archive needs beside what the image holds. */
+const ownFiles = ["ops", "CHANGELOG.md", "README.md", "SECURITY.md"];
+
+type Archive = {
+  version: string;
+  /** Where it is written. */
+  folder: string;
+  /** Given to every file, so that the same commit makes the same bytes. */
+  mtime: Date;
+  level?: number;
+};
+
+/**
+ * Packs the working tree, with the production modules and what is generated, as `fieldline-<version>-<platform>.tar.gz`, which
+ * unpacks into `fieldline-<version>/`. Returns the file's path.
+ */
+export async function packArchive({ version, folder, mtime, level = 9 }: Archive): Promise<string> {
+  const file = join(folder, `fieldline-${version}-${process.platform}-${process.arch}.tar.gz`);
+  mkdirSync(folder, { recursive: true });
+  // Between them, the links are made by a start, which not every checkout has seen.
+  const modules = [...filesOfImage().values()].flat().filter((path) => !isLink(path) || path.endsWith("/.bin/node"));
+  const own = [...copiedByDockerfile(), ...ownFiles]
+    .filter((path) => existsSync(path))
+    .flatMap((path) => (lstatSync(path).isDirectory() ? filesOf(path) : [path]))
+    .filter((path) => !/(^|\/)stamp$|\.stamp$/.test(path));
+  const paths = [...new Set([...own, ...modules])].sort();
+  const options = { file, prefix: `fieldline-${version}`, portable: true, mtime, gzip: { level }, filter: setMode };
+  await create(options, paths);
+  return file;
+}
+
+const isLink = (path: string) => lstatSync(path).isSymbolicLink();
+
+/** Whatever the umask was when the files were checked out. */
+function setMode(_path: string, entry: Stats | object): boolean {
+  if ("mode" in entry && "isFile" in entry && entry.isFile())
+    entry.mode = (entry.mode & ~0o777) | ((entry.mode & 0o100) === 0 ? 0o644 : 0o755);
+  return true;
+}
+
+/** Writes SHA256SUMS, which `sha256sum --check` reads, beside the files. */
+export async function writeChecksums(folder: string, files: readonly string[]): Promise<void> {
+  const lines = [];
+  for (const file of files.toSorted()) {
+    const hash = createHash("sha256");
+    await pipeline(createReadStream(file), hash);
+    lines.push(`${hash.digest("hex")}  ${basename(file)}\n`);
+  }
+  writeFileSync(join(folder, "SHA256SUMS"), lines.join(""));
+}
+
+export const megabytesOf = (file: string) => Math.round(statSync(file).size / 1e6);

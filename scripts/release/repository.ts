@@ -1,0 +1,25 @@
+import { execFileSync } from "node:child_process";
+import { ContractError } from "../contract/changes.ts";
+
+export function git(...args: string[]): string {
+  return execFileSync("git", args, { encoding: "utf8" }).trim();
+}
+
+export const tagOf = (version: string) => `v${version}`;
+
+/** Throws if a release of this checkout would hold what nobody can see, or would replace one that there is. */
+export function assertReleasable(version: string, branch: string): void {
+  const changed = git("status", "--porcelain");
+  if (changed !== "") throw new ContractError(`Commit or remove these changes first:\n${changed}`);
+  const current = git("branch", "--show-current");
+  if (current !== branch)
+    throw new ContractError(
+      `Releases are made of ${branch}, and this is ${current || "no branch"}. --branch names another.`,
+    );
+  if (git("tag", "--list", tagOf(version)) !== "") throw new ContractError(`The tag ${tagOf(version)} exists.`);
+}
+
+/** The time of the last commit, which everything in a release bears. */
+export function commitTime(): Date {
+  return new Date(Number(git("log", "-1", "--format=%ct")) * 1000);
+}

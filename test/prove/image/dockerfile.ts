@@ -1,0 +1,34 @@
+export type Instruction = { name: string; text: string };
+
+export type Stage = { base: string; name: string | undefined; instructions: Instruction[] };
+
+/** The stages of a Dockerfile in their order. A line that ends in a backslash goes on in the next one. */
+export function parseDockerfile(text: string): Stage[] {
+  const lines = text
+    .replaceAll(/^\s*#.*\n/gm, "")
+    .replaceAll(/\\\n/g, " ")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const stages: Stage[] = [];
+  for (const line of lines) {
+    const [, word = "", text = ""] = /^(\S+)\s+(.+)$/.exec(line) ?? [];
+    const name = word.toUpperCase();
+    if (name === "FROM") {
+      const [, base = "", stage] = /^(\S+)(?:\s+AS\s+(\S+))?$/i.exec(text) ?? [];
+      stages.push({ base, name: stage, instructions: [] });
+    } else stages.at(-1)?.instructions.push({ name, text });
+  }
+  return stages;
+}
+
+/** `NAME=value NAME="a value"`, as ENV and LABEL have them. */
+export function parsePairs(text: string): Record<string, string> {
+  const pairs = text.matchAll(/([\w.-]+)=(?:"([^"]*)"|(\S*))/g);
+  return Object.fromEntries([...pairs].map(([, name = "", quoted, plain]) => [name, quoted ?? plain ?? ""]));
+}
+
+/** What an instruction in the exec form runs: `CMD ["node", "main.ts"]`. */
+export function parseExec(text: string): string[] {
+  return JSON.parse(text.slice(text.indexOf("["))) as string[];
+}
