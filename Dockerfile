@@ -14,11 +14,15 @@ COPY schema ./schema
 COPY src ./src
 COPY portal ./portal
 COPY packages/sdk ./packages/sdk
+# The checkout's commit, which the running version names.
+ARG COMMIT=
 # npm would keep Prisma's command line and TypeScript, which are optional peers of its client.
-RUN npm run --silent generate && node_modules/.bin/node scripts/image.ts --prune
+RUN npm run --silent generate && printf %s "$COMMIT" > src/generated/commit && node_modules/.bin/node scripts/image.ts --prune
 
 FROM debian:bookworm-slim@sha256:abd67ffcfa541b485a3dff59865ab629aa048a6c613e639d36e7456b0b229241
 RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
+LABEL org.opencontainers.image.title="Fieldline" org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.description="The platform under a field-service business: REST, GraphQL, MCP and a portal."
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 # The runtime is the one that package-lock.json pins; nothing of the build image is needed.
@@ -33,8 +37,10 @@ COPY fixtures ./fixtures
 COPY bin ./bin
 COPY scripts/runtime.sh ./scripts/
 COPY docs/operators ./docs/operators
+# An engine that runs images as an id of its own choice puts it in group 0.
 RUN groupadd --system --gid 10001 fieldline \
-  && useradd --system --uid 10001 --gid fieldline --home-dir /data --create-home fieldline
+  && useradd --system --uid 10001 --gid fieldline --home-dir /data --no-create-home fieldline \
+  && install --directory --owner fieldline --group root --mode 0770 /data
 USER fieldline
 VOLUME /data
 EXPOSE 3000

@@ -1,8 +1,18 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync, lstatSync, mkdirSync, type Stats, statSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { create } from "tar";
+import { ContractError } from "../contract/changes.ts";
 import { copiedByDockerfile, filesOf, filesOfImage } from "../image/files.ts";
 
 /** What a machine that runs an archive needs beside what the image holds. */
@@ -22,9 +32,10 @@ type Archive = {
  * unpacks into `fieldline-<version>/`. Returns the file's path.
  */
 export async function packArchive({ version, folder, mtime, level = 9 }: Archive): Promise<string> {
+  assertInstalled();
   const file = join(folder, `fieldline-${version}-${process.platform}-${process.arch}.tar.gz`);
   mkdirSync(folder, { recursive: true });
-  // Between them, the links are made by a start, which not every checkout has seen.
+  // The embedded PostgreSQL's links are made by its first start, which this checkout may not have seen.
   const modules = [...filesOfImage().values()].flat().filter((path) => !isLink(path) || path.endsWith("/.bin/node"));
   const own = [...copiedByDockerfile(), ...ownFiles]
     .filter((path) => existsSync(path))
@@ -34,6 +45,23 @@ export async function packArchive({ version, folder, mtime, level = 9 }: Archive
   const options = { file, prefix: `fieldline-${version}`, portable: true, mtime, gzip: { level }, filter: setMode };
   await create(options, paths);
   return file;
+}
+
+type Entry = { version?: string; dev?: boolean; optional?: boolean; link?: boolean };
+
+/** Throws if a package is not here as it is locked: it would be missing in the archive, or be another. */
+export function assertInstalled(): void {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Entry> };
+  const installed = (path: string): string | undefined => {
+    const file = `${path}/package.json`;
+    return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).version : undefined;
+  };
+  for (const [path, { version, dev = false, optional = false, link = false }] of Object.entries(packages)) {
+    if (!path.startsWith("node_modules/") || dev || link) continue;
+    const found = installed(path);
+    if (found !== version && !(optional && found === undefined))
+      throw new ContractError(`${path} is ${found ?? "missing"}, and ${version} is locked. Run npm ci.`);
+  }
 }
 
 const isLink = (path: string) => lstatSync(path).isSymbolicLink();

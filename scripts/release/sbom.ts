@@ -15,20 +15,12 @@ type Sbom = {
 };
 
 /**
- * Writes the bill of materials of what the archive and the image hold, as CycloneDX. npm's own also lists optional peers, such as
- * Prisma's command line, and differs at each call.
+ * Writes the bill of materials of what the archive and the image hold, as CycloneDX. npm's own lists what only
+ * develops too, and differs at each call.
  */
 export function writeSbom({ version, folder, mtime }: { version: string; folder: string; mtime: Date }): string {
-  const command = [
-    "sbom",
-    "--sbom-format",
-    "cyclonedx",
-    "--sbom-type",
-    "application",
-    "--package-lock-only",
-    "--omit",
-    "dev",
-  ];
+  // Its own --omit=dev leaves out packages that both need.
+  const command = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "application", "--package-lock-only"];
   const sbom: Sbom = JSON.parse(execFileSync("npm", command, { encoding: "utf8", maxBuffer: 2 ** 28 }));
   const held = namesOfImage();
   const left = sbom.components.filter(({ name, version: own }) => held.has(`${name}@${own}`));

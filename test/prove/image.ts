@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -12,26 +12,28 @@ import { freePort } from "./process.ts";
 const usage = `npm run prove:image -- [start] [image]
 
 Carries out the Dockerfile in a Debian of essential packages alone, without a container engine, and starts the result as its user
-and as a user id without a name, on a read-only root. Then runs npm start in such a Debian. Exits 1 if one does not serve.
+and as an id that it does not know, on a read-only root. Then runs npm start in such a Debian. Exits 1 if one does not serve.
 It needs root, debootstrap and the Debian and npm registries; without the first two it says so and is skipped.
 `;
 
 const checkout = fileURLToPath(new URL("../..", import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The image's own command, as an engine runs it with a read-only root. */
-async function assertImageServes(image: Image, { user, owner }: { user: string; owner: string }): Promise<void> {
+/** The image's own command, on a read-only root with volumes. */
+async function assertImageServes(image: Image, user: string, files: Record<string, string> = {}): Promise<void> {
   const port = await freePort();
-  const mounts = Object.fromEntries(
-    image.volumes.map((path) => {
-      const volume = `${image.root}-volume-${user.replaceAll(":", "-")}`;
-      execFileSync("cp", ["--archive", join(image.root, path), volume]);
-      if (owner !== "") execFileSync("chown", ["--recursive", owner, volume]);
-      return [path, volume];
-    }),
-  );
-  const environment = { ...image.environment, PORT: String(port) };
-  const options = { environment, workdir: image.workdir, user, mounts, isReadOnly: true };
+  const volumes = image.volumes.map((path): [string, string] => {
+    const volume = `${image.root}-${user.replace(":", "-")}${path.replaceAll("/", "-")}`;
+    execFileSync("cp", ["--archive", join(image.root, path), volume]);
+    return [path, volume];
+  });
+  const options = {
+    environment: { ...image.environment, PORT: String(port) },
+    workdir: image.workdir,
+    user,
+    mounts: { ...Object.fromEntries(volumes), ...files },
+    isReadOnly: true,
+  };
   const child = startIn(image.root, image.command, options);
   const result = await assertServes(child, port, async () => {
     const health = startIn(image.root, image.healthcheck, options);
@@ -39,6 +41,14 @@ async function assertImageServes(image: Image, { user, owner }: { user: string; 
     if (code !== 0) throw new Error(`the health check ended with ${code}`);
   });
   say(`holds   the image as ${user}: ${result}`);
+}
+
+/** OpenShift runs images as an id that they do not know, in group 0, and its engine adds the id to /etc/passwd. */
+async function assertServesAsUnknownId(image: Image, folder: string): Promise<void> {
+  const passwd = join(folder, "passwd");
+  const known = readFileSync(join(image.root, "etc/passwd"), "utf8");
+  writeFileSync(passwd, `${known}1000650000:x:1000650000:0::/:/sbin/nologin\n`);
+  await assertImageServes(image, "1000650000:0", { "/etc/passwd": passwd });
 }
 
 /** `npm start` says what it lacks. What it says is done, and it starts. */
@@ -81,9 +91,8 @@ async function prove(): Promise<void> {
     if (isAsked("start")) await assertStartSaysWhatIsMissing(join(folder, "start"));
     if (!isAsked("image")) return;
     const image = await buildImage(folder, say);
-    await assertImageServes(image, { user: image.user, owner: "" });
-    // OpenShift gives each project a range of ids, without names, and group 0. It makes volumes writable for the group.
-    await assertImageServes(image, { user: "1000650000:0", owner: "1000650000:0" });
+    await assertImageServes(image, image.user);
+    await assertServesAsUnknownId(image, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
