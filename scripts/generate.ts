@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -8,9 +9,10 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** What git does not keep: made where it is missing, or what it is made from has changed. */
-type Made = { stamp: string; from: readonly string[]; args: readonly string[] };
+type Made = { name: string; stamp: string; from: readonly string[]; args: readonly string[] };
 
 const client: Made = {
+  name: "the database client",
   stamp: "src/generated/stamp",
   from: [
     "prisma/schema.prisma",
@@ -22,6 +24,7 @@ const client: Made = {
 };
 
 const portal: Made = {
+  name: "the portal",
   stamp: "portal/dist/stamp",
   from: [
     ...filesOf("portal").filter((file) => !/^portal\/(generated|dist)\//.test(file)),
@@ -37,6 +40,7 @@ const portal: Made = {
 };
 
 const sdk: Made = {
+  name: "the SDK",
   stamp: "src/generated/sdk.stamp",
   from: [
     ...filesOf("packages/sdk").filter((file) => !/^packages\/sdk\/(dist|node_modules)\//.test(file)),
@@ -50,10 +54,17 @@ const sdk: Made = {
 
 const slowMs = 1000;
 
-// In parallel, because they are independent. Printing skips the portal and the SDK, which are built from printed files. A
+/** Each step takes up to 450 MB. In a container the limit is its own. */
+const minParallelMemory = 1.5 * 2 ** 30;
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+const isSmall = memory < minParallelMemory;
+
+// In parallel where there is memory for it, because they are independent. Printing skips the portal and the SDK, which are built from printed files. A
 // production installation has no build tools, and has the built files.
 const canBuild = !process.argv.includes("--no-portal") && existsSync(`${root}node_modules/vite`);
-await Promise.all([make(client), ...(canBuild ? [make(portal, "Building the portal…"), make(sdk)] : [])]);
+const steps = canBuild ? [client, portal, sdk] : [client];
+if (isSmall) for (const step of steps) await make(step);
+else await Promise.all(steps.map(make));
 await writeCommit();
 
 /** Writes the commit of a checkout, for the running version to name. A build without git keeps the file that it was given. */
@@ -63,19 +74,28 @@ async function writeCommit(): Promise<void> {
   if (stdout !== "") writeFileSync(`${root}src/generated/commit`, stdout);
 }
 
-async function make({ stamp, from, args }: Made, announcement?: string): Promise<void> {
+async function make(step: Made): Promise<void> {
+  const { name, stamp, from, args } = step;
   const wanted = hashOf(from);
   if (readStamp(stamp) === wanted) return;
-  const announced = announcement === undefined ? undefined : setTimeout(() => console.log(announcement), slowMs);
-  await run(process.execPath, args, {
+  const announced = step === portal ? setTimeout(() => console.log("Building the portal…"), slowMs) : undefined;
+  const flags = isSmall ? ["--max-old-space-size=256", "--max-semi-space-size=2"] : [];
+  await run(process.execPath, [...flags, ...args], {
     cwd: root,
     env: { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}` },
-  }).catch((error: { stdout: string; stderr: string }) => {
-    console.error(error.stdout + error.stderr);
+  }).catch((error: { stdout: string; stderr: string; signal?: string }) => {
+    console.error(error.stdout + error.stderr + explain(name, error.signal));
     process.exit(1);
   });
   clearTimeout(announced);
   writeFileSync(root + stamp, wanted);
+}
+
+/** A process that the system kills, or V8 ends for lack of memory, says little or nothing. */
+function explain(name: string, signal: string | undefined): string {
+  if (signal == null) return "";
+  const megabytes = Math.round(memory / 2 ** 20);
+  return `Building ${name} was ended by ${signal}. That is most likely for lack of memory: it needs 512 MB, and there are ${megabytes} MB in all. Free some, add swap, or use a release or an image, which hold it built.`;
 }
 
 function hashOf(files: readonly string[]): string {
