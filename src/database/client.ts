@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import { constants } from "node:os";
 import pg from "pg";
 import { beginStatement, endWith } from "../telemetry/statements.ts";
@@ -13,6 +14,8 @@ type Options = pg.ClientConfig & {
   observe?: Observer | undefined;
   /** Set besides `commonSettings`, by statements: poolers refuse the startup parameter `options`. */
   settings?: Settings;
+  /** Unless set, a connection to a replica fails. */
+  allowsReplica?: boolean | undefined;
   /** Each transaction may be another server connection's: it brings its settings along, and nothing outlives it. */
   isPooled?: boolean | undefined;
 };
@@ -34,6 +37,11 @@ function interceptRows(client: pg.Client): void {
   connection.attachListeners = (stream) => attachListeners(readMessages(stream, receiverOf) as NodeJS.ReadableStream);
 }
 
+type ParameterStatus = { parameterName: string; parameterValue: string };
+
+/** PostgreSQL's own code for a write on a replica. */
+const readOnly = "25006";
+
 const isBegin = (text: string) => /^begin\b/i.test(text);
 const isEnd = (text: string) => /\b(commit|rollback)$/i.test(text);
 
@@ -48,17 +56,19 @@ export class Client extends pg.Client {
   readonly #observe: Observer | undefined;
   readonly #settings: Settings;
   readonly isPooled: boolean;
+  #isInRecovery = false;
   #isInTransaction = false;
   #isGathering = false;
   #silence: NodeJS.Timeout | undefined;
 
-  constructor({ silentSeconds, observe, settings = {}, isPooled = false, ...config }: Options) {
+  constructor({ silentSeconds, observe, settings = {}, allowsReplica = false, isPooled = false, ...config }: Options) {
     super({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
     this.#silentMs = silentSeconds * 1000;
     this.#observe = observe;
     this.#settings = { ...commonSettings, ...settings };
     this.isPooled = isPooled;
     interceptRows(this);
+    if (!allowsReplica) this.#noteRecovery();
     this.once("connect", () => this.connection.stream.on("data", () => this.#silence?.refresh()));
     this.on("drain", () => this.#endSilence());
     this.on("end", () => this.#endSilence());
@@ -72,12 +82,27 @@ export class Client extends pg.Client {
   // biome-ignore lint/suspicious/noConfusingVoidType: pg's own overloads
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
     const connected = super.connect().then(async () => {
+      if (this.#isInRecovery) throw await this.#refuseReplica();
       if (!this.isPooled) await this.#set();
       return this as pg.Client;
     });
     if (callback === undefined) return connected;
     // As the driver calls it: without an error, undefined.
     connected.then(() => (callback as () => void)(), callback);
+  }
+
+  /** The server says at the beginning of a connection whether it is a replica, and again when it is promoted. */
+  #noteRecovery(): void {
+    const connection = this.connection as unknown as EventEmitter;
+    connection.on("parameterStatus", ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (parameterName === "in_hot_standby") this.#isInRecovery = parameterValue === "on";
+    });
+  }
+
+  /** After a switch of the primary, an address may lead to a replica for some time: a pool must not keep that. */
+  async #refuseReplica(): Promise<Error> {
+    await super.end();
+    return Object.assign(new Error("the database is a replica, which takes no writes"), { code: readOnly });
   }
 
   async #set(): Promise<void> {

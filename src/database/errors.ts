@@ -15,7 +15,8 @@ export function isStorageFailure(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   if (isNamed(error, "PrismaClientInitializationError") || isConnectionLoss(error)) return true;
   if (isPrismaError(error) && /^(P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/.test(error.code)) return true;
-  return /^(53\w{3}|58030|57P0[1-3]|57014|55P03|08\w{3})$/.test(codeOf(error));
+  // 25006: the address leads to a replica, which is promoted or replaced soon.
+  return /^(25006|53\w{3}|58030|57P0[1-3]|57014|55P03|08\w{3})$/.test(codeOf(error));
 }
 
 /** A lock was not to be had in time (55P03). */

@@ -12,6 +12,8 @@ export type Address = { url: string; isPooled?: boolean | undefined };
 
 type PoolOptions = Address & {
   max: number;
+  /** Unless set, a connection to a replica fails. */
+  allowsReplica?: boolean | undefined;
   observe?: Observer | undefined;
   /** How long a statement may run. */
   statementSeconds?: number | undefined;
@@ -30,12 +32,20 @@ export const statementSecondsOfMaintenance = 60;
 const limits = { lock_timeout: 5000, idle_in_transaction_session_timeout: 60_000 };
 
 function connectionConfig(
-  { url, isPooled, observe, statementSeconds = statementSecondsOfRequests, settings }: Omit<PoolOptions, "max">,
+  {
+    url,
+    isPooled,
+    allowsReplica,
+    observe,
+    statementSeconds = statementSecondsOfRequests,
+    settings,
+  }: Omit<PoolOptions, "max">,
   more: Settings = {},
 ) {
   return {
     connectionString: url,
     isPooled,
+    allowsReplica,
     settings: { statement_timeout: statementSeconds * 1000, ...limits, ...settings, ...more },
     application_name: "fieldline",
     connectionTimeoutMillis: 5000,

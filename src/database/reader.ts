@@ -33,6 +33,7 @@ const replayedStatement = {
 };
 
 type Options = Address & {
+  allowsReplica?: boolean;
   observe?: ((text: string) => void) | undefined;
   statementSeconds?: number;
   settings?: ConnectionSettings | undefined;

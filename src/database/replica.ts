@@ -70,6 +70,7 @@ export class Replica {
     const { url, observe, settings } = this.#options;
     const reader = openReader({
       url,
+      allowsReplica: true,
       observe,
       settings,
       ...(statementSeconds === undefined ? {} : { statementSeconds }),
@@ -145,6 +146,7 @@ async function connectReplica({ url, primary }: Pick<Options, "url" | "primary">
   const client: pg.Client = new Client({
     connectionString: url,
     application_name: "fieldline-replica",
+    allowsReplica: true,
     connectionTimeoutMillis: silentSeconds * 1000,
     silentSeconds,
   });

@@ -46,7 +46,9 @@ const operatorNames = [
   "maintenance",
   "secret-key",
   "retention",
+  "sizing",
   "growing",
+  "failover",
 ];
 
 export function guidePages(facts: Facts): Page[] {

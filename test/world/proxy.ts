@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 import pg from "pg";
 
 export type TcpProxy = {
@@ -11,14 +11,14 @@ export type TcpProxy = {
   resume(which: "new" | "all"): void;
   /** Every connection is closed, and new ones are refused. */
   goAway(): Promise<void>;
-  comeBack(): Promise<void>;
+  /** Forwards again, to the same database or to another. */
+  comeBack(target?: string): Promise<void>;
   close(): Promise<void>;
 };
 
 /** Forwards connections to Postgres, until it is told to fall silent or to go away. */
 export async function startProxy(target: string): Promise<TcpProxy> {
-  const { host, port } = new pg.Client({ connectionString: target });
-  const path = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  let path = addressOf(target);
   const sockets = new Set<Socket>();
   let silent = false;
   const held: (() => void)[] = [];
@@ -79,9 +79,17 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       for (const forward of held.splice(0)) if (which === "all") forward();
     },
     goAway,
-    comeBack: () => listen(own),
+    comeBack(other) {
+      if (other !== undefined) path = addressOf(other);
+      return listen(own);
+    },
     async close() {
       if (server.listening) await goAway();
     },
   };
+}
+
+function addressOf(url: string): NetConnectOpts {
+  const { host, port } = new pg.Client({ connectionString: url });
+  return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }

@@ -34,7 +34,7 @@ async function diagnoseDatabase(config: Config): Promise<Diagnosed[]> {
   try {
     const opened = await openDatabase(config);
     stop = opened.stop;
-    const pool = openSystemPool({ url: opened.url, max: 2 });
+    const pool = openSystemPool({ url: opened.url, max: 2, allowsReplica: true });
     try {
       await pool.query("select 1");
       return await runAll(databaseChecks(pool, config, opened.url));
