@@ -11,7 +11,8 @@ export type OperatorPerson = {
 
 /**
  * The operator whose live session it is. Anybody may sign up with any address, so a business that is not verified makes
- * nobody an operator: every other way onto a team goes through the address's mailbox or an operator.
+ * nobody an operator: every other way onto a team goes through the address's mailbox or an operator. Nor does a session
+ * by single sign-on, whose provider says which address it is.
  */
 export async function findOperator(
   pool: pg.Pool,
@@ -23,7 +24,7 @@ export async function findOperator(
       from sessions s
       join members m on m.business_id = s.business_id and m.id = s.member_id
       join businesses b on b.id = s.business_id
-      where s.token_hash = ${tokenHash} and is_live(s) and m.is_active and m.email = any(${emails})
+      where s.token_hash = ${tokenHash} and is_live(s) and s.signed_in_by = 'password' and m.is_active and m.email = any(${emails})
         and b.verified_at is not null and b.deletion_started_at is null`.statement(),
   );
   return rows[0];

@@ -46,6 +46,7 @@ describe("nothing lies below /operator", () => {
   test.each([
     ["the owner of another business", { email: "owner@acme.example" }],
     ["a listed address that nobody has verified", { isVerified: false }],
+    ["somebody whose address a business's single sign-on says is listed", { signedInBy: "single_sign_on" }],
     ["an operator who has been deactivated", { isActive: false }],
     ["an address that begins like a listed one", { email: "op@platform.example.org" }],
   ])("for %s", async (_who, as) => {

@@ -10,7 +10,14 @@ export const startOperatorWorld = (environment: Record<string, string> = {}) =>
 /** The cookie of somebody in a business of their own, with two-factor sign-in on unless said. */
 export async function signInAs(
   world: World,
-  { email = operatorEmail, hasTwoFactor = true, provedHoursAgo = 0, isVerified = true, isActive = true } = {},
+  {
+    email = operatorEmail,
+    hasTwoFactor = true,
+    provedHoursAgo = 0,
+    isVerified = true,
+    isActive = true,
+    signedInBy = "password",
+  } = {},
 ) {
   const business = await world.addBusiness();
   const person = await world.addPerson(business.id);
@@ -21,10 +28,10 @@ export async function signInAs(
     "update members set email = $2, is_active = $3, two_factor_at = case when $4 then now() end where id = $1",
     [person.id, email, isActive, hasTwoFactor],
   );
-  await systemPool.query("update sessions set proved_at = now() - $2 * interval '1 hour' where member_id = $1", [
-    person.id,
-    provedHoursAgo,
-  ]);
+  await systemPool.query(
+    `update sessions set proved_at = now() - $2 * interval '1 hour', signed_in_by = $3::"SignInMethod" where member_id = $1`,
+    [person.id, provedHoursAgo, signedInBy],
+  );
   if (!isVerified) await systemPool.query("update businesses set verified_at = null where id = $1", [business.id]);
   return { business, person, ...formsOf(world, person.cookie) };
 }
