@@ -14,8 +14,8 @@ export async function readFunctionStatements(root: string): Promise<Statement[]>
 }
 
 /**
- * What in the files of functions would fail statements that run during an upgrade: these know a function by its id, which
- * a replacement keeps and a drop does not. A comment `-- contract: <why>` above a statement accepts it.
+ * Finds statements that would fail others which run during an upgrade: these know a function by its id, which a replacement
+ * keeps and a drop does not. A comment `-- contract: <why>` above a statement accepts it.
  */
 export function functionFaults(statements: readonly Statement[], released: readonly Signature[]): string[] {
   const created = statements.flatMap(({ node }) =>

@@ -31,8 +31,8 @@ export function acceptedDrops(statements: readonly Statement[]): string[] {
 }
 
 /**
- * What the last release calls and would no longer find, or what Postgres refuses to replace. Triggers call their functions by
- * themselves.
+ * Lists functions that the last release calls and would no longer find, or that Postgres refuses to replace. Trigger
+ * functions are left out, because no statement calls them.
  */
 export function missingSignatures(
   released: readonly Signature[],
@@ -73,12 +73,12 @@ export function signatureOf({ funcname, parameters = [], returnType }: CreateFun
   };
 }
 
-/** What Postgres tells functions apart by. */
+/** The name and parameter types, by which Postgres tells functions apart. */
 export function identityOf({ name, inputs }: Pick<Signature, "name" | "inputs">): string {
   return `${name}(${inputs.join(", ")})`;
 }
 
-/** Of the object of a `drop function`; undefined where it names no types. */
+/** The identity of a `drop function`'s object; undefined where it names no types. */
 export function dropIdentity(object: Node): string | undefined {
   if (!("ObjectWithArgs" in object)) return undefined;
   const { objname = [], objargs = [], args_unspecified: isUnspecified } = object.ObjectWithArgs;

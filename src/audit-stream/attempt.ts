@@ -1,4 +1,4 @@
-/** How a batch fared: `error` is a sentence for whoever set the stream up, null once the receiver has it. */
+/** The outcome of a batch. `error` is a sentence for the person who set the stream up, null once the receiver has it. */
 export type Attempt = {
   /** The HTTP status; null where none came, and over syslog. */
   status: number | null;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { type ClaimedStream, operatorStream } from "./stream.ts";
 
-/** Which streams: the operator's, or businesses' that sent at the last attempt, or businesses' that failed. */
+/** The operator's stream, businesses' whose last attempt succeeded, or businesses' whose last attempt failed. */
 export type Group = "operator" | "healthy" | "failing";
 
 const conditions: Record<Group, string> = {

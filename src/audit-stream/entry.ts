@@ -1,6 +1,6 @@
 import type { AuditKind } from "../audit/kinds.ts";
 
-/** An entry as receivers get it. What is added keeps the version; what is removed or changes its meaning raises it. */
+/** An entry as receivers get it. A new field keeps the version; a removed field or a new meaning raises it. */
 export type StreamedEntry = {
   version: 1;
   /** The same each time that it is sent: receivers drop what they have. */
@@ -54,7 +54,7 @@ export function formatEntry(row: StoredEntry): StreamedEntry {
 
 type Message = Pick<StreamedEntry, "id" | "type" | "business" | "actor"> & { at: Date; after?: StreamedEntry["after"] };
 
-/** What the stream says of itself, in the form of an entry. */
+/** A message of the stream about itself, in the form of an entry. */
 export function formatMessage({ id, type, at, business, actor, after = null }: Message): StreamedEntry {
   const time = at.toISOString();
   const none = { address: null, user_agent: null, subject: null, before: null };

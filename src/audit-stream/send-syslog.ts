@@ -3,14 +3,14 @@ import type { Attempt } from "./attempt.ts";
 import type { StreamedEntry } from "./entry.ts";
 import { formatSyslog, frameOf } from "./syslog-message.ts";
 
-/** Rejects with a sentence for whoever set the stream up. */
+/** Rejects with a sentence for the person who set the stream up. */
 export type OpenSocket = (signal: AbortSignal) => Promise<Socket>;
 
 type To = { address: string; hostname: string; timeoutSeconds: number; signal: AbortSignal };
 
 /**
- * Sends the entries over a connection of their own and closes it. Syslog has no acknowledgement: that the receiver closes
- * too, after it has read the end, is the nearest to one.
+ * Sends the entries over a connection of their own and closes it. Syslog has no acknowledgement; a
+ * receiver that closes too, after it has read the end, comes closest.
  */
 export async function sendSyslog(open: OpenSocket, to: To, entries: readonly StreamedEntry[]): Promise<Attempt> {
   const { address, hostname, timeoutSeconds } = to;
@@ -39,7 +39,7 @@ function writeAll(socket: Socket, address: string, text: string, signal: AbortSi
       if (!socket.writableFinished) fail();
     });
     socket.on("close", (hasFailed) => (hasFailed ? fail() : resolve()));
-    // What it says is of no use, and must be read for its end to be seen.
+    // The receiver's end is seen only once everything before it is read.
     socket.resume();
     socket.end(text);
   });

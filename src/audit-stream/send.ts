@@ -17,7 +17,7 @@ export type SendParts = {
 
 export type Sending = {
   url: string;
-  /** Of a webhook; undefined where it cannot be decrypted. */
+  /** The webhook's secret; undefined where it cannot be decrypted. */
   secret: string | undefined;
   signal: AbortSignal;
 };

@@ -1,7 +1,7 @@
 /** The stream of the installation's operator, in the place of a business's id, which it never is. */
 export const operatorStream = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Of a stream that a worker has claimed: what it needs to send the next entries. */
+/** A stream that a worker has claimed. */
 export type ClaimedStream = {
   /** `operatorStream`, or the business whose entries it has. */
   businessId: string;
@@ -16,7 +16,7 @@ export type ClaimedStream = {
   failingSince: Date | null;
   gapFrom: Date | null;
   gapTo: Date | null;
-  /** Of the message about the gap, while that is due. */
+  /** Names the message about the gap, while that is due. */
   gapId: string | null;
 };
 

@@ -30,9 +30,9 @@ export type StreamerParts = {
   hasOperator: boolean;
   /** Whether nothing new is sent, as in maintenance mode. */
   isHeld?: () => boolean;
-  /** How long the audit log is kept. */
+  /** Days that the audit log is kept. */
   days: number;
-  /** How long an attempt may take. */
+  /** The time limit of an attempt. */
   timeoutSeconds: number;
   log: Logger;
   outages: Outages;
@@ -40,10 +40,10 @@ export type StreamerParts = {
 
 const everyMs = 1000;
 
-/** How many streams a worker sends to at once: receivers that fail keep no healthy one waiting. */
+/** The streams that a worker sends to at once. Receivers that fail keep no healthy one waiting. */
 const concurrency: Record<Group, number> = { operator: 1, healthy: 32, failing: 16 };
 
-/** For how long a worker sends to a stream before others have a turn. */
+/** A worker sends to one stream for this long before others have a turn. */
 const turnMs = 10_000;
 
 const maxRetrySeconds = { operator: 300, business: 3600 };

@@ -13,9 +13,9 @@ type Starting = {
 };
 
 export type ReadyTimeouts = {
-  /** Without progress: after a crash the server replays its log, and says every 10 seconds how far it has come. */
+  /** The longest wait without progress. After a crash the server replays its log, and reports progress every 10 seconds. */
   startMs: number;
-  /** From when the server calls itself ready until it accepts a connection. */
+  /** The longest wait for a connection once the server calls itself ready. */
   connectMs: number;
 };
 

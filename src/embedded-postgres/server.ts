@@ -22,7 +22,7 @@ export type ServerOptions = {
 
 const startTimeoutMs = 20_000;
 const stopTimeoutMs = 30_000;
-/** Of a server that nobody has been able to use. */
+/** The time to stop for a server that never accepted a connection. */
 const stopUnusedMs = 3_000;
 const killTimeoutMs = 15_000;
 const longestPauseSeconds = 60;

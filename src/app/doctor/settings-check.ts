@@ -15,7 +15,7 @@ type Server = {
   defaultJit: string;
 };
 
-/** What the server does with connections as requests have them, perhaps through a pooler, and with what it stores. */
+/** Checks the settings of connections as requests have them, perhaps through a pooler, and those that protect stored data. */
 export async function checkSettings(pool: pg.Pool, config: Config, url: string): Promise<Finding> {
   const { databaseUrl, directDatabaseUrl } = config;
   const isPooled = directDatabaseUrl !== undefined;

@@ -4,13 +4,13 @@ import { exportedTables } from "../business-tables.ts";
 /** A table as an import fills it. */
 export type ImportedTable = {
   table: string;
-  /** Those that an export may have. */
+  /** The columns that an export may have. */
   columns: Map<string, { isBytes: boolean }>;
   /** Columns that name records which come later in the file, with the tables of those. */
   later: Map<string, string>;
 };
 
-/** By the type of their lines. */
+/** The tables that an import fills, by the type of their lines. */
 export async function readTables(db: pg.ClientBase): Promise<Map<string, ImportedTable>> {
   const names = Object.keys(exportedTables);
   const { rows: columns } = await db.query<{ table: string; name: string; isBytes: boolean }>(

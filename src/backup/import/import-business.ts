@@ -14,7 +14,7 @@ type Options = Omit<Storing, "pool"> & {
   file: FileHandle;
   /** Instead of the export's own. */
   slug: string | undefined;
-  /** Of a password that nobody knows. */
+  /** The hash of a password that nobody knows. */
   passwordHash: string;
   /** A new secret of a webhook subscription, encrypted. */
   makeSecret: (subscriptionId: string) => Buffer;
@@ -23,7 +23,7 @@ type Options = Omit<Storing, "pool"> & {
 
 export type Imported = Header & {
   records: Record<string, number>;
-  /** How much of what did not survive the move. */
+  /** Counts of the records that did not survive the move, by what became of them. */
   changed: Record<string, number>;
   smsNumber: string;
   inboundEmail: string;
