@@ -3,6 +3,7 @@ import { type Config, readConfig } from "./app/config.ts";
 import { openDataDir } from "./app/open-data-dir.ts";
 import { openServerDatabase } from "./app/open-database.ts";
 import { ConfigError } from "./app/parse-variable.ts";
+import { preload } from "./app/preload.ts";
 import { startApp } from "./app/start.ts";
 import { printWelcome } from "./app/welcome.ts";
 import { createLogger } from "./http/middleware/log.ts";
@@ -48,10 +49,11 @@ async function start(config: Config): Promise<() => Promise<void>> {
         ? undefined
         : (await import("./telemetry/start.ts")).startTelemetry({ settings: telemetry, role, log });
     const closeMetrics = metricsPort === undefined ? undefined : await serveMetrics(metricsPort, host);
-    let isFilled = !(embedded && config.seedDemo);
-    const app = await startApp({ config, databaseUrl: url, secretKey, log, isFilled: () => isFilled });
-    const demo = isFilled ? undefined : await loadDemo(app.database, config);
-    isFilled = true;
+    let isPrepared = false;
+    const app = await startApp({ config, databaseUrl: url, secretKey, log, isPrepared: () => isPrepared });
+    const demo = embedded && config.seedDemo ? await loadDemo(app.database, config) : undefined;
+    await preload(config, log);
+    isPrepared = true;
     printWelcome({ say, config, demo });
     return async () => {
       await closeMetrics?.();

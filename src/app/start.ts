@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { keepClock } from "../database/clock.ts";
-import { migrationsCurrent } from "../database/migrate.ts";
+import { migrationsCurrent, readBrought } from "../database/migrate.ts";
 import type { Route } from "../http/router.ts";
 import { observeMaintenance } from "../installation/maintenance.ts";
 import { watchInstallation } from "../installation/watch.ts";
@@ -27,12 +27,12 @@ const settleMs = 1_000;
 const leaveMs = 2_000;
 
 type Starting = Settings & {
-  /** Whether what a first start puts into the database is there; until then the app is not ready. */
-  isFilled?: () => boolean;
+  /** Whether the process has done what comes before requests, beside this; until then the app is not ready. */
+  isPrepared?: () => boolean;
 };
 
 /** Starts what the role says, over one database. */
-export async function startApp({ isFilled = () => true, ...settings }: Starting): Promise<App> {
+export async function startApp({ isPrepared = () => true, ...settings }: Starting): Promise<App> {
   const services = openServices(settings);
   const { config, log, database, operations, maintenance, outages, pubsub, safeFetch } = services;
   warnOfPrivateNetworks(config, log);
@@ -49,10 +49,11 @@ export async function startApp({ isFilled = () => true, ...settings }: Starting)
   if (maintenance.current !== undefined)
     log.warn({ since: maintenance.current.startedAt }, "maintenance mode is on: only reads are answered");
   const worker = config.role === "web" ? undefined : await startWorker(services);
+  const brought = await readBrought();
   const isReady = async () => {
-    if (!isFilled() || worker?.isStarted() === false) return false;
+    if (!isPrepared() || worker?.isStarted() === false) return false;
     await database.ping();
-    return (await migrationsCurrent(database.systemPool)) && (await outages.canStore(database.systemPool));
+    return (await migrationsCurrent(database.systemPool, brought)) && (await outages.canStore(database.systemPool));
   };
 
   async function stop(): Promise<void> {

@@ -88,16 +88,27 @@ export async function migrate(
   }
 }
 
-/** Whether the database holds every migration and function that this version of the program brings. */
+/** What this version brings, read once: an upgrade may replace or remove the files of a process that runs. */
+export type Brought = { version: string; migrations: readonly Migration[]; functions: readonly FunctionFile[] };
+
+export async function readBrought({
+  version = ownVersion,
+  folder = ownFolder,
+  functionsFolder,
+}: Own = {}): Promise<Brought> {
+  const [migrations, functions] = await Promise.all([readMigrations(folder), readFunctions(functionsFolder)]);
+  return { version, migrations, functions };
+}
+
+/** Whether the database holds every migration and function that the version brings. */
 export async function migrationsCurrent(
   pool: Queryable,
-  { version = ownVersion, folder = ownFolder, functionsFolder }: Own = {},
+  { version, migrations, functions }: Brought,
 ): Promise<boolean> {
-  const migrations = await readMigrations(folder);
   const rows = await readRows(pool);
   const applied = new Set(rows.filter(({ finished }) => finished).map(({ name }) => name));
   if (!migrations.every(({ name }) => applied.has(name))) return false;
-  if ((await changedFunctions(pool, await readFunctions(functionsFolder))).length === 0) return true;
+  if ((await changedFunctions(pool, functions)).length === 0) return true;
   return hasNewer(pool, { rows, migrations, version });
 }
 

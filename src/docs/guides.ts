@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "./page.ts";
 
 /** What guides say of the installation and of what is compiled, by the names that stand in them as `{{name}}`. */
@@ -51,18 +51,26 @@ const operatorNames = [
   "failover",
 ];
 
-export function guidePages(facts: Facts): Page[] {
-  const guides = names.map((name) =>
-    readPage(new URL(`./guides/${name}.md`, import.meta.url), facts, "Guides", name === "index" ? "" : name),
-  );
-  const operators = operatorNames.map((name) =>
-    readPage(new URL(`../../docs/operators/${name}.md`, import.meta.url), facts, "Operators", `operators/${name}`),
-  );
-  return [...guides, ...operators];
+// Texts are read at start, because an upgrade may remove the files of a process that runs.
+const guides = names.map((name) => ({ name, text: readText(`./guides/${name}.md`) }));
+const operatorGuides = operatorNames.map((name) => ({ name, text: readText(`../../docs/operators/${name}.md`) }));
+const programs = new Map(
+  readdirSync(new URL("./programs", import.meta.url)).map((name) => [name, readText(`./programs/${name}`).trimEnd()]),
+);
+
+function readText(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), "utf8");
 }
 
-function readPage(file: URL, facts: Facts, group: Page["group"], path: string): Page {
-  const [title = "", summary = "", ...rest] = fillIn(readFileSync(file, "utf8"), facts).split("\n\n");
+export function guidePages(facts: Facts): Page[] {
+  return [
+    ...guides.map(({ name, text }) => pageOf(text, facts, "Guides", name === "index" ? "" : name)),
+    ...operatorGuides.map(({ name, text }) => pageOf(text, facts, "Operators", `operators/${name}`)),
+  ];
+}
+
+function pageOf(text: string, facts: Facts, group: Page["group"], path: string): Page {
+  const [title = "", summary = "", ...rest] = fillIn(text, facts).split("\n\n");
   return {
     path,
     title: title.replace("# ", ""),
@@ -75,12 +83,8 @@ function readPage(file: URL, facts: Facts, group: Page["group"], path: string): 
 /** `{{name}}` is a fact, `{{program verify.py}}` the text of a program. */
 export function fillIn(text: string, facts: Facts): string {
   return text.replaceAll(/\{\{(program )?([\w.-]+)\}\}/g, (_all, program: string | undefined, name: string) => {
-    const value = program === undefined ? facts[name] : programText(name);
+    const value = program === undefined ? facts[name] : programs.get(name);
     if (value === undefined) throw new Error(`a guide names {{${name}}}, which is not known`);
     return String(value);
   });
-}
-
-function programText(name: string): string {
-  return readFileSync(new URL(`./programs/${name}`, import.meta.url), "utf8").trimEnd();
 }

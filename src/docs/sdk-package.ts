@@ -11,13 +11,8 @@ export type SdkPackage = {
 
 const path = new URL("../generated/sdk.tgz", import.meta.url);
 
-let loaded: SdkPackage | undefined;
-
-/** The packed SDK that `npm run generate` builds; undefined if it was not built. Read once. */
-export function loadSdkPackage(): SdkPackage | undefined {
-  loaded ??= readSdkPackage();
-  return loaded;
-}
+/** The packed SDK that `npm run generate` builds; undefined if it was not built. */
+export const sdkPackage = readSdkPackage();
 
 function readSdkPackage(): SdkPackage | undefined {
   let file: Buffer;

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { oneLine } from "../one-line.ts";
 import { explainSmtp } from "./smtp-error.ts";
 
+export const loadNodemailer = () => import("nodemailer");
+
 export type Email = {
   /** The id of its row. */
   id: string;
@@ -57,7 +59,7 @@ export async function verifySmtp(url: string): Promise<void> {
 }
 
 async function createMailer(url: string) {
-  const { createTransport } = await import("nodemailer");
+  const { createTransport } = await loadNodemailer();
   return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
 }
 
@@ -82,7 +84,7 @@ function openSmtp(url: string): EmailTransport {
 function openOutbox(folder: string): EmailTransport {
   return {
     async send(email) {
-      const { createTransport } = await import("nodemailer");
+      const { createTransport } = await loadNodemailer();
       const mailer = createTransport({ streamTransport: true, buffer: true });
       const { message: bytes } = await mailer.sendMail(toMail(email));
       await mkdir(folder, { recursive: true });

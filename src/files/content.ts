@@ -1,6 +1,8 @@
 import { badField } from "../problems.ts";
 import { encodePhoto, type PhotoType } from "./image.ts";
 
+export const loadFileType = () => import("file-type");
+
 /** What is kept of a file, and how it is named. */
 export type Content = {
   filename: string;
@@ -61,7 +63,7 @@ function isPhotoType(contentType: string): contentType is PhotoType {
 }
 
 async function typeOf(bytes: Buffer, end: string): Promise<string | undefined> {
-  const { fileTypeFromBuffer } = await import("file-type");
+  const { fileTypeFromBuffer } = await loadFileType();
   // What is damaged so that it cannot be told is none of the types.
   const found = await fileTypeFromBuffer(bytes).catch(() => null);
   if (found === null) return undefined;

@@ -3,6 +3,8 @@ import { FairQueue } from "../fair-queue.ts";
 import { limits } from "../limits.ts";
 import { badField } from "../problems.ts";
 
+export const loadSharp = () => import("sharp");
+
 export type PhotoType = "image/jpeg" | "image/png" | "image/webp";
 
 /** As large as a screen can show; twice what the portal shows. */
@@ -72,14 +74,14 @@ function encodeAs(photo: Sharp, type: PhotoType): Sharp {
 let loading: Promise<typeof SharpModule> | undefined;
 
 export async function openImage(uploaded: Uint8Array, limitInputPixels: number): Promise<Sharp> {
-  loading ??= loadSharp();
+  loading ??= openSharp();
   const sharp = await loading;
   return sharp(uploaded, { limitInputPixels, failOn: "error" }).timeout({ seconds: limits.images.seconds.max });
 }
 
 /** Loaded with the first image, and held to the three readers that are needed. Once: what is being read while all are blocked fails. */
-async function loadSharp(): Promise<typeof SharpModule> {
-  const { default: sharp } = await import("sharp");
+async function openSharp(): Promise<typeof SharpModule> {
+  const { default: sharp } = await loadSharp();
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ["VipsForeignLoad"] });

@@ -17,6 +17,8 @@ import { readTrusted } from "./trusted-documents.ts";
 import { withinBytes } from "./within-bytes.ts";
 import type { Yoga, YogaParts } from "./yoga.ts";
 
+export const loadYoga = () => import("./yoga.ts");
+
 export type EndpointParts = YogaParts & {
   appUrl: string;
   corsOrigins: readonly string[];
@@ -70,7 +72,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
         ctx.body = `{"data":${written}}`;
         return;
       }
-      yoga ??= (await import("./yoga.ts")).openYoga(parts);
+      yoga ??= (await loadYoga()).openYoga(parts);
       const response = await yoga.fetch(
         new URL(ctx.originalUrl, appUrl).href,
         {

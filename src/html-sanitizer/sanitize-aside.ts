@@ -3,6 +3,10 @@ import { TaskThread } from "../threads/task-thread.ts";
 import type { EmailForPage } from "./sanitize-for-page.ts";
 import type { SanitizedHtml } from "./sanitize-with-text.ts";
 
+export const loadSanitizerWithText = () => import("./sanitize-with-text.ts");
+
+export const loadSanitizerForPage = () => import("./sanitize-for-page.ts");
+
 /** Sanitized at once, with a library that the first loads: it takes less than starting a task does. */
 const smallLength = 10_000;
 
@@ -24,13 +28,13 @@ const pageThread = new TaskThread<EmailForPage, string>(new URL("./page-thread.t
 /** Harmless HTML and its plain text, made in a thread where there is much of it. */
 export async function sanitizeAside(businessId: string, untrusted: string): Promise<SanitizedHtml> {
   if (untrusted.length > smallLength) return thread.run(businessId, untrusted);
-  const { sanitizeWithText } = await import("./sanitize-with-text.ts");
+  const { sanitizeWithText } = await loadSanitizerWithText();
   return sanitizeWithText(untrusted);
 }
 
 /** The same of an email for its page. */
 export async function sanitizeForPageAside(businessId: string, email: EmailForPage): Promise<string> {
   if (email.html.length > smallLength) return pageThread.run(businessId, email);
-  const { sanitizeForPage } = await import("./sanitize-for-page.ts");
+  const { sanitizeForPage } = await loadSanitizerForPage();
   return sanitizeForPage(email);
 }

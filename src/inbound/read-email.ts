@@ -5,6 +5,8 @@ import { TaskNotDone, TaskThread } from "../threads/task-thread.ts";
 import type { InboundMessage } from "./message.ts";
 import { recipientIn } from "./recipient-in.ts";
 
+export const loadPostmark = () => import("./postmark.ts");
+
 /** Bytes in shared memory are not copied on their way to the thread. */
 export type EmailTask = { bytes: Uint8Array; hasHtml: boolean };
 
@@ -41,7 +43,7 @@ export function openEmailReader({
 
   return async (bytes) => {
     if (bytes.length <= smallBytes) {
-      const { readPostmarkJson } = await import("./postmark.ts");
+      const { readPostmarkJson } = await loadPostmark();
       return readPostmarkJson(parseJson(bytes));
     }
     const business = (await findBusiness(recipientIn(bytes))) ?? "";

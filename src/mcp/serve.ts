@@ -13,6 +13,9 @@ import { type Person, peopleNeeded } from "./instructions.ts";
 import { argumentsOf, asksForInstructions, readMessages } from "./message.ts";
 import { compileTools } from "./tool.ts";
 
+/** The SDK, for whoever has a caller: it takes 20 MB. */
+export const loadProtocol = () => Promise.all([import("./server.ts"), import("./exchange.ts")]);
+
 export type McpParts = CallParts & {
   operations: readonly Operation[];
   authenticate: Authenticate;
@@ -41,7 +44,7 @@ export function createMcp(parts: McpParts): Handler {
     for (const _ of read.messages.slice(1)) await authenticateRequest(ctx, authenticate);
 
     const team = read.messages.some(asksForInstructions) ? await teamOf(authentication, peopleNeeded) : [];
-    const { createServer, exchange } = await loadProtocol();
+    const [{ createServer }, { exchange }] = await loadProtocol();
     const answer = (message: unknown) => {
       const request = new Request(`${baseUrl}/mcp/mcp`, { method: "POST", headers: protocolHeaders(ctx) });
       const serverOf = () =>
@@ -64,12 +67,6 @@ export function createMcp(parts: McpParts): Handler {
     };
     await respond(ctx, read.isBatch ? await answerBatch(read.messages, answer) : await answer(read.messages[0]));
   };
-}
-
-/** The SDK, for whoever has a caller: it takes 20 MB. */
-async function loadProtocol() {
-  const [{ createServer }, { exchange }] = await Promise.all([import("./server.ts"), import("./exchange.ts")]);
-  return { createServer, exchange };
 }
 
 /** The protocol's headers alone: the SDK is shown no credential and no cookie. */

@@ -11,6 +11,8 @@ import { withTimeout } from "./timeout.ts";
 
 export type { SafeResponse } from "./outgoing-request.ts";
 
+export const loadConnections = () => import("./connections.ts");
+
 /** The response to a post, with at most 1 KB of its body. */
 export type Outcome = Omit<SafeResponse, "headers"> & { retryAfterSeconds: number | undefined };
 
@@ -132,7 +134,7 @@ export class SafeFetch {
     const target = this.#parse(url);
     if (typeof target === "string") return failed(notAllowed(target));
     // Loaded with the first request, and asked for once: an import of what is there already costs microseconds too.
-    this.#connections ??= import("./connections.ts");
+    this.#connections ??= loadConnections();
     const { ConnectionPool, OutgoingRequest } = await this.#connections;
     if (this.#closed || signal?.aborted) return failed(interrupted);
     this.#pool ??= new ConnectionPool(this.#ca);

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Agent } from "undici";
 import { quoteReply, SendError } from "../send-error.ts";
 
+export const loadUndici = () => import("undici");
+
 export type Sms = { id: string; from: string; to: string; text: string };
 
 export type SmsTransport = {
@@ -40,7 +42,7 @@ function authorizationOf({ accountSid, authToken }: Account): string {
 
 /** Whether the provider takes the credentials, without sending anything; a SendError where it does not. */
 export async function verifyAccount(account: Account): Promise<void> {
-  const { Agent, request } = await import("undici");
+  const { Agent, request } = await loadUndici();
   const agent = new Agent(connection);
   try {
     const response = await request(`${addressOf(account)}.json`, {
@@ -65,7 +67,7 @@ function openTwilio(account: Account): SmsTransport {
   const authorization = authorizationOf(account);
   return {
     async send({ from, to, text }) {
-      const undici = await import("undici");
+      const undici = await loadUndici();
       agent ??= new undici.Agent(connection);
       const response = await undici
         .request(url, {

@@ -3,6 +3,8 @@ import { StripeFailure } from "./failure.ts";
 import { type Received, readReceived } from "./received.ts";
 import { isSignedAhead } from "./signed-ahead.ts";
 
+export const loadStripe = () => import("stripe");
+
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiUrl: string };
 
 /** What a session is opened for. It is the same each time, because the session's key goes by its id. */
@@ -88,7 +90,7 @@ export function openCheckouts({ secretKey, webhookSecret, apiUrl }: StripeSettin
   let loaded: Promise<Stripe> | undefined;
 
   function load(): Promise<Stripe> {
-    loaded ??= import("stripe").then(({ Stripe: Client }) => {
+    loaded ??= loadStripe().then(({ Stripe: Client }) => {
       const { protocol, hostname, port } = new URL(apiUrl);
       return new Client(secretKey, {
         protocol: protocol === "http:" ? "http" : "https",

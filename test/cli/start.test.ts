@@ -73,14 +73,14 @@ test("a DATA_DIR that cannot be made is said in one line, by the server and by c
 });
 
 test("the app is not ready until what a first start loads is there", async () => {
-  let isFilled = false;
+  let isPrepared = false;
   const { config, url: databaseUrl } = world;
   const secretKey = config.secretKey ?? Buffer.alloc(32);
   const log = pino({ level: "silent" });
-  const app = await startApp({ config, databaseUrl, secretKey, log, isFilled: () => isFilled });
+  const app = await startApp({ config, databaseUrl, secretKey, log, isPrepared: () => isPrepared });
   const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${app.port}${path}`)).status;
   expect([await statusOf("/healthz"), await statusOf("/readyz")]).toEqual([200, 503]);
-  isFilled = true;
+  isPrepared = true;
   expect(await statusOf("/readyz")).toBe(200);
   await app.close();
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { migrate, migrationsCurrent } from "../../src/database/migrate.ts";
+import { migrate, migrationsCurrent, readBrought } from "../../src/database/migrate.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 
 const makeLeads = "CREATE TABLE leads (id int PRIMARY KEY);\nINSERT INTO leads VALUES (1);\n";
@@ -15,6 +15,8 @@ let pool: pg.Pool;
 let folder = "";
 let folders = { folder: "", functionsFolder: "" };
 let said: string[] = [];
+
+const isCurrent = async (own: typeof folders) => migrationsCurrent(pool, await readBrought(own));
 
 const run = () => migrate(database.url, { say: (line) => said.push(line), ...folders });
 
@@ -73,7 +75,7 @@ describe("applying", () => {
     await run();
     rmSync(join(folder, "20260102000000_name"), { recursive: true });
     await run();
-    expect(await migrationsCurrent(pool, folders)).toBe(true);
+    expect(await isCurrent(folders)).toBe(true);
   });
 });
 
@@ -115,7 +117,7 @@ describe("while others use the database", () => {
     );
     await pool.query("DELETE FROM leads WHERE id = 3");
     await run();
-    expect(await migrationsCurrent(pool, folders)).toBe(true);
+    expect(await isCurrent(folders)).toBe(true);
     expect(
       (await pool.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'leads_name'::regclass")).rows,
     ).toEqual([{ indisvalid: true }]);
@@ -144,11 +146,11 @@ describe("refusing", () => {
     );
     expect(await tableExists("half")).toBe(false);
     expect(await tableExists("leads")).toBe(true);
-    expect(await migrationsCurrent(pool, folders)).toBe(false);
+    expect(await isCurrent(folders)).toBe(false);
 
     writeMigration("20260103000000_broken", "CREATE TABLE half ();\n");
     await run();
-    expect(await migrationsCurrent(pool, folders)).toBe(true);
+    expect(await isCurrent(folders)).toBe(true);
   });
 
   test("a migration that Prisma's own command left unfinished, until it is marked rolled back", async () => {
@@ -158,7 +160,7 @@ describe("refusing", () => {
     await expect(run()).rejects.toThrow("Migration 20260102000000_name was begun on this database and did not finish");
     await pool.query("UPDATE _prisma_migrations SET rolled_back_at = now() WHERE finished_at IS NULL");
     await run();
-    expect(await migrationsCurrent(pool, folders)).toBe(true);
+    expect(await isCurrent(folders)).toBe(true);
   });
 });
 
@@ -174,13 +176,13 @@ describe("functions", () => {
     writeFunction("count_leads", countLeads);
     await run();
     expect(await answerOf("caller()")).toBe("1");
-    expect(await migrationsCurrent(pool, folders)).toBe(true);
+    expect(await isCurrent(folders)).toBe(true);
 
     writeFunction("count_leads", countLeads.replace("count(*)", "count(*) + 10"));
-    expect(await migrationsCurrent(pool, folders)).toBe(false);
+    expect(await isCurrent(folders)).toBe(false);
     await run();
     expect(await answerOf("caller()")).toBe("11");
-    expect(await migrationsCurrent(pool, folders)).toBe(true);
+    expect(await isCurrent(folders)).toBe(true);
   });
 
   test("a file may drop a function that an earlier version had", async () => {
@@ -220,7 +222,7 @@ describe("functions", () => {
     writeFunction("count_leads", countLeads);
     await run();
     expect(await answerOf("count_leads()")).toBe("7");
-    expect(await migrationsCurrent(pool, folders)).toBe(true);
+    expect(await isCurrent(folders)).toBe(true);
   });
 
   test("those of a later version stay, without a migration of its own too, and the earlier one can work with them", async () => {
@@ -230,14 +232,14 @@ describe("functions", () => {
     await migrate(database.url, earlier);
     const own = countLeads;
     writeFunction("count_leads", own.replace("count(*)", "7::bigint"));
-    expect(await migrationsCurrent(pool, later)).toBe(false);
+    expect(await isCurrent(later)).toBe(false);
     await migrate(database.url, later);
     writeFunction("count_leads", own);
-    expect(await migrationsCurrent(pool, earlier)).toBe(true);
+    expect(await isCurrent(earlier)).toBe(true);
     await migrate(database.url, earlier);
     expect(await answerOf("count_leads()")).toBe("7");
     // Its own version may replace them.
-    expect(await migrationsCurrent(pool, later)).toBe(false);
+    expect(await isCurrent(later)).toBe(false);
   });
 
   async function answerOf(call: string): Promise<unknown> {
@@ -247,11 +249,11 @@ describe("functions", () => {
 });
 
 test("a database is current once every migration here is applied", async () => {
-  expect(await migrationsCurrent(pool, folders)).toBe(false);
+  expect(await isCurrent(folders)).toBe(false);
   await run();
-  expect(await migrationsCurrent(pool, folders)).toBe(true);
+  expect(await isCurrent(folders)).toBe(true);
   writeMigration("20260103000000_more", "CREATE TABLE more ();");
-  expect(await migrationsCurrent(pool, folders)).toBe(false);
+  expect(await isCurrent(folders)).toBe(false);
 });
 
 function writeMigration(name: string, sql: string): void {

@@ -236,3 +236,20 @@ test("a server loads at its start none of the libraries that it may never use", 
   expect(loadedWith("app/surfaces/oauth-server.ts")).toContain(join(source, "patches/oidc-provider.ts"));
   expect(loaded).not.toContain(join(source, "patches/oidc-provider.ts"));
 });
+
+test("what is imported at its use is loaded before a process is ready, so that it outlives its release's folder", () => {
+  const preloading = readFileSync(join(source, "app/preload.ts"), "utf8");
+  // The commands are processes of their own, and the start loads telemetry itself.
+  const late = files.filter((file) => !/^(cli\/|main\.ts$|patches\/oidc-provider\.ts$)/.test(file));
+  let count = 0;
+  for (const file of late) {
+    const text = readFileSync(join(source, file), "utf8").replaceAll(/\bimport\("[^"]+"\)\./g, "");
+    const imports = [...text.replaceAll(/typeof import\(/g, "").matchAll(/\bimport\("/g)].length;
+    const loaders = [...text.matchAll(/^export const (load\w+) = \(\) =>([^;]+);/gm)];
+    const inLoaders = loaders.flatMap(([, , body = ""]) => [...body.matchAll(/\bimport\("/g)]).length;
+    expect(inLoaders, `${file}: export each late import as a function load…`).toBe(imports);
+    for (const [, name] of loaders) expect(preloading, `app/preload.ts: call ${name} of ${file}`).toContain(name);
+    count += imports;
+  }
+  expect(count).toBeGreaterThan(10);
+});

@@ -4,7 +4,7 @@ import pino from "pino";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { type App, startApp } from "../../src/app/start.ts";
-import { migrate, migrationsCurrent } from "../../src/database/migrate.ts";
+import { migrate, migrationsCurrent, readBrought } from "../../src/database/migrate.ts";
 import { sql } from "../../src/database/query/sql.ts";
 import { notificationTypes } from "../../src/domain/notifications/schema.ts";
 import { countWork } from "../../src/domain/today/count-work.ts";
@@ -287,7 +287,7 @@ test("the history is read as before, and the jobs of the previous version are go
   expect([queues.filter((name) => !name.startsWith("__")), schedules]).toEqual([jobs, jobs]);
   const { rows } = await pool.query("select has_schema_privilege('fieldline_app', 'pgboss', 'usage') as jobs");
   expect(rows).toEqual([{ jobs: false }]);
-  expect(await migrationsCurrent(pool)).toBe(true);
+  expect(await migrationsCurrent(pool, await readBrought())).toBe(true);
 });
 
 test("what the previous version kept is found by its number and its customer's name, and counted", async () => {

@@ -23,10 +23,21 @@ export type ServerProcess = {
 /** Of all processes that share a database and are given none: a database takes one key alone. */
 const secretKey = randomBytes(32).toString("hex");
 
-type Start = { environment: Record<string, string>; stdio?: StdioOptions; nodeOptions?: string[] };
+type Start = {
+  environment: Record<string, string>;
+  stdio?: StdioOptions;
+  nodeOptions?: string[];
+  /** The checkout or release that is started; this checkout unless given. */
+  folder?: string;
+};
 
 /** The platform in a process of its own. */
-export async function startServer({ environment, stdio = "ignore", nodeOptions = [] }: Start): Promise<ServerProcess> {
+export async function startServer({
+  environment,
+  stdio = "ignore",
+  nodeOptions = [],
+  folder = root,
+}: Start): Promise<ServerProcess> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const env = {
@@ -40,7 +51,7 @@ export async function startServer({ environment, stdio = "ignore", nodeOptions =
     ...environment,
   };
   const args = ["--disable-warning=ExperimentalWarning", ...nodeOptions, "src/main.ts"];
-  const launch = () => spawn(process.execPath, args, { cwd: root, env, stdio });
+  const launch = () => spawn(process.execPath, args, { cwd: folder, env, stdio });
   let child = launch();
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   const leave = () => child.kill("SIGKILL");

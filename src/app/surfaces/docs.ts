@@ -6,7 +6,7 @@ import { findAsset } from "../../docs/assets.ts";
 import { changelogFeed, changelogMarkdown, type Release, type Retired } from "../../docs/changelog.ts";
 import { formatDuration } from "../../docs/duration.ts";
 import type { Facts } from "../../docs/guides.ts";
-import { loadSdkPackage, type SdkPackage } from "../../docs/sdk-package.ts";
+import { type SdkPackage, sdkPackage } from "../../docs/sdk-package.ts";
 import { Site } from "../../docs/site.ts";
 import { cataloguePath, publishedEvents } from "../../events/published.ts";
 import { isForPerson, renderDocument } from "../../http/problems.ts";
@@ -169,8 +169,7 @@ function kept(make: (name: string) => StaticDocument | undefined): (name: string
 }
 
 function sdkDocument(make: (sdk: SdkPackage) => StaticDocument): StaticDocument {
-  const sdk = loadSdkPackage();
-  if (sdk !== undefined) return make(sdk);
+  if (sdkPackage !== undefined) return make(sdkPackage);
   throw new Problem(
     "not-found",
     "This installation has no SDK package. Its operator can build it with `npm run generate`.",
@@ -206,7 +205,7 @@ function factsOf({ operations, config }: Services): Facts {
     undo_duration: formatDuration(config.undoSendSeconds),
     access_token_duration: formatDuration(config.oauth.accessTokenSeconds),
     ...automationOf(operations),
-    sdk_integrity: loadSdkPackage()?.integrity ?? "not built",
+    sdk_integrity: sdkPackage?.integrity ?? "not built",
     tools: ["| tool | what it does | scope |", "|---|---|---|", ...tools].join("\n"),
     variables: variablesTable(),
     limits: limitsTable(limitSettings(config)),

@@ -10,6 +10,8 @@ import type { Services } from "../services.ts";
 import { mcpPaths } from "./mcp.ts";
 import type { OpenedOAuth } from "./oauth-server.ts";
 
+export const loadOAuthServer = () => import("./oauth-server.ts");
+
 type Open = () => Promise<OpenedOAuth>;
 
 /**
@@ -22,7 +24,7 @@ export function oauthSurfaces(services: Services, portal: Portal): Surface[] {
   registrations.inc({ outcome: "refused" }, 0);
   let opened: Promise<OpenedOAuth> | undefined;
   const open: Open = () => {
-    opened ??= import("./oauth-server.ts").then(({ openOAuth }) => openOAuth(services, portal));
+    opened ??= loadOAuthServer().then(({ openOAuth }) => openOAuth(services, portal));
     return opened;
   };
   return [documents(config), endpoints(config.basePath, open), pages(open)];
