@@ -8,6 +8,7 @@ import { loadPostmark } from "../inbound/read-email.ts";
 import { loadProtocol } from "../mcp/serve.ts";
 import { loadConnections } from "../safe-fetch/safe-fetch.ts";
 import { loadUndici } from "../sms/transport.ts";
+import { loadOpenIdClient } from "../sso/relying-party.ts";
 import { loadStripe } from "../stripe/checkout.ts";
 import type { Config } from "./config.ts";
 import { loadOAuthServer } from "./surfaces/oauth.ts";
@@ -25,7 +26,7 @@ const shared: readonly Load[] = [
   loadUndici,
 ];
 
-const ofRequests: readonly Load[] = [loadOAuthServer, loadPostmark, loadProtocol, loadYoga];
+const ofRequests: readonly Load[] = [loadOAuthServer, loadOpenIdClient, loadPostmark, loadProtocol, loadYoga];
 
 /**
  * Loads the modules that are imported at their first use, so that no request waits for one, and none is missed once an

@@ -95,7 +95,7 @@ export class SafeFetch {
    * for the owner of the business. The caller destroys it.
    */
   openTls = async (address: string, signal: AbortSignal): Promise<Socket> => {
-    this.#connections ??= import("./connections.ts");
+    this.#connections ??= loadConnections();
     const { connect, ConnectionFailed, ConnectionPool } = await this.#connections;
     const target = this.#parse(`https://${address}`);
     if (typeof target === "string") throw new ConnectionFailed(notAllowed(target));

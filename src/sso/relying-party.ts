@@ -7,6 +7,8 @@ import { createFetch, type Exchange } from "./outgoing.ts";
 import { ProviderCache, type Published } from "./provider-cache.ts";
 import { SsoError } from "./sso-error.ts";
 
+export const loadOpenIdClient = () => import("openid-client");
+
 /** The provider of a business, and what the platform is there. */
 export type Provider = { issuer: string; clientId: string; clientSecret: string; rolesClaim: string | null };
 
@@ -88,7 +90,7 @@ export class RelyingParty {
   }
 
   async #talk<T>(provider: Provider, talk: (library: Library, config: Configuration) => Promise<T>): Promise<T> {
-    this.#library ??= import("openid-client");
+    this.#library ??= loadOpenIdClient();
     const library = await this.#library;
     const deadline = AbortSignal.timeout(limits.accounts.ssoSeconds.max * 1000);
     const fetch = createFetch(this.#exchange, deadline);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { migrationsCurrent } from "../../src/database/migrate.ts";
+import { migrationsCurrent, readBrought } from "../../src/database/migrate.ts";
 import { openPool } from "../world/cluster.ts";
 import { useWorld, world } from "../world/shared.ts";
 import { overDatabase } from "./cli.ts";
@@ -22,7 +22,7 @@ test("migrate brings an empty database to this version, and changes one that is 
   const applied = async () => (await pool.query("select id from _prisma_migrations order by id")).rows;
   const cli = overDatabase(url.href);
   expect(await cli("migrate", "--json")).toMatchObject({ code: 0, stderr: "", json: { migrated: true } });
-  expect(await migrationsCurrent(pool)).toBe(true);
+  expect(await migrationsCurrent(pool, await readBrought())).toBe(true);
   const before = await applied();
   expect(await cli("migrate")).toMatchObject({ code: 0, stdout: "The database is migrated.\n" });
   expect(await applied()).toEqual(before);
