@@ -1,9 +1,11 @@
-import { access } from "node:fs/promises";
+import { access, rm } from "node:fs/promises";
 import { BackupError } from "../backup/backup-error.ts";
+import { deleteOldBackups, deletePartial, nameBackup } from "../backup/backup-folder.ts";
 import { type Checked, check, openBackup } from "../backup/read-backup.ts";
 import { restoreBackup } from "../backup/restore-backup.ts";
 import { assertKnownFunctions } from "../backup/trust.ts";
 import { type Made, writeBackup } from "../backup/write-backup.ts";
+import { currentTime } from "../database/clock.ts";
 import { connect } from "../database/connect.ts";
 import { keyOf } from "../domain/files/keys.ts";
 import { joinOrStartEmbedded } from "../embedded-postgres/embedded-postgres.ts";
@@ -21,21 +23,26 @@ type Parts = { file: string; passphrase: string | undefined; say: Say; observe: 
 /** `is_key_current`: a restore needs no key but the one in it. */
 export type Backed = Made & { is_key_current: boolean; has_files: boolean };
 
-/** Backs up the embedded database with the files and keys beside it, while it serves or not. */
+/**
+ * Backs up the database with the files and keys beside it, while it serves or not. That of `DATABASE_URL` is restored as an
+ * embedded one.
+ */
 export async function backUp(config: Config, { file, passphrase, say, observe }: Parts): Promise<Backed> {
-  const { dataDir, files } = config;
-  refuseOwnDatabase(config, "pg_dump");
+  const { dataDir, files, databaseUrl } = config;
   if (await exists(file)) throw new BackupError("it exists already");
   // Joining would make a database where there is none.
-  if (!(await exists(`${dataDir}/postgres-password`))) throw new BackupError(`there is no database in ${dataDir}`);
+  if (databaseUrl === undefined && !(await exists(`${dataDir}/postgres-password`)))
+    throw new BackupError(`there is no database in ${dataDir}`);
   await openDataDir(config);
-  const server = await joinOrStartEmbedded({ dataDir, say });
+  const server = await joinDatabase(config, say);
   try {
     const store = files.s3 === undefined ? openFolder(files.folder) : undefined;
+    const hasOwnKey = databaseUrl === undefined && config.secretKey === undefined;
     const made = await writeBackup(
-      { url: server.url, dataDir, hasOwnKey: config.secretKey === undefined, store, keyOf },
+      { url: server.url, dataDir, hasOwnKey, store, keyOf },
       { to: file, passphrase, observe: (done, total) => observe("Backing up", done, total) },
     );
+    await recordBackup(server.url, made);
     return {
       ...made,
       has_files: store !== undefined,
@@ -43,6 +50,38 @@ export async function backUp(config: Config, { file, passphrase, say, observe }:
     };
   } finally {
     await server.stop();
+  }
+}
+
+type Kept = Backed & { file: string; deleted: string[] };
+
+/** Backs up into a folder, checks the new backup, and then deletes the oldest ones until so many are left. */
+export async function backUpInto(config: Config, { keep, ...parts }: Parts & { keep: number }): Promise<Kept> {
+  const { file: folder, passphrase, observe } = parts;
+  const file = await nameBackup(folder, currentTime());
+  await deletePartial(folder);
+  const made = await backUp(config, { ...parts, file });
+  try {
+    await checkBackup({ file, passphrase, observe });
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+  return { ...made, file, deleted: await deleteOldBackups(folder, keep) };
+}
+
+async function joinDatabase({ databaseUrl, directDatabaseUrl, dataDir }: Config, say: Say) {
+  const url = directDatabaseUrl ?? databaseUrl;
+  return url === undefined ? joinOrStartEmbedded({ dataDir, say }) : { url, stop: async () => undefined };
+}
+
+/** For the metric of the last backup's age, which another process exposes. */
+async function recordBackup(url: string, { made_at, size }: Made): Promise<void> {
+  const db = await connect(url);
+  try {
+    await db.query("insert into backups (made_at, size) values ($1, $2) on conflict do nothing", [made_at, size]);
+  } finally {
+    await db.end();
   }
 }
 
@@ -58,7 +97,7 @@ export async function checkBackup({ file, passphrase, observe }: Omit<Parts, "sa
 
 /** Makes the data folder of a backup; writes nothing before all of that has been checked. */
 export async function restore(config: Config, parts: Parts & { trust?: boolean }): Promise<Checked> {
-  refuseOwnDatabase(config, "pg_restore");
+  refuseOwnDatabase(config);
   await assertEmpty(config.dataDir);
   const { file, passphrase, trust = false, say, observe } = parts;
   const checked = await checkBackup(parts);
@@ -73,10 +112,10 @@ export async function restore(config: Config, parts: Parts & { trust?: boolean }
   return checked;
 }
 
-function refuseOwnDatabase({ databaseUrl }: Config, program: string): void {
+function refuseOwnDatabase({ databaseUrl }: Config): void {
   if (databaseUrl !== undefined)
     throw new BackupError(
-      `DATABASE_URL is set, and this is for the embedded database: use ${program}, as the guide to backups says`,
+      "DATABASE_URL is set, and a restore makes an embedded database: use pg_restore, as the guide to backups says",
     );
 }
 

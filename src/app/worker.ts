@@ -11,6 +11,7 @@ import { type Outbox, startOutbox } from "../outbox/start.ts";
 import { createAttachments } from "../pdf/attachments.ts";
 import { accountOf, openSmsTransport, type SmsTransport } from "../sms/transport.ts";
 import { startStreamer } from "./audit-stream/start-streamer.ts";
+import { observeHost } from "./host-metrics.ts";
 import { jobsOf } from "./jobs.ts";
 import { startReplacingKey } from "./secret-key/replace-key.ts";
 import type { Services } from "./services.ts";
@@ -33,6 +34,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   const outbox = openOutbox(services, { email, sms });
   const stopReplacingKey = startReplacingKey({ ...services, pool });
   observeBacklog(pool);
+  observeHost({ pool, dataDir: config.dataDir, appUrl: config.appUrl });
   return {
     isStarted: jobs.isStarted,
     async stop(deadlineSeconds) {

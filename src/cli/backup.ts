@@ -1,41 +1,55 @@
 import type { Command } from "commander";
-import { backUp, checkBackup, restore } from "../app/backup.ts";
+import { backUp, backUpInto, checkBackup, restore } from "../app/backup.ts";
 import { readConfig } from "../app/config.ts";
 import { BackupError } from "../backup/backup-error.ts";
+import { isFolder } from "../backup/backup-folder.ts";
 import { CommandError } from "./command-error.ts";
+import { optional, readCount } from "./options.ts";
 import { passphrase, readPassphrase } from "./passphrase.ts";
 import { showProgress } from "./progress.ts";
 import { type CommonOptions, printResult, report } from "./run-command.ts";
 import { addSecretOptions } from "./secret.ts";
 
-type BackupOptions = CommonOptions & { to: string };
+type BackupOptions = CommonOptions & { to: string; keep?: string };
 type RestoreOptions = CommonOptions & { from: string; check?: true; trust?: true };
 
 export function addBackupCommands(program: Command): void {
   const backup = program
     .command("backup")
     .description(
-      "write the embedded database, people's files and the secret key to one compressed file, while the server runs or not; " +
+      "write the database, people's files and the secret key to one compressed file, while the server runs or not; " +
         "encrypted, if a passphrase is given; prints its progress on standard error",
     )
-    .requiredOption("--to <file>", "file to write, which must not exist");
+    .requiredOption("--to <path>", "file to write, which must not exist; with --keep a folder, for a dated file")
+    .option(
+      "--keep <count>",
+      "check the new backup, then delete the oldest ones of the folder until this many are left",
+    );
   addSecretOptions(backup, passphrase)
     .option("--json", "print one JSON value")
     .action(async (options: BackupOptions) => {
       const given = await readPassphrase(options, true);
-      const made = await run(options, { file: options.to, passphrase: given }, backUp.bind(null, readConfig()));
-      const { size, tables, rows, files, made_at, missing_files } = made;
+      const keep = optional(options.keep, readKeep);
+      const made = await run(options, { file: options.to, passphrase: given }, (parts) => write(parts, keep));
+      const { file, deleted, size, tables, rows, files, made_at, missing_files } = made;
       const isEncrypted = given !== undefined;
       const warnings = [
         ...(isEncrypted ? [] : ["It is not encrypted: whoever has it has the secret key and everybody's data."]),
+        ...(readConfig().databaseUrl === undefined
+          ? []
+          : ["It restores as an embedded database: keep dumps of pg_dump to go back to a server."]),
         ...(made.has_secret_key ? [] : ["It does not hold SECRET_KEY, which a restore needs too."]),
         ...(made.is_key_current ? [] : ["The secret key is being replaced: keep SECRET_KEY_PREVIOUS with it."]),
         ...(made.has_files ? [] : ["It does not hold people's files, which are in S3."]),
         ...missing_files.map((name) => `The file ${name} is missing in DATA_DIR/files.`),
       ];
       printResult(options, {
-        json: { file: options.to, size, encrypted: isEncrypted, made_at, tables, rows, files, warnings },
-        text: [`Backed up ${contents(made)} to ${options.to} (${megabytes(size)}).`, ...warnings].join("\n"),
+        json: { file, size, encrypted: isEncrypted, made_at, tables, rows, files, deleted, warnings },
+        text: [
+          `Backed up ${contents(made)} to ${file} (${megabytes(size)}).`,
+          ...deleted.map((name) => `Deleted ${name}.`),
+          ...warnings,
+        ].join("\n"),
       });
     });
   const restoring = program
@@ -72,6 +86,19 @@ export function addBackupCommands(program: Command): void {
 }
 
 type Parts = Parameters<typeof restore>[1];
+
+async function write(parts: Parts, keep: number | undefined) {
+  const config = readConfig();
+  if (keep !== undefined) return backUpInto(config, { ...parts, keep });
+  if (await isFolder(parts.file)) throw new BackupError("it is a folder: give --keep, or the name of a new file");
+  return { ...(await backUp(config, parts)), file: parts.file, deleted: [] };
+}
+
+function readKeep(value: string): number {
+  const keep = readCount("--keep", value, 10_000);
+  if (keep === 0) throw new CommandError("--keep must be at least 1");
+  return keep;
+}
 
 async function run<T>(
   options: CommonOptions,

@@ -20,6 +20,8 @@ export async function withOption<T>(option: string, work: () => Promise<T>): Pro
 export function messageOf(error: unknown): string {
   if (error instanceof CommanderError) return usageMessage(error);
   if (error instanceof Problem) return problemMessage(error);
+  if (isDiskFull(error))
+    return "The disk is full: free some space, or write to another disk. Nothing is left of the file.";
   if (isOfFile(error)) return lastLine(error);
   if (isUnavailable(error)) return `Cannot reach the database: ${lastLine(error)}`;
   return lastLine(error);
@@ -28,6 +30,10 @@ export function messageOf(error: unknown): string {
 /** What the system says of a file, which it names; of a socket it says the address. */
 function isOfFile(error: unknown): boolean {
   return error instanceof Error && "path" in error && "syscall" in error && error.syscall !== "connect";
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
 function usageMessage({ code, message }: CommanderError): string {

@@ -307,6 +307,12 @@ export const retentions: readonly Retention[] = [
     kept: "an hour or two",
   },
   {
+    what: "Times of backups",
+    tables: ["backups"],
+    kept: "a year",
+    deletions: () => [rows("backups", `made_at < ${ago(365)}`)],
+  },
+  {
     what: "Businesses that signed themselves up and were never verified, with everything of theirs",
     tables: [],
     kept: "UNVERIFIED_RETENTION_DAYS",
