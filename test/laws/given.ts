@@ -203,6 +203,7 @@ export function variablesFor(at: Asking) {
       clientId: "fieldline",
       clientSecret: Buffer.from("sealed"),
       domains: ["southerlyair.example"],
+      verifiedDomains: ["southerlyair.example"],
       rolesClaim: "groups",
       defaultRole: "member" as const,
     };
@@ -211,12 +212,10 @@ export function variablesFor(at: Asking) {
       create: { businessId, ...state },
       update: state,
     });
-    const link = { businessId, issuer: state.issuer, subject: at.owner.id };
-    await at.world.database.system.ssoIdentity.upsert({
-      where: { memberId: at.owner.id },
-      create: { memberId: at.owner.id, ...link },
-      update: link,
-    });
+    const { ssoIdentity } = at.world.database.system;
+    await ssoIdentity.deleteMany({ where: { businessId } });
+    const { id: memberId } = at.owner;
+    await ssoIdentity.create({ data: { memberId, businessId, issuer: state.issuer, subject: memberId } });
     return {};
   }
 

@@ -27,6 +27,7 @@ const global: Record<string, string> = {
   "members (email)": "an address signs in to one business",
   "members (id)": "a signed link names a person before anybody knows whose it is",
   "authenticators (member_id)": "as its person's",
+  "sso_identities (member_id)": "as its person's",
   "password_resets (token_hash)": "the token says whose it is",
   "sessions (token_hash)": "the cookie says whose it is",
   "sessions (id)": "as its token's",

@@ -14,6 +14,7 @@ export async function findDomainRecord(
   const connection = await readConnection(db);
   if (connection?.domains.includes(domain) !== true)
     throw badField("/domain", "is none of the domains that were saved");
+  if (connection.verifiedDomains.includes(domain)) return true;
   return sso.domains.hasRecord(db.businessId, domain);
 }
 
