@@ -39,7 +39,7 @@ function LinkRow({ link: { member_id: id, name, email, last_used_at: at }, retry
         <Ago at={at} />
       </Cell>
       <Cell column="Action">
-        <Button isPending={isPending} onClick={() => run({ id })} aria-label={`Remove the link of ${name}`}>
+        <Button isPending={isPending} onClick={() => run({ id })} aria-label={`Remove link: ${name}`}>
           Remove link
         </Button>
       </Cell>
