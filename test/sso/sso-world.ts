@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { newEmail, openPortal, password, signUpVerified } from "../auth/portal.ts";
+import { startPublicWorld } from "../oauth/platform.ts";
 import { createClient } from "../world/client.ts";
 import { useWorld, world } from "../world/shared.ts";
 import { type Provider, startProvider } from "./provider.ts";
@@ -8,7 +9,8 @@ import { type Provider, startProvider } from "./provider.ts";
 export let provider: Provider;
 
 export function useSsoWorld(environment: Record<string, string> = {}): void {
-  useWorld({ TRUST_PROXY: "127.0.0.1", WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", ...environment });
+  // APP_URL is the world's own address: the provider sends browsers back to it.
+  useWorld({ TRUST_PROXY: "127.0.0.1", WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", ...environment }, startPublicWorld);
   beforeAll(async () => {
     provider = await startProvider();
   });
