@@ -108,8 +108,9 @@ begin
   end if;
   with fresh as (delete from business_writes where position is null returning business_id)
     insert into business_writes (business_id, transaction, position)
-      select distinct f.business_id, '0'::xid8, pg_current_wal_insert_lsn()
-        from fresh f join businesses b on b.id = f.business_id
+      -- The log's end moves while rows are deleted, so it is read once for each business.
+      select f.business_id, '0'::xid8, pg_current_wal_insert_lsn()
+        from (select distinct business_id from fresh) f join businesses b on b.id = f.business_id
       on conflict (business_id, transaction) do update set position = excluded.position;
 end
 $$;
