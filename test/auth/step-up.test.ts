@@ -31,10 +31,14 @@ const changes: Record<string, (names: Names) => string> = {
     'set_single_sign_on(input: { issuer: "https://93.184.216.34", client_id: "b", client_secret: "s" }) { client_id }',
   set_sso_mode: () => "set_sso_mode(mode: offered) { mode }",
   unlink_sso_member: ({ member }) => `unlink_sso_member(id: "${member}") { mode }`,
+  create_audit_stream: () => 'create_audit_stream(url: "https://siem.example.com/log") { secret }',
+  update_audit_stream: () => 'update_audit_stream(url: "https://siem.example.com/other") { secret }',
+  rotate_audit_stream_secret: () => "rotate_audit_stream_secret { secret }",
+  delete_audit_stream: () => "delete_audit_stream",
   remove_single_sign_on: () => "remove_single_sign_on { mode }",
 };
 
-async function openTeam() {
+async function openTeam({ hasAuditStream = false } = {}) {
   const business = await world.addBusiness();
   const [owner, member] = [await world.addPerson(business.id), await world.addPerson(business.id, "member")];
   const portal = openPortal(world);
@@ -53,6 +57,8 @@ async function openTeam() {
   await world.database.system.ssoIdentity.create({
     data: { businessId: business.id, memberId: member.id, issuer: "https://93.184.216.34", subject: member.id },
   });
+  if (hasAuditStream)
+    await portal.ask('mutation { create_audit_stream(url: "https://siem.example.com/log") { secret } }');
   return { ...business, owner, member, portal, subscription };
 }
 
@@ -82,7 +88,8 @@ test("every change that is declared to need a recent proof is tried here", () =>
 test.each(Object.entries(changes))(
   "%s is refused with an old proof, does nothing, and is done once the person has confirmed their identity",
   async (name, change) => {
-    const { id, owner, member, portal, subscription } = await openTeam();
+    const hasAuditStream = name.includes("audit_stream") && !name.startsWith("create");
+    const { id, owner, member, portal, subscription } = await openTeam({ hasAuditStream });
     const asked = `mutation { ${change({ member: member.id, email: newEmail(), subscription: subscription.id })} }`;
     const count = () => world.database.system.auditEntry.count({ where: { businessId: id } });
     const before = await count();

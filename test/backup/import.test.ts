@@ -218,6 +218,8 @@ test("an export imported elsewhere answers the same, sends nothing, and is used"
      union all select 'webhook' from webhook_subscriptions where active or secret = ''`,
   );
   expect(unfinished).toEqual([]);
+  const imported = { businessId, kind: "business_imported" };
+  expect(await world.database.system.auditEntry.count({ where: imported })).toBe(1);
   const db = await world.database.systemPool.connect();
   expect(await brokenReferences(db as never)).toEqual([]);
   db.release();
