@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The files that name the version of the platform, of its SDK and of its apps, and how they name it. */
+/** The files that name the version of the platform, of its SDK, apps and Helm chart, and how they name it. */
 const places: Record<string, (version: string) => string[]> = {
   "package.json": (version) => [`\n  "version": "${version}",`],
   "package-lock.json": (version) => [
     `\n  "version": "${version}",`,
     `\n      "version": "${version}",\n      "license"`,
   ],
+  "ops/helm/fieldline/Chart.yaml": (version) => [`\nversion: ${version}\n`, `appVersion: "${version}"`],
   "packages/sdk/package.json": (version) => [`\n  "version": "${version}",`],
   "packages/n8n/package.json": (version) => [`\n  "version": "${version}",`],
   "packages/n8n/README.md": (version) => [`n8n-nodes-fieldline-${version}.tgz`],

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { Counter, Gauge } from "prom-client";
 import { Client, type Observer } from "./client.ts";
 import { connect } from "./connect.ts";
+import { isUnavailable } from "./errors.ts";
 import { keepsSessions } from "./keeps-sessions.ts";
 import type { ConnectionSettings } from "./pools.ts";
 import type { Row } from "./query/hydrate.ts";
@@ -59,6 +60,7 @@ export class Replica {
   /** Everything up to here was written before this process knew of writes. */
   #floor: number | undefined;
   #isAway = true;
+  #hasFoldFailed = false;
   #reason: string | undefined;
 
   constructor(options: Options) {
@@ -121,7 +123,15 @@ export class Replica {
   /** Also notes where the log was when this process began to know of writes. */
   async #fold(): Promise<void> {
     const { primary } = this.#options;
-    await primary.query("select fold_writes()").catch(() => undefined);
+    try {
+      await primary.query("select fold_writes()");
+      this.#hasFoldFailed = false;
+    } catch (error) {
+      // Without it no read goes to the replica. Outages are logged where requests meet them.
+      if (!this.#hasFoldFailed && !isUnavailable(error))
+        this.#options.log.error({ err: error }, "replica: writes cannot be noted");
+      this.#hasFoldFailed = true;
+    }
     this.#floor ??= await endOfLog(primary).catch(() => undefined);
   }
 

@@ -41,7 +41,7 @@ function timeless(value: unknown): unknown {
 
 /** The folders of `domain/` whose changes are in the audit log. */
 const auditedAreas =
-  /^(accounts|api-keys|apps|audit-log|business|calendar-feed|ducted-prices|imports|invitations|notifications|price-items|profile|sessions|team|two-factor|webhooks|inbox\/templates)\//;
+  /^(accounts|api-keys|apps|audit-log|business|calendar-feed|ducted-prices|imports|invitations|notifications|price-items|profile|sessions|single-sign-on|team|two-factor|webhooks|inbox\/templates)\//;
 
 /** The mutations of these folders that are not in it, and why. */
 const unaudited: Record<string, string> = {
@@ -59,6 +59,7 @@ const unaudited: Record<string, string> = {
   replay_delivery: "in the delivery log",
   replay_deliveries: "in the delivery log",
   send_test_event: "in the delivery log",
+  verify_sso_domain: "writes an entry once the record is found, and a test's domain has none",
   send_audit_stream_test: "sends an entry of its own, changes nothing",
 };
 
