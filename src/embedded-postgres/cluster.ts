@@ -103,11 +103,18 @@ function runInitdb(location: ClusterLocation, folder: string, timeoutMs: number,
               `initdb did not finish in ${folder} within ${timeoutMs / 60_000} minutes: see whether the disk answers, and start again`,
             ),
           );
-        else if (error) reject(new Error(`initdb failed in ${folder}: ${stderr.trim() || error.message}`));
+        else if (error)
+          reject(new Error(reasonOf(stderr) ?? `initdb failed in ${folder}: ${stderr.trim() || error.message}`));
         else resolve();
       },
     );
   });
+}
+
+function reasonOf(stderr: string): string | undefined {
+  const id = /could not look up effective user ID (\d+)/.exec(stderr)?.[1];
+  if (id === undefined) return undefined;
+  return `PostgreSQL refuses to create a database as user ${id}, which /etc/passwd does not name: set DATABASE_URL, or start as a user with an entry there.`;
 }
 
 /** Postgres may run as another user: nothing of our environment, which holds secrets, is passed on. */

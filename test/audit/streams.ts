@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
+import { vi } from "vitest";
 import { sendToBusiness, sendToOperator } from "../../src/app/audit-stream/senders.ts";
 import type { Config } from "../../src/app/config.ts";
 import { audit, operator } from "../../src/audit/audit.ts";
@@ -84,9 +85,16 @@ export async function streamTo(business: Business, url: string, changes: { fromB
   return secret;
 }
 
-/** Adds entries, each in a transaction of its own, by the names of their subjects. */
+/**
+ * Adds entries, each in a transaction of its own, by the names of their subjects. No two are of one millisecond, because
+ * such entries have no order.
+ */
 export async function addEntries({ db }: Business, ...names: string[]): Promise<void> {
-  for (const name of names) await db.transaction((tx) => audit(tx, operator, "member_added", { subject: { name } }));
+  for (const name of names) {
+    await db.transaction((tx) => audit(tx, operator, "member_added", { subject: { name } }));
+    const next = Date.now() + 2;
+    await vi.waitUntil(() => Date.now() >= next, { interval: 1 });
+  }
 }
 
 export async function readStream(world: World, businessId: string) {
