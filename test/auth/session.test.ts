@@ -45,7 +45,9 @@ test.each(["owner", "admin", "member"] as const)(
       businessId: member.businessId,
     });
     expect(world.statements.filter((text) => !text.includes("set_config"))).toEqual([
-      "select *, lacks_two_factor($1) from authenticate_person($2)",
+      expect.stringMatching(
+        /^select \*, lacks_two_factor\(\$1\), is_suspended\(business_id\)\s+from authenticate_person\(\$2\)$/,
+      ),
     ]);
   },
 );
