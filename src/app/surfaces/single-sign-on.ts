@@ -65,7 +65,7 @@ function lookupSurface(parts: Parts): Surface {
     anonymous: "forms",
     async handle(ctx) {
       assertOwnForm(ctx, services.config.appUrl);
-      const context = await portal.contextOf(ctx);
+      const { context } = ctx.state.sso as { context: Context };
       const form = await readForm(ctx, formLimitBytes);
       ctx.set(pageHeaders);
       const purpose = form.get("purpose");
@@ -79,7 +79,13 @@ function lookupSurface(parts: Parts): Surface {
       }
     },
   };
-  return { routes: [show, answer], problems: problemsAt(/^\/sign-in\/sso$/) };
+  return {
+    routes: [show, answer],
+    async assertFound(ctx) {
+      ctx.state.sso = { context: await portal.contextOf(ctx) };
+    },
+    problems: problemsAt(/^\/sign-in\/sso$/),
+  };
 }
 
 function startSurface(parts: Parts): Surface {
