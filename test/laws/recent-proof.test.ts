@@ -47,6 +47,7 @@ const exceptions: Record<string, string> = {
   send_test_event: "sends to an address that was set with a proof",
   resume_audit_stream: "sends to an address that was set with a proof",
   send_audit_stream_test: "sends to an address that was set with a proof",
+  verify_sso_domain: "verifies a domain that was saved with a proof",
   create_contact: "has the customer's own word for a role",
   update_contact: "has the customer's own word for a role",
   update_ducted_prices: noAccess,

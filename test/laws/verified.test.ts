@@ -72,10 +72,13 @@ describe.each(mutations)("%s", (name, field) => {
 /** What an answer calls a secret that gives access. */
 const secrets = /(^|_)(key|secret|codes|uri|token)$/;
 
+/** An address of ours that everybody may know. */
+const redirectUri = "redirect_uri";
+
 /** Whether the answer, or what is in it, shows a secret. */
 function showsSecret(field: Field, seen = new Set<string>()): boolean {
   const named = getNamedType(field.type);
-  if (isLeafType(named)) return secrets.test(field.name);
+  if (isLeafType(named)) return secrets.test(field.name) && field.name !== redirectUri;
   if (!isObjectType(named) || seen.has(named.name)) return false;
   seen.add(named.name);
   return Object.values(named.getFields()).some((inner) => showsSecret(inner as Field, seen));
