@@ -16,7 +16,8 @@ function operation(name: string) {
 
 function contextWith(refusal: () => Promise<string | undefined>): Context {
   const caller = { kind: "api_key", id: "key", name: "Key", scopes: new Set(["webhooks:manage"]) };
-  return { caller, webhooks: { refusal } } as unknown as Context;
+  const maintenance = { assertOff: () => undefined };
+  return { caller, maintenance, webhooks: { refusal } } as unknown as Context;
 }
 
 test("what a change asks of the network is asked once, before the transaction of a key, and refused within it", async () => {

@@ -157,9 +157,12 @@ test("an issuer within the network is refused, unless the operator allows it", a
 });
 
 test("failures from one address are limited", async () => {
+  const { business } = await someone();
   const browser = openBrowser("203.0.113.200");
-  for (let count = 0; count < 30; count += 1) expect((await browser.get("/sign-in/sso/callback")).status).toBe(400);
-  expect((await browser.get("/sign-in/sso/callback")).status).toBe(429);
+  const fail = async () =>
+    (await browser.get((await browser.leave(business.start)).replace("code=", "no_code="))).status;
+  for (let count = 0; count < 30; count += 1) expect(await fail()).toBe(400);
+  expect(await fail()).toBe(429);
 });
 
 test("a form of another site starts nothing", async () => {

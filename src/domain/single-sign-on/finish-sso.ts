@@ -25,11 +25,12 @@ export type Finished =
 /** What becomes of a person who comes back from the provider to `url`. Failures count by address, as wrong passwords do. */
 export async function finishSso(context: Context, url: URL): Promise<Finished> {
   const attempt = attemptsOf(context).take(url.searchParams.get("state") ?? "");
+  // Nothing is written then, because another site's link may lead here.
+  if (attempt === undefined) return { kind: "no-attempt" };
   const { max: points } = limits.accounts.ssoFailures;
   const limit = sharedLimit(context.database, { name: "sso", points, seconds: spanSeconds });
   const network = networkOf(cookieOf(context).address);
   await limit.count(network);
-  if (attempt === undefined) return { kind: "no-attempt" };
   const { businessId, purpose } = attempt;
   try {
     const connection = await readUnchanged(context, attempt);
