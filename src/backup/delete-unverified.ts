@@ -18,7 +18,8 @@ export async function deleteUnverified(pool: pg.Pool, days: number, signal?: Abo
     if (rows[0]?.isOurs !== true) return;
     await deleteDue(pool, days, signal);
   } finally {
-    // Ends the session, and with it the lock.
+    // The end of the session unlocks too, but only after the next run may have begun.
+    await holder.query("select pg_advisory_unlock($1)", [unverifiedLock]).catch(() => undefined);
     holder.release(true);
   }
 }
