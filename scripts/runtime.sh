@@ -8,7 +8,7 @@ for file in "$modules"/node-*/bin/node "$modules"/node-*/bin/node.exe; do
   [ -f "$file" ] && pinned=$file
 done
 
-# How this machine installs GCC's runtime libraries. A machine with musl runs no Node that is built for glibc.
+# The command that installs GCC's runtime libraries on this machine. A machine with musl runs no Node that is built for glibc.
 # shellcheck disable=SC1091
 case $(. /etc/os-release 2>/dev/null && echo " $ID ${ID_LIKE-} ") in
   *" alpine "*) install="Install a Node for musl: apk add nodejs npm" ;;

@@ -8,7 +8,7 @@ type Entry = {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 
-/** What of a package nothing reads that runs. */
+/** Parts of packages that nothing reads at run time. */
 const unread = [
   /\.map$/,
   // Node runs no TypeScript of packages.
@@ -41,7 +41,7 @@ export function packagesOfImage(): Set<string> {
     const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies }).concat(peers)) {
       const at = resolve(packages, path, name);
-      // What is not installed is optional, or another platform's.
+      // A package that is not installed is optional, or another platform's.
       if (at === undefined || found.has(at) || !existsSync(at)) continue;
       found.add(at);
       visit(at);

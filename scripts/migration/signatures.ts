@@ -8,7 +8,7 @@ export type Signature = {
   inputs: string[];
   /** The names of its parameters. */
   names: string[];
-  /** How many of the last parameters have a default. */
+  /** The number of last parameters that have a default. */
   defaultCount: number;
   returns: string;
 };

@@ -15,7 +15,7 @@ import { create } from "tar";
 import { ContractError } from "../contract/changes.ts";
 import { copiedByDockerfile, filesOf, filesOfImage } from "../image/files.ts";
 
-/** What a machine that runs an archive needs beside what the image holds. */
+/** Files that a machine needs beside those of the image. */
 const ownFiles = ["ops", "CHANGELOG.md", "README.md", "SECURITY.md"];
 
 type Archive = {
@@ -66,7 +66,7 @@ export function assertInstalled(): void {
 
 const isLink = (path: string) => lstatSync(path).isSymbolicLink();
 
-/** Whatever the umask was when the files were checked out. */
+/** The same whatever the umask was when the files were checked out. */
 function setMode(_path: string, entry: Stats | object): boolean {
   if ("mode" in entry && "isFile" in entry && entry.isFile())
     entry.mode = (entry.mode & ~0o777) | ((entry.mode & 0o100) === 0 ? 0o644 : 0o755);

@@ -15,7 +15,7 @@ import { loadOAuthServer } from "./surfaces/oauth.ts";
 
 type Load = () => Promise<unknown>;
 
-/** What every process may need: it reads, sends and receives. */
+/** Modules that every process may need, because it reads, sends and receives. */
 const shared: readonly Load[] = [
   loadConnections,
   loadFileType,

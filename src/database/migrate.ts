@@ -88,7 +88,7 @@ export async function migrate(
   }
 }
 
-/** What this version brings, read once: an upgrade may replace or remove the files of a process that runs. */
+/** The files that this version brings, read once: an upgrade may replace or remove the files of a process that runs. */
 export type Brought = { version: string; migrations: readonly Migration[]; functions: readonly FunctionFile[] };
 
 export async function readBrought({

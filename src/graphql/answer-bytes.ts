@@ -6,7 +6,7 @@ import { Problem } from "../problems.ts";
 export const { max: maxPageBytes } = limits.requests.pageBytes;
 
 /** The same of a GraphQL document, all its lists together. */
-export const { max: mostDocumentBytes } = limits.graphql.documentBytes;
+export const { max: maxDocumentBytes } = limits.graphql.documentBytes;
 
 /** The maximum size of a REST page's records. The rest is for the cursor and the names around them. */
 export const maxRecordBytes = maxPageBytes - 10_000;
@@ -48,7 +48,7 @@ export function fitPage(
 
 /** The bytes that one document may still answer. Its lists are read in turn, so that each knows what is left. */
 export class AnswerBytes {
-  #left: number = mostDocumentBytes;
+  #left: number = maxDocumentBytes;
   #taken = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -61,7 +61,7 @@ export class AnswerBytes {
   take<Row>(read: (mostBytes: number) => Promise<Row[]>): Promise<Row[]> {
     const taken = this.#turn.then(async () => {
       if (this.#left <= 0) throw tooLarge();
-      const isFirst = this.#left === mostDocumentBytes;
+      const isFirst = this.#left === maxDocumentBytes;
       const rows = await read(this.#left);
       const units = unitsOf(rows);
       if (units * leftPerUnit <= this.#left) {
@@ -94,12 +94,12 @@ export class AnswerBytes {
 
 /** Whether a document may answer so much; no character has more than three bytes for each of its units. */
 export function fitsDocument(json: string): boolean {
-  return json.length * 3 <= mostDocumentBytes || Buffer.byteLength(json) <= mostDocumentBytes;
+  return json.length * 3 <= maxDocumentBytes || Buffer.byteLength(json) <= maxDocumentBytes;
 }
 
 /** Throws where the document's JSON has more bytes than one may answer; it is not written for that. */
 export async function assertDocumentFits(data: object): Promise<void> {
-  let left: number = mostDocumentBytes;
+  let left: number = maxDocumentBytes;
   let untilPause = longBytes;
   for (const value of Object.values(data))
     for (const record of recordsOf(value)) {
@@ -158,6 +158,6 @@ function textBytes(text: string): number {
 function tooLarge(): Problem {
   return new Problem(
     "bad-request",
-    `The answer has more than ${mostDocumentBytes / 1_000_000} MB. Ask for fewer fields, or for fewer lists in one document.`,
+    `The answer has more than ${maxDocumentBytes / 1_000_000} MB. Ask for fewer fields, or for fewer lists in one document.`,
   );
 }

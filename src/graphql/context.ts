@@ -108,7 +108,7 @@ export type Webhooks = {
   isReadable(subscriptionId: string, encrypted: Uint8Array): boolean;
 };
 
-/** What the stream of a business's audit log needs of the parts that send it. */
+/** The parts that send a business's audit stream, as its resource sees them. */
 export type AuditStreams = {
   /** Why nothing is sent to this address, as words after the field's name; undefined where it may be. */
   refusal(url: string): Promise<string | undefined>;
@@ -120,11 +120,11 @@ export type AuditStreams = {
 
 export type SealedStream = { businessId: string; url: string; secret: Uint8Array | null };
 
-/** What single sign-on needs of the parts that talk to identity providers. */
+/** The parts that talk to identity providers, as single sign-on sees them. */
 export type SingleSignOn = {
   relyingParty: RelyingParty;
   domains: DomainRecords;
-  /** How clients' secrets are kept. */
+  /** The encryption of clients' secrets. */
   secrets: Encryption;
   /** Why an issuer may not be asked, as words after the field's name; undefined where it may. */
   refusal(issuer: string): Promise<string | undefined>;

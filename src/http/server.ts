@@ -137,7 +137,7 @@ function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
-/** Of RFC 863; nobody needs to listen there. */
+/** The port of RFC 863; nobody needs to listen there. */
 const discardPort = 9;
 
 /**

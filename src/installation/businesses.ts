@@ -77,7 +77,7 @@ export async function listOwners(pool: pg.Pool, businessId: string): Promise<Own
   return rows;
 }
 
-/** What of a business is counted, each up to a limit, by its condition. */
+/** The counts of a business, each up to a limit, by its condition. */
 const counted: Readonly<Record<string, string>> = {
   people: "members where business_id = $1 and is_active",
   customers: "customers where business_id = $1",

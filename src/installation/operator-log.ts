@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { type Sql, sql } from "../database/query/sql.ts";
 
-/** Who operates the installation: somebody on the operator's page, or whoever runs commands. */
+/** The operator: a person on the operator's page, or at the command line. */
 export type Operator = {
   /** An email address, or `command line`. */
   name: string;

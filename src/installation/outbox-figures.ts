@@ -9,7 +9,7 @@ export type OutboxFigures = {
   /** Up to the limit of counted rows, and one above it for more. */
   waitingCount: number;
   underWayCount: number;
-  /** Of those that wait, and not of suspended businesses. */
+  /** Counts waiting ones only, without those of suspended businesses. */
   oldestDueSeconds: number;
 };
 

@@ -10,7 +10,7 @@ export type ShownBusiness = {
   owners: readonly Owner[];
   counts: Counts;
   actions: readonly LoggedAction[];
-  /** What a plan and a subscription may be. */
+  /** The values of a plan and a subscription. */
   plans: readonly string[];
   subscriptions: readonly string[];
   entered?: URLSearchParams;

@@ -13,7 +13,7 @@ export type Overview = {
   processes: readonly RunningProcess[];
   outbox: readonly OutboxFigures[];
   actions: readonly LoggedAction[];
-  /** What was entered to turn maintenance mode on. */
+  /** The input that turns maintenance mode on. */
   entered?: URLSearchParams;
 };
 

@@ -14,7 +14,7 @@ const tabs = {
 
 export type Tab = keyof typeof tabs;
 
-/** Who looks at the page, and what is true of all of it. */
+/** The page's reader, and the state that every page shows. */
 export type Frame = { email: string; isInMaintenance: boolean; done?: string | undefined };
 
 const outcomes: Readonly<Record<string, string>> = {

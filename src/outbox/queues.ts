@@ -15,7 +15,7 @@ export const queues = `with recursive queue as (
     order by o.business_id, o.queue_id, o.due_at limit 1) n
 )`;
 
-/** Of a suspended business nothing is claimed. */
+/** A suspended business's stream is not claimed. */
 const isNotSuspended = `business_id <> all(array(select id from businesses where suspended_at is not null))`;
 
 /**

@@ -7,7 +7,7 @@ import { canonical } from "./public-address.ts";
 
 type Connected = (...result: [null, Socket] | [Error, null]) => void;
 
-/** How a connection over TLS is made: whom it trusts, and the protocols that it offers, if any. */
+/** Options of a TLS connection: its trust, and the protocols that it offers, if any. */
 export type Security = { secureContext: SecureContext; protocols?: readonly string[] };
 
 /** Connects to one of the given addresses and to no other, which is checked again before anything is sent. */

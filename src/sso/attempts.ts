@@ -10,22 +10,22 @@ import type { Checks } from "./relying-party.ts";
 /** Why somebody is sent to the provider. An owner tests it; a person who is signed in confirms that it is them. */
 export type Purpose = "sign-in" | "test" | "confirm";
 
-/** What is known of a sign-in at a provider until the person comes back. */
+/** The state of a sign-in at a provider until the person comes back. */
 export type Attempt = {
   checks: Checks;
   purpose: Purpose;
   businessId: string;
   /** Of the connection, so that one that was changed meanwhile takes nobody in. */
   connectionSetAt: string;
-  /** Who tests or confirms. */
+  /** The person who tests or confirms. */
   memberId?: string | undefined;
-  /** Of the link by which the person was invited. */
+  /** The token of the link by which the person was invited. */
   invitation?: string | undefined;
   /** Where they go then. */
   to: string;
 };
 
-/** Of one browser: nobody can finish in it what was begun in another. */
+/** The attempts of one browser: no other browser can finish them. */
 export type AttemptCookies = {
   /** Keeps it in the browser until it is taken. */
   keep(attempt: Omit<Attempt, "checks">): Attempt;

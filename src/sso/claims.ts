@@ -1,6 +1,6 @@
 import { SsoError } from "./sso-error.ts";
 
-/** What a provider says of a person, read once. */
+/** A provider's claims about a person, read once. */
 export type Claims = {
   subject: string;
   email: string | undefined;

@@ -13,7 +13,7 @@ export type DomainRecords = {
 const codeBytes = 16;
 const missing = new Set(["ENODATA", "ENOTFOUND"]);
 
-/** Nothing is stored for a record: its code is signed. */
+/** The record's code is signed, so none is stored. */
 export function createDomainRecords(secretKey: Key, nameServers: readonly string[] | undefined): DomainRecords {
   const signer = createSigner(deriveKey(secretKey, "single sign-on domains"), codeBytes);
   const resolver = new Resolver({ timeout: 1500, tries: 2, maxTimeout: 3000 });

@@ -1,6 +1,6 @@
 import type { ExportedJWKSCache, ServerMetadata } from "openid-client";
 
-/** What an issuer publishes, as this process last read it. */
+/** An issuer's metadata, as this process last read it. */
 export type Published = { metadata: ServerMetadata; readAt: number; keys?: ExportedJWKSCache };
 
 const freshMs = 10 * 60_000;

@@ -12,7 +12,7 @@ export const loadOpenIdClient = () => import("openid-client");
 /** The provider of a business, and what the platform is there. */
 export type Provider = { issuer: string; clientId: string; clientSecret: string; rolesClaim: string | null };
 
-/** What is compared when the person comes back. */
+/** Values that are compared when the person comes back. */
 export type Checks = { state: string; nonce: string; verifier: string };
 
 type Asked = {

@@ -3,6 +3,6 @@ export type TelemetrySettings = {
   tracesUrl: string | undefined;
   metricsUrl: string | undefined;
   metricIntervalMs: number;
-  /** Of the resource: they win over those that the platform sets. */
+  /** Attributes of the resource: they win over those that the platform sets. */
   attributes: Record<string, string>;
 };

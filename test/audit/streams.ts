@@ -62,7 +62,7 @@ export async function startStreamer(
     outages: new Outages(log),
   });
   return {
-    /** How often it has asked up to when entries are complete. */
+    /** The number of its reads of the watermark. */
     lookCount: () => looks,
     stop: (seconds = 5) => streamer.stop(seconds),
     async close() {

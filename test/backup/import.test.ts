@@ -280,7 +280,7 @@ function plain(value: unknown): string {
     .replaceAll(/"delivery":\{[^}]*\}/g, '"delivery":0');
 }
 
-/** What every list answers, and every record of a list. */
+/** The answers of every list, and of every record of a list. */
 async function answersOf(client: RestClient): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   const reads = endpoints.filter(({ http }) => http.method === "GET");
@@ -309,7 +309,7 @@ async function answersOf(client: RestClient): Promise<Record<string, string>> {
   return answers;
 }
 
-/** What each of the portal's root fields answers that needs no argument. */
+/** The answer of each of the portal's root fields that needs no argument. */
 async function portalAnswersOf(graphql: GraphqlClient): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {});

@@ -25,7 +25,7 @@ const models: Record<string, { prototype: Model }> = {
   ServiceAccount,
 };
 
-/** Of the Prometheus operator, which Kubernetes' own schemas do not have. */
+/** A kind of the Prometheus operator, which Kubernetes' own schemas do not have. */
 const foreign = new Set(["PodMonitor"]);
 
 /** Throws unless Kubernetes' own schema takes the object and knows each of its fields. */

@@ -29,7 +29,7 @@ export function mergeValues(preset: Values, given: Values): Values {
 
 const isMap = (value: Value): value is Values => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What `helm template` prints of the chart, for the part of Go's templates that it uses. */
+/** Renders the chart as `helm template` does, for the part of Go's templates that it uses. */
 export function renderChart(given: Values): Manifest[] {
   const files = readdirSync(new URL("templates/", folder));
   const parsed = files.map((file) => ({ file, ...parseTemplate(readChartFile(`templates/${file}`)) }));

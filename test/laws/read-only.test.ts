@@ -54,7 +54,7 @@ async function whileSuspended<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of every query of the portal, and what it is given. */
+/** Every query of the portal, and its variables. */
 async function variablesOfQueries(): Promise<[string, Field, Awaited<ReturnType<typeof given>>][]> {
   const all: [string, Field, Awaited<ReturnType<typeof given>>][] = [];
   for (const [name, field] of queries) all.push([name, field, await given(field)]);

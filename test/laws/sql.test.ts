@@ -29,7 +29,7 @@ test("every connection to the database is made where the common settings are set
     // Asks for the server's process, perhaps through a pooler, whose connections others use next.
     "database/keeps-sessions.ts",
     "database/pools.ts",
-    // Of the embedded database, which has these settings.
+    // The embedded database has these settings.
     "embedded-postgres/connection.ts",
     // Over the configuration in database/pools.ts.
     "installation/job-queues.ts",

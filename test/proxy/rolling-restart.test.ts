@@ -127,7 +127,7 @@ function startLoad(origin: string, key: string) {
   };
 }
 
-/** How many requests failed in the same way. */
+/** The number of requests that failed in the same way. */
 function tally(failures: readonly string[]): Record<string, number> {
   const groups = Map.groupBy(failures, (failure) => failure);
   return Object.fromEntries([...groups].map(([failure, { length }]) => [failure, length]));

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { maxPageBytes, mostDocumentBytes } from "../../src/graphql/answer-bytes.ts";
+import { maxDocumentBytes, maxPageBytes } from "../../src/graphql/answer-bytes.ts";
 import { anEmail, storeConversation } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -108,7 +108,7 @@ test("a list in GraphQL ends early at 8 MB, and holds every record once", async 
       "query ($cursor: Cursor) { drafts(limit: 100, cursor: $cursor) { data { id html text } next_cursor } }",
       { cursor },
     );
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(mostDocumentBytes);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxDocumentBytes);
     return body.data.drafts;
   });
   expect(pages.length).toBeGreaterThan(1);

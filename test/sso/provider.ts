@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 type Claims = Record<string, unknown>;
 
-/** What the provider does wrong at present. */
+/** The provider's present fault. */
 export type Fault = {
   /** Claims in place of its own; undefined leaves one out. */
   idToken?: (claims: Claims) => Claims;

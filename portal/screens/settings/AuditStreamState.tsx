@@ -28,7 +28,7 @@ const statuses = {
   paused: <Badge tone="bad">Paused</Badge>,
 } as const;
 
-/** How the stream fares, and what can be done about it. */
+/** The stream's state, and its actions. */
 export function AuditStreamState({ stream, onChanged }: Props) {
   const [asked, setAsked] = useState<"address" | "secret" | "stop">();
   const close = () => setAsked(undefined);

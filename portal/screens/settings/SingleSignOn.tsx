@@ -8,7 +8,7 @@ import { SsoDomains } from "./SsoDomains.tsx";
 import { SsoLinks } from "./SsoLinks.tsx";
 import { SsoMode } from "./SsoMode.tsx";
 
-/** How the business's people sign in at its identity provider. */
+/** The connection to the business's identity provider. */
 export function SingleSignOn() {
   const [answer, retry] = useLive(Document, {}, ["member"]);
   return (

@@ -10,7 +10,7 @@ import type { SingleSignOnFragment } from "../../generated/types.ts";
 import styles from "./SingleSignOn.module.css";
 import type { SsoProps } from "./SsoMode.tsx";
 
-/** What shows that the email domains are the business's own. */
+/** The proof that the email domains are the business's own. */
 export function SsoDomains({ sso, retry }: SsoProps) {
   return (
     <Section title="Email domains" about="Add the TXT record to each domain’s DNS, then verify it.">

@@ -25,7 +25,7 @@ import type { Services } from "../services.ts";
 
 type Parameters = Record<string, string>;
 
-/** What a page shows; after a refused form, what was entered and why. */
+/** The content of a page; after a refused form, the input and the reason. */
 type Reading = {
   frame: Frame;
   parameters: Parameters;

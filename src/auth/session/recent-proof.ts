@@ -6,7 +6,7 @@ import { limits } from "../../limits.ts";
 import { Problem } from "../../problems.ts";
 import type { Caller } from "../caller.ts";
 
-/** How a person confirms their identity: as they signed in, and with a code where two-factor sign-in is on. */
+/** The way to confirm an identity: as at sign-in, and with a code where two-factor sign-in is on. */
 export type ProofMethod = "password" | "code" | "single_sign_on";
 
 export type Proof = { provedAt: Date; isRecent: boolean; method: ProofMethod };

@@ -17,7 +17,7 @@ import { keepKnownAddress } from "./known-addresses.ts";
 /** As they were when their password was verified or set. */
 type Member = Pick<RowOf<"Member">, "id" | "businessId" | "passwordHash">;
 
-/** How the person has proved who they are: by a password, with a code where two-factor sign-in is on, or at the identity provider. */
+/** The proof of a person's identity: by a password, with a code where two-factor sign-in is on, or at the identity provider. */
 export type SignedInBy = { code?: GivenCode } | "single_sign_on";
 
 /** The browser that the session is for, with the token of the session that it had. */

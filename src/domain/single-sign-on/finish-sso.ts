@@ -22,10 +22,10 @@ export type Finished =
   | { kind: "no-attempt" }
   | { kind: "failed"; businessId: string; purpose: Purpose; error: SsoError };
 
-/** What becomes of a person who comes back from the provider to `url`. Failures count by address, as wrong passwords do. */
+/** Finishes the attempt of a person who comes back from the provider to `url`. Failures count by address, as wrong passwords do. */
 export async function finishSso(context: Context, url: URL): Promise<Finished> {
   const attempt = attemptsOf(context).take(url.searchParams.get("state") ?? "");
-  // Nothing is written then, because another site's link may lead here.
+  // This writes nothing, because another site's link may lead here.
   if (attempt === undefined) return { kind: "no-attempt" };
   const { max: points } = limits.accounts.ssoFailures;
   const limit = sharedLimit(context.database, { name: "sso", points, seconds: spanSeconds });

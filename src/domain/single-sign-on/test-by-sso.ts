@@ -11,7 +11,7 @@ import { link } from "./admit.ts";
 import type { Connection } from "./connection.ts";
 import { type Decision, decide, refusals } from "./decide.ts";
 
-/** What the provider says, and what would become of somebody who signs in with it. */
+/** The provider's claims, and the outcome of a sign-in with them. */
 export type Tested = { claims: Claims; result: string; isPassed: boolean };
 
 type Come = { attempt: Attempt; connection: Connection; claims: Claims };

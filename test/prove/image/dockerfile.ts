@@ -28,7 +28,7 @@ export function parsePairs(text: string): Record<string, string> {
   return Object.fromEntries([...pairs].map(([, name = "", quoted, plain]) => [name, quoted ?? plain ?? ""]));
 }
 
-/** What an instruction in the exec form runs: `CMD ["node", "main.ts"]`. */
+/** The program of an instruction in the exec form: `CMD ["node", "main.ts"]`. */
 export function parseExec(text: string): string[] {
   return JSON.parse(text.slice(text.indexOf("["))) as string[];
 }

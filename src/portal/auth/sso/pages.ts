@@ -31,7 +31,7 @@ type Start = {
   businessName: string;
   to: string;
   invitation: string | undefined;
-  /** Who is signed in with the browser. */
+  /** The person who is signed in with the browser. */
   personName: string | undefined;
 };
 
