@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from "node:crypto";
 import type { Command } from "commander";
 import { audit, operator } from "../audit/audit.ts";
 import { hashPassword } from "../auth/session/password.ts";
 import type { Database } from "../database/database.ts";
+import { newId } from "../database/new-id.ts";
 import { verifyByOperator } from "../domain/accounts/verify-email.ts";
 import { changeBusinessByOperator } from "../domain/business/change-by-operator.ts";
 import { createBusiness } from "../domain/business/create-business.ts";
@@ -77,7 +77,7 @@ function addCreate(command: Command): void {
       await runCommand(options, async (database) => {
         await warnOfPassword("--owner-password", password, { ...owner, businessName: input.name });
         const newOwner = { ...owner, passwordHash: await hashPassword(password) };
-        const [business, member] = await database.systemTransaction(randomUUIDv7(), async (db) => {
+        const [business, member] = await database.systemTransaction(newId(), async (db) => {
           const created = await withOption("--slug", () => createBusiness(db, input));
           const owned = await withOption("--owner-email", () => insertMember(db, newOwner));
           await audit(db, operator, "business_created", { subject: created });

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from "node:crypto";
 import { currentTime } from "../database/clock.ts";
+import { newId } from "../database/new-id.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Transaction } from "../database/tenant.ts";
 import { dueNow, outboxChannel } from "../outbox/enqueue.ts";
@@ -41,7 +41,7 @@ export function buildEvent<T extends EventType>(
   payload: EventPayloads[T],
   more: { test?: true } = {},
 ): { id: string; occurredAt: Date; body: string } {
-  const id = randomUUIDv7();
+  const id = newId();
   const occurredAt = currentTime();
   const envelope = {
     version: "v1",

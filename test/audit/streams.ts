@@ -105,7 +105,7 @@ export async function readStream(world: World, businessId: string) {
 /** As if the time until the next attempt, and of a claim whose worker died, had passed. */
 export async function passTime(world: World, businessId: string): Promise<void> {
   await world.database.systemPool.query(
-    "update audit_streams set next_attempt_at = now(), claimed_until = now() where business_id = $1",
+    "update audit_streams set next_attempt_at = now() - interval '1 second', claimed_until = null where business_id = $1",
     [businessId],
   );
 }

@@ -24,7 +24,10 @@ test("an address is invited once at a time, by several at once too, and again on
   await tokenTo(email);
   expect(emailsTo(email)).toHaveLength(1);
 
-  await world.database.systemPool.query("update invitations set expires_at = now() where id = $1", [first.id]);
+  await world.database.systemPool.query(
+    "update invitations set expires_at = now() - interval '1 second' where id = $1",
+    [first.id],
+  );
   const next = await invite(owner.graphql, { email });
   expect(await list(owner.graphql)).toMatchObject([
     { id: next.id, revoked_at: null },

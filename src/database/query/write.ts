@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { newId } from "../new-id.ts";
 import { type Column, type Model, modelOf } from "./models.ts";
 import { Parameters, quote, type Statement, StatementNames } from "./text.ts";
 import type { Changes, ModelName, NewRow, Where } from "./types.ts";
@@ -8,7 +8,7 @@ import { writeWhere } from "./where.ts";
 export function insert<M extends ModelName>(name: M, businessId: string, row: NewRow<M>): Statement {
   const model = modelOf(name);
   const given: Record<string, unknown> = { ...row, [model.tenantField]: businessId };
-  if (model.has("id")) given.id ??= randomUUIDv7();
+  if (model.has("id")) given.id ??= newId();
   const parameters = new Parameters();
   const columns: string[] = [];
   const values: string[] = [];

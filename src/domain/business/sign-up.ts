@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from "node:crypto";
 import { asPerson, audit } from "../../audit/audit.ts";
 import { assertStrongPassword } from "../../auth/password/assert-strong.ts";
 import { hashPassword } from "../../auth/session/password.ts";
 import { currentTime } from "../../database/clock.ts";
+import { newId } from "../../database/new-id.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 import { assertMailbox } from "../accounts/assert-mailbox.ts";
@@ -23,7 +23,7 @@ export async function signUp(context: Context, input: typeof SignUpInput.$inferI
   await assertMailbox(database, email);
   await assertStrongPassword("/input/password", password, { name, email, businessName });
   const passwordHash = await hashPassword(password);
-  const member = await database.systemTransaction(randomUUIDv7(), async (db) => {
+  const member = await database.systemTransaction(newId(), async (db) => {
     const business = await createBusiness(db, {
       name: businessName,
       verifiedAt: null,

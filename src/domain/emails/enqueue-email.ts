@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { newId } from "../../database/new-id.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { enqueue, type NewItem } from "../../outbox/enqueue.ts";
@@ -26,7 +26,7 @@ export async function sendEmail(db: Transaction, email: NewEmail & { id: string 
  * an account always goes: whoever has it sent limits it by person.
  */
 export async function enqueueEmail(db: Transaction, email: NewEmail, { queueId, dueAt }: Place = {}): Promise<void> {
-  const id = email.id ?? randomUUIDv7();
+  const id = email.id ?? newId();
   const refused = email.kind === "account" ? undefined : await takeSend(db, sendOf({ ...email, id }));
   if (refused === undefined) {
     await insertQueued(db, { ...email, id }, { queueId, dueAt });

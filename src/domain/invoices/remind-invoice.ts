@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { newId } from "../../database/new-id.ts";
 import { Problem } from "../../problems.ts";
 import { queuedDelivery } from "../emails/delivery.ts";
 import { dropWaiting } from "../emails/drop-waiting.ts";
@@ -18,7 +18,7 @@ export async function remindInvoice({ db, links, paymentUrl }: MutationContext, 
   const linkText = linkTextOf(invoice, paymentUrl !== undefined);
   const reminder = reminderEmail(invoice, { email, name, business, url: links.invoice(id), linkText });
   await dropWaiting(db, { invoiceId: id }, ["reminder"]);
-  const emailId = randomUUIDv7();
+  const emailId = newId();
   const reminded = await update(db, "Invoice", id, queuedDelivery(emailId));
   await sendEmail(db, { ...reminder, id: emailId });
   return reminded;

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from "node:crypto";
 import { currentTime } from "../../database/clock.ts";
+import { newId } from "../../database/new-id.ts";
 import { emit } from "../../events/emit.ts";
 import { Problem } from "../../problems.ts";
 import { queuedDelivery } from "../emails/delivery.ts";
@@ -30,7 +30,7 @@ export async function sendInvoice({ db, links, paymentUrl, caller }: MutationCon
   const dates = datesWhenSent(invoice, now, business);
   if (dates.dueDate < dates.issueDate)
     throw new Problem("unprocessable", "The invoice's due_date is before its issue_date, which is today unless given.");
-  const emailId = randomUUIDv7();
+  const emailId = newId();
   const changes = { ...dates, sentAt: now, ...queuedDelivery(emailId) };
   const sent = await transition(db, invoiceTransitions, invoice, "send", changes);
   const deposit = await depositOn(db, sent);

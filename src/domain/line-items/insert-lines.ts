@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { newId } from "../../database/new-id.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { PricedLine } from "./totals.ts";
@@ -23,7 +23,7 @@ export async function insertLines(
      select line.id, ${ownerId}::uuid, line.position, line.description, line.quantity, line.unit_price,
        line.tax_rate, line.line_total, now()
      from unnest(
-       ${lines.map(() => randomUUIDv7())}::uuid[],
+       ${lines.map(() => newId())}::uuid[],
        ${lines.map(({ position }) => position)}::int[],
        ${lines.map(({ description }) => description)}::text[],
        ${lines.map(({ quantity }) => quantity.toFixed())}::numeric[],

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { newId } from "../../database/new-id.ts";
 import type { NewRow, RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
@@ -18,7 +18,7 @@ export async function insertQuote(db: Transaction, row: NewQuote, lines: readonl
   const priced = priceLines(lines);
   const totals = totalsOf(priced);
   assertDeposit(row.depositAmount, totals.total);
-  const id = randomUUIDv7();
+  const id = newId();
   await referenceActiveCustomer(db, customerId);
   await optionalReference(db, "Site", "site_id", siteId, { customerId });
   // Before the quote is there to refer to it: the lead is locked once, not shared first and locked after.

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from "node:crypto";
 import { currentTime } from "../../database/clock.ts";
+import { newId } from "../../database/new-id.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import { emit } from "../../events/emit.ts";
 import { Problem } from "../../problems.ts";
@@ -29,7 +29,7 @@ export async function sendQuote({ db, links }: MutationContext, { id, updated_at
   if (email === null)
     throw new Problem("no-email-on-file", "The customer has no email; add one before sending the quote.");
   if (!quote.total.greaterThan(0)) throw new Problem("unprocessable", "The quote has nothing to pay.");
-  const emailId = randomUUIDv7();
+  const emailId = newId();
   const sent = await transition(db, quoteTransitions, quote, "send", {
     sentAt: now,
     validUntil: quote.validUntil ?? defaultValidUntil(now, business),

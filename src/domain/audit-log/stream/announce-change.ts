@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from "node:crypto";
 import { formatMessage } from "../../../audit-stream/entry.ts";
 import { currentTime } from "../../../database/clock.ts";
+import { newId } from "../../../database/new-id.ts";
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { findAuditStream } from "./find-audit-stream.ts";
@@ -15,7 +15,7 @@ export async function sendOwnEntry(
 ) {
   const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
   const entry = formatMessage({
-    id: randomUUIDv7(),
+    id: newId(),
     type,
     at: currentTime(),
     business: { id: db.businessId, slug: business?.slug ?? null },

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { newId } from "../../../database/new-id.ts";
 import type { Changes, NewRow, RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import { previewOf } from "../../../html-sanitizer/preview.ts";
@@ -22,7 +22,7 @@ export async function appendItem(
   const added = await db.tryInsert("Message", {
     cc: [],
     ...item,
-    id: item.id ?? randomUUIDv7(),
+    id: item.id ?? newId(),
     conversationId: conversation.id,
     preview: previewOf(item.text ?? item.subject ?? null),
   });

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { newId } from "../../../database/new-id.ts";
 import type { RowOf, Where } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import type { InboundMessage } from "../../../inbound/message.ts";
@@ -60,7 +60,7 @@ async function findRepliedTo(
 async function lockUnmatched(db: Transaction, senderAddress: string): Promise<Conversation> {
   const found = await findLatest(db, { senderAddress, customerId: null });
   return found === undefined
-    ? insert(db, "Conversation", { id: randomUUIDv7(), senderAddress })
+    ? insert(db, "Conversation", { id: newId(), senderAddress })
     : lock(db, "Conversation", found.id);
 }
 
@@ -68,7 +68,7 @@ async function lockUnmatched(db: Transaction, senderAddress: string): Promise<Co
 async function lockForCustomer(db: Transaction, senderAddress: string, customerId: string): Promise<Conversation> {
   const unmatched = await findLatestConversation(db, { ...active, senderAddress, customerId: null });
   if (unmatched !== undefined) return assignCustomer(db, await lock(db, "Conversation", unmatched.id), customerId);
-  const conversation = await insert(db, "Conversation", { id: randomUUIDv7(), customerId });
+  const conversation = await insert(db, "Conversation", { id: newId(), customerId });
   await attachDrafts(db, conversation);
   return conversation;
 }

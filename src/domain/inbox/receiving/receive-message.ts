@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from "node:crypto";
 import { currentTime } from "../../../database/clock.ts";
 import type { Database } from "../../../database/database.ts";
+import { newId } from "../../../database/new-id.ts";
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant, Transaction } from "../../../database/tenant.ts";
 import { emit } from "../../../events/emit.ts";
@@ -77,7 +77,7 @@ function itemOf(
     cc: message.named.filter((address) => !isInboxAddress(address, inboundEmail)),
     attachments: message.attachments.map(({ content: _, ...file }, place) => {
       const id = kept.get(place);
-      return id === undefined ? { id: randomUUIDv7(), ...file } : { id, ...file, kept: true };
+      return id === undefined ? { id: newId(), ...file } : { id, ...file, kept: true };
     }),
     at: currentTime(),
   };

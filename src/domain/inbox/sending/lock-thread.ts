@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { newId } from "../../../database/new-id.ts";
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import { find, lock } from "../../kernel/store.ts";
@@ -20,7 +20,7 @@ async function beginThread(db: Transaction, draftId: string): Promise<RowOf<"Con
   if (customerId === null) throw new Error("a draft is for nobody");
   const conversation =
     (await findLatestConversation(db, { ...active, customerId }, { lock: true })) ??
-    (await db.insert("Conversation", { id: randomUUIDv7(), customerId }));
+    (await db.insert("Conversation", { id: newId(), customerId }));
   await attachDrafts(db, conversation);
   return conversation;
 }

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from "node:crypto";
 import { currentTime } from "../../../database/clock.ts";
+import { newId } from "../../../database/new-id.ts";
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Tenant } from "../../../database/tenant.ts";
 import type { ReturnPaths } from "../../../email/return-path.ts";
@@ -42,7 +42,7 @@ async function sendSms(
   { smsNumber }: RowOf<"Business">,
   { toAddress, text }: RowOf<"Draft">,
 ): Promise<Transmitted> {
-  const id = randomUUIDv7();
+  const id = newId();
   const { providerId } = await sms.send({ id, from: smsNumber, to: toAddress, text: text ?? "" });
   return { id, at: currentTime(), fromAddress: smsNumber, providerId, messageIdHeader: null };
 }
@@ -53,7 +53,7 @@ async function sendEmail(
   { id: businessId, name, inboundEmail }: RowOf<"Business">,
   draft: RowOf<"Draft">,
 ): Promise<Transmitted> {
-  const id = randomUUIDv7();
+  const id = newId();
   const messageId = `<${id}@${mailHost}>`;
   const text = draft.text ?? "";
   await emails.send({

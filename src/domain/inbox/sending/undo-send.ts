@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { newId } from "../../../database/new-id.ts";
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
 import { moveDraftFiles } from "../../files/draft-files.ts";
@@ -40,7 +40,7 @@ async function replaceByDraft(
   await changeDraft(db, draft, { status: "deleted", sendAt: null, sentById: null, changedByName });
   await cancelMessage(db, draft.id);
   const replacement = await insertDraft(db, {
-    id: randomUUIDv7(),
+    id: newId(),
     conversationId: draft.conversationId,
     customerId: draft.customerId,
     contactId: draft.contactId,

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from "node:crypto";
 import { audit, pick } from "../../../audit/audit.ts";
+import { newId } from "../../../database/new-id.ts";
 import { makeSecret } from "../../../outbox/handlers/webhook/secrets.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { insert } from "../../kernel/store.ts";
@@ -15,7 +15,7 @@ export async function createWebhookSubscription(
   await assertPersonHasApiAccess(db, caller);
   await assertActiveSubscriptionsBelowLimit(db);
   await assertSubscriptionsBelowLimit(db);
-  const id = randomUUIDv7();
+  const id = newId();
   const signingSecret = makeSecret();
   const secret = Uint8Array.from(webhooks.encrypt(id, signingSecret));
   const subscription = await insert(db, "WebhookSubscription", { ...webhookSubscriptions.row(input), id, secret });

@@ -1,5 +1,5 @@
-import { randomUUIDv7 } from "node:crypto";
 import type { Caller } from "../../../../auth/caller.ts";
+import { newId } from "../../../../database/new-id.ts";
 import type { NewRow } from "../../../../database/query/types.ts";
 import type { Transaction } from "../../../../database/tenant.ts";
 import { authorOf } from "./author.ts";
@@ -19,7 +19,7 @@ export async function composeDraft(
   const content = readContent(channel, input, prepared);
   const { conversation, recipient, original } = await resolveTarget(db, input, channel);
   return {
-    id: randomUUIDv7(),
+    id: newId(),
     conversationId: conversation?.id ?? null,
     customerId: recipient.customer?.id ?? null,
     contactId: recipient.contact?.id ?? null,
