@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { FlakyTests } from "./test/world/flaky-tests.ts";
 import { LongestFirst } from "./test/world/order.ts";
 import { sharedProcesses } from "./test/world/pool.ts";
 
@@ -29,12 +30,15 @@ const common: TestProjectInlineConfiguration["test"] = {
   experimental,
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // Tests of real processes, kills and browsers meet machines of every speed. FlakyTests names those that needed it.
+  retry: process.env.CI === "true" ? 1 : 0,
 };
 
 export default defineConfig({
   test: {
     experimental,
     globalSetup: "test/world/global-setup.ts",
+    reporters: [new FlakyTests(), "default"],
     sequence: { sequencer: LongestFirst },
     // One of the two cores would stand idle while a test waits.
     maxWorkers: 2,

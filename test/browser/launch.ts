@@ -6,14 +6,10 @@ import { unpackChromium } from "./unpack.ts";
 const missing = "this machine has no Chromium or Chrome: npm run browser installs one";
 const isMissing = findExecutable() === undefined && findPackage() === undefined;
 
-/**
- * Tests that need a browser. Without one they are skipped, and the run says so; under CI they fail.
- * Under CI a test that fails runs once more, which its line in the report says: on a busy machine a page can be later than is waited for.
- */
+/** Tests that need a browser. Without one they are skipped, and the run says so; under CI they fail. */
 export function describeInBrowser(suite: () => void): void {
-  const isCI = process.env.CI === "true";
-  const skip = isMissing && !isCI;
-  describe(skip ? `in a browser (skipped: ${missing})` : "in a browser", { skip, retry: isCI ? 1 : 0 }, suite);
+  const skip = isMissing && process.env.CI !== "true";
+  describe(skip ? `in a browser (skipped: ${missing})` : "in a browser", { skip }, suite);
 }
 
 const common = [
