@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { type AddressLimit, limitByAddress } from "../auth/rate-limit/limit-by-address.ts";
 import type { AnonymousKind, LimitStrangers } from "../http/router.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
 
 type Parts = {

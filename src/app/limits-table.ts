@@ -1,4 +1,5 @@
-import { type Limit, limitGroups, limits } from "../limits.ts";
+import type { Limit } from "../limits/limit.ts";
+import { limitGroups, limits } from "../limits/limits.ts";
 import { catalogue } from "../problems.ts";
 import type { Config } from "./config.ts";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import type { StoredEntry } from "./entry.ts";
 import { type ClaimedStream, operatorStream } from "./stream.ts";
 

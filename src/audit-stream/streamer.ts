@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { currentTime } from "../database/clock.ts";
 import type { Outages } from "../database/outages.ts";
 import { readWatermark } from "../database/watermark.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { repeat } from "../outbox/loop.ts";
 import type { Attempt } from "./attempt.ts";
 import { claimStreams, type Group } from "./claim.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../database/database.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
 import type { Authenticate, Credentials } from "./authentication.ts";
 import { challenge } from "./challenge.ts";

@@ -13,7 +13,7 @@ import { turnOffSso } from "../domain/single-sign-on/set-sso-mode.ts";
 import { insertMember } from "../domain/team/create-member.ts";
 import type { Business } from "../generated/prisma/client.ts";
 import { commandLine } from "../installation/operator-log.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { addDelete, addExport } from "./business-data.ts";
 import { addImport } from "./business-import.ts";
 import { addList } from "./business-list.ts";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { type Maintenance, readMaintenance } from "../installation/maintenance.ts";
 import { commandLine } from "../installation/operator-log.ts";
 import { endMaintenance, findMaintenance, startMaintenance } from "../installation/set-maintenance.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { CommandError } from "./command-error.ts";
 import { formatDetails } from "./format.ts";
 import { type CommonOptions, type Result, runCommand } from "./run-command.ts";

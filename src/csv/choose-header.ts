@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 
 type Row = { cells: readonly string[] };
 

@@ -1,5 +1,5 @@
 import { CsvError, type Options, parse } from "csv-parse/sync";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
 
 const maxCell = limits.imports.cell.max;

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
 import { chooseHeader, maxHeaderRow, type NameCounter } from "./choose-header.ts";
 import { decode } from "./decode.ts";

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 
 /** How long what an operator may decide about is kept, in days, by the variable that says so: its default, and the least. */
 export const retentionSettings = {

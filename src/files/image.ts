@@ -1,6 +1,6 @@
 import type { Sharp, default as SharpModule } from "sharp";
 import { FairQueue } from "../fair-queue.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { badField } from "../problems.ts";
 
 export const loadSharp = () => import("sharp");

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
 
 /** The maximum size of a REST response, in bytes as sent. Longer pages end early. */

@@ -8,7 +8,7 @@ import { FairQueue } from "../fair-queue.ts";
 import { readJson } from "../http/body.ts";
 import { callerLeft } from "../http/problems.ts";
 import type { Handler } from "../http/router.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { Problem, type ProblemType } from "../problems.ts";
 import { AnswerBytes, fitsDocument } from "./answer-bytes.ts";
 import type { Context } from "./context.ts";

@@ -10,7 +10,7 @@ import {
   type ValidationRule,
 } from "graphql";
 import type { Caller } from "../auth/caller.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { assertBounded, type Bounds } from "./assert-bounded.ts";
 import type { Context } from "./context.ts";
 

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { TaskThread } from "../threads/task-thread.ts";
 import type { EmailForPage } from "./sanitize-for-page.ts";
 import type { SanitizedHtml } from "./sanitize-with-text.ts";

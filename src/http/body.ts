@@ -1,6 +1,6 @@
 import { parse as parseContentType } from "content-type";
 import type { Context } from "koa";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
 import type { IncomingBody } from "./bodies/incoming-body.ts";
 

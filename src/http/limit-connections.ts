@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { BlockList } from "node:net";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { isIn, peerOf } from "./middleware/caller-address.ts";
 
 export type Peers = {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import Koa, { type Middleware } from "koa";
 import compress from "koa-compress";
 import type { Logger } from "pino";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { type BodyLimits, createAdmissions } from "./bodies/admission.ts";
 import type { ArrivalLimits } from "./bodies/arrival-timer.ts";
 import { callerAddress } from "./middleware/caller-address.ts";

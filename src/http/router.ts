@@ -1,6 +1,6 @@
 import Router, { type RouterContext } from "@koa/router";
 import type { Context, Middleware } from "koa";
-import type { limits } from "../limits.ts";
+import type { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
 import { allowAnyOrigin } from "./middleware/cross-origin.ts";
 import type { ProblemForm } from "./problems.ts";

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, Server as NetServer, type Socket } from "nod
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type Koa from "koa";
 import { headerValues } from "../header-values.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
 import { limitConnections, type Peers } from "./limit-connections.ts";
 import { isRefused, refuse, refuseUnreadable } from "./refuse.ts";

@@ -1,6 +1,6 @@
 import { storable } from "../database/storable.ts";
 import { htmlToText } from "../html-sanitizer/html-to-text.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { normalize } from "../normalize.ts";
 import { oneLine } from "../one-line.ts";
 import { badField } from "../problems.ts";

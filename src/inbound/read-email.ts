@@ -1,5 +1,5 @@
 import { parseJson } from "../http/body.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
 import { TaskNotDone, TaskThread } from "../threads/task-thread.ts";
 import type { InboundMessage } from "./message.ts";

@@ -1,7 +1,7 @@
 import { storable } from "../database/storable.ts";
 import { sanitizeHtml } from "../html-sanitizer/sanitize.ts";
 import { truncateHtml } from "../html-sanitizer/truncate.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { normalize } from "../normalize.ts";
 
 const { max: maxTextLength } = limits.inbound.textLength;

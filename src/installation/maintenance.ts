@@ -1,6 +1,6 @@
 import { Gauge } from "prom-client";
 import { storable } from "../database/storable.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
 
 /** Maintenance mode as it was turned on. */

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { parseJson, readJsonBytes } from "../http/body.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 
 /** JSON-RPC's codes. */
 const parseError = -32700;

@@ -5,7 +5,7 @@ import { assertEmailVerified } from "../auth/session/assert-email-verified.ts";
 import { sql } from "../database/query/sql.ts";
 import type { Tenant, Transaction } from "../database/tenant.ts";
 import type { SessionCookie } from "../graphql/context.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
 import { readableName } from "./pages/app-name.ts";
 import { websiteOf } from "./website-of.ts";

@@ -1,6 +1,6 @@
 import { refuse } from "../graphql/parse.ts";
 import { scalarType } from "../graphql/scalars/scalar-type.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import type { Parameter } from "./operation.ts";
 
 const { max } = limits.responses.waitSeconds;

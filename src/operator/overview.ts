@@ -3,7 +3,7 @@ import { defaultMessage, defaultRetryAfterSeconds, type Maintenance } from "../i
 import type { LoggedAction } from "../installation/operator-log.ts";
 import type { OutboxFigures } from "../installation/outbox-figures.ts";
 import type { RunningProcess } from "../installation/processes.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { logTable } from "./log.ts";
 import { type Frame, operatorPath, page, table, time } from "./parts.ts";
 import { outboxTable } from "./queues.ts";

@@ -1,4 +1,4 @@
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { serveTasks } from "../threads/serve-tasks.ts";
 import { drawPdf } from "./draw-pdf.ts";
 import type { PdfContent } from "./pdf.ts";

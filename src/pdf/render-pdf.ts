@@ -1,5 +1,5 @@
 import { sha256 } from "../crypto/hash.ts";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { TaskThread } from "../threads/task-thread.ts";
 import type { PdfContent } from "./pdf.ts";
 import { PdfCache } from "./pdf-cache.ts";

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { type Failure, interrupted, notAllowed, notResolved } from "./failure.ts";
 import type { OutgoingRequest, RequestContent, SafeResponse, WantedBody } from "./outgoing-request.ts";

@@ -1,6 +1,6 @@
 import type * as OpenIdClient from "openid-client";
 import type { Configuration, ServerMetadata } from "openid-client";
-import { limits } from "../limits.ts";
+import { limits } from "../limits/limits.ts";
 import { type Claims, findClaim, readClaims } from "./claims.ts";
 import { explain } from "./explain.ts";
 import { createFetch, type Exchange } from "./outgoing.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 import { newEmail, openPortal, password, signUp } from "../auth/portal.ts";
 import { overDatabase } from "../cli/cli.ts";
 import { mail, useMailedWorld } from "../emails/mailed-world.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 import { createClient } from "../world/client.ts";
 import { createRecords } from "../world/records.ts";
 import { useWorld, world } from "../world/shared.ts";

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { encodeLogo } from "../../src/domain/business/encode-logo.ts";
 import { encodePhoto } from "../../src/files/image.ts";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 
 /** Noise, which takes long to compress. */
 function noise(size: number): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { networkOf } from "../../src/auth/rate-limit/network-of.ts";
 import { limitConnections } from "../../src/http/limit-connections.ts";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 import { readAnswers, sendRaw } from "../world/raw.ts";
 import { startWorld } from "../world/world.ts";
 

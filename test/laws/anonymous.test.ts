@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Route } from "../../src/http/router.ts";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 const perMinute = 5;

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 import { compileTools } from "../../src/mcp/tool.ts";
 import { message } from "../mcp/endpoint.ts";
 import { startWorld, type World } from "../world/world.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 import { defaultScopes } from "../../src/oauth/default-scopes.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type App, openApp } from "./flow.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { enqueueEmail } from "../../src/domain/emails/enqueue-email.ts";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 import type { World } from "../world/world.ts";
 import { signInAs, startOperatorWorld } from "./operator-world.ts";
 

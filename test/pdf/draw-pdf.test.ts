@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 import { drawPdf } from "../../src/pdf/draw-pdf.ts";
 import { fonts } from "../../src/pdf/fonts.ts";
 import { Shaper } from "../../src/pdf/shaper.ts";

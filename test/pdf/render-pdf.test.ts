@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 import { PdfCache } from "../../src/pdf/pdf-cache.ts";
 import { createCachingPdfRenderer, type DrawnPdf } from "../../src/pdf/render-pdf.ts";
 import { quoteOf } from "./content.ts";

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { changesChannel } from "../../src/database/changes-channel.ts";
 import { PubSub } from "../../src/database/pubsub.ts";
 import { sql } from "../../src/database/query/sql.ts";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 import { useWorld, world } from "../world/shared.ts";
 import type { World } from "../world/world.ts";
 import { made, open, openBusiness } from "./changes-stream.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 import { createClient } from "../world/client.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emit } from "../../src/events/emit.ts";
-import { limits } from "../../src/limits.ts";
+import { limits } from "../../src/limits/limits.ts";
 import { type Business, made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
 

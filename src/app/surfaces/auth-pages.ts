@@ -6,7 +6,7 @@ import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
 import { serveDocument } from "../../http/static-documents.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import type { AuthPage, Visit } from "../../portal/auth/auth-page.ts";
 import { forgotPasswordPage } from "../../portal/auth/forgot-password.ts";
 import { invitationPage } from "../../portal/auth/invitation.ts";

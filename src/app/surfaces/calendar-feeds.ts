@@ -5,7 +5,7 @@ import { type Feed, findFeedOwner, readFeedItems } from "../../domain/calendar-f
 import { writeFeed } from "../../domain/calendar-feed/write-feed.ts";
 import { entityTag, isFresh } from "../../http/etag.ts";
 import type { Surface } from "../../http/router.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import type { CalendarTarget } from "../../web/calendar-links.ts";
 import type { Services } from "../services.ts";

@@ -7,7 +7,7 @@ import type { Tenant } from "../../database/tenant.ts";
 import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import { withdrawnPage } from "../../web/copy-page.ts";
 import { type BusinessCopy, businessCopy, type CustomerCopy } from "../../web/customer-copy.ts";

@@ -3,7 +3,7 @@ import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { limitByKey } from "../../auth/rate-limit/limit-by-key.ts";
 import { networkOf } from "../../auth/rate-limit/network-of.ts";
 import { FairQueue } from "../../fair-queue.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { fileNameOf, withLogo } from "../../pdf/pdf.ts";
 import { createCachingPdfRenderer } from "../../pdf/render-pdf.ts";
 import { Problem } from "../../problems.ts";

@@ -13,7 +13,7 @@ import { isForPerson, renderDocument } from "../../http/problems.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { sendPage } from "../../http/send-page.ts";
 import { htmlDocument, jsonDocument, type StaticDocument, serveDocument } from "../../http/static-documents.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { buildManifest } from "../../mcp/manifest.ts";
 import { buildArazzo } from "../../openapi/arazzo.ts";
 import { buildOpenApi } from "../../openapi/build.ts";

@@ -16,7 +16,7 @@ import { callerLeft } from "../../http/problems.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { sendPage } from "../../http/send-page.ts";
 import { Shares } from "../../http/shares.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import { readParameters } from "../../rest/variables.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";

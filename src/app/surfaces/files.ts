@@ -12,7 +12,7 @@ import { readAnyFile } from "../../http/body.ts";
 import { isFresh } from "../../http/etag.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { badFields, Problem } from "../../problems.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import type { FileTarget } from "../../web/file-links.ts";

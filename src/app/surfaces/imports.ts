@@ -5,7 +5,7 @@ import { createImport, mostBytes } from "../../domain/imports/create-import.ts";
 import { FairQueue } from "../../fair-queue.ts";
 import { readFile } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import type { Portal } from "../portal.ts";
 import type { Services } from "../services.ts";

@@ -10,7 +10,7 @@ import { readForm, readJsonBytes, readSharedJsonBytes } from "../../http/body.ts
 import type { Surface } from "../../http/router.ts";
 import { openEmailReader } from "../../inbound/read-email.ts";
 import { isSignedByTwilio, readTwilioForm } from "../../inbound/twilio.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import { StripeFailure } from "../../stripe/failure.ts";
 import type { Services } from "../services.ts";

@@ -11,7 +11,7 @@ import { insertAction, listActions, logAction, type Operator } from "../../insta
 import { readOutboxFigures } from "../../installation/outbox-figures.ts";
 import { listProcesses } from "../../installation/processes.ts";
 import { endMaintenance, findMaintenance, startMaintenance } from "../../installation/set-maintenance.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { oneLine } from "../../one-line.ts";
 import { businessPage } from "../../operator/business.ts";
 import { businessesPage } from "../../operator/businesses.ts";

@@ -9,7 +9,7 @@ import { html } from "../../html.ts";
 import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { ownPath } from "../../portal/auth/own-path.ts";
 import {
   confirmedPage,

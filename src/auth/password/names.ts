@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { normalize } from "../../normalize.ts";
 
 /** Whose password it is. */

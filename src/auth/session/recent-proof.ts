@@ -2,7 +2,7 @@ import { hashToken } from "../../crypto/hash.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Tenant } from "../../database/tenant.ts";
 import type { SessionCookie } from "../../graphql/context.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import type { Caller } from "../caller.ts";
 

@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { BackupError } from "../backup-error.ts";
 import { exportFormat } from "../export-business.ts";
 import type { Line } from "./read-lines.ts";

@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { BackupError } from "../backup-error.ts";
 
 export type Line = { number: number; text: string; bytesRead: number };

@@ -1,7 +1,7 @@
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import { type AccountEmail, accountEmail } from "./account-email.ts";
 

@@ -1,6 +1,6 @@
 import { sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
 import type { Context } from "../../graphql/context.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import { readViewer } from "../business/viewer.ts";
 import { sendVerification } from "./send-verification.ts";

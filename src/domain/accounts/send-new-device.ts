@@ -3,7 +3,7 @@ import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { AccountLinks, SessionCookie } from "../../graphql/context.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import { formatInstant } from "../kernel/format.ts";
 import { describeDevice } from "../sessions/device.ts";

@@ -4,7 +4,7 @@ import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { AccountLinks } from "../../graphql/context.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import { lock } from "../kernel/store.ts";
 import { passwordCounts } from "../single-sign-on/password-counts.ts";

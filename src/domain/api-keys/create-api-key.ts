@@ -5,7 +5,7 @@ import { makeKey } from "../../auth/credentials/api-key.ts";
 import { currentTime } from "../../database/clock.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { badField, Problem } from "../../problems.ts";
 import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
 import type { MutationContext } from "../kernel/context.ts";

@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { badField } from "../../problems.ts";
 
 /** How long a booking is at most. */

@@ -1,5 +1,5 @@
 import { openImage, readInTurn } from "../../files/image.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { badField } from "../../problems.ts";
 
 type MediaType = "image/png" | "image/jpeg";

@@ -2,7 +2,7 @@ import { networkOf } from "../../auth/rate-limit/network-of.ts";
 import { sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
 import { sha256 } from "../../crypto/hash.ts";
 import type { Database } from "../../database/database.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { isKnownAddress } from "./known-addresses.ts";
 
 const { max: failuresByEmailAndAddress } = limits.accounts.failuresByEmailAndAddress;

@@ -6,7 +6,7 @@ import type { Database } from "../../database/database.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { AccountLinks, Context, SessionCookie } from "../../graphql/context.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import { sendNewDevice } from "../accounts/send-new-device.ts";
 import { lock } from "../kernel/store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "../../database/query/sql.ts";
 import type { Tenant } from "../../database/tenant.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 
 /** Files wait for somebody to check and start them, and hold the place of their rows until then. */

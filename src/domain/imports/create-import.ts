@@ -2,7 +2,7 @@ import { type Auditor, audit, pick } from "../../audit/audit.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Tenant, Transaction } from "../../database/tenant.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { oneLine } from "../../one-line.ts";
 import { assertRoom, lockFiles, readUsage } from "../files/limits.ts";
 import { insert } from "../kernel/store.ts";

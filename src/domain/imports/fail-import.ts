@@ -1,7 +1,7 @@
 import { currentTime } from "../../database/clock.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Tenant } from "../../database/tenant.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { dropRows } from "./drop-rows.ts";
 import { readNextRows } from "./stored-rows.ts";
 

@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import { TaskThread } from "../../threads/task-thread.ts";
 import type { FileRead, FileTask } from "./read-file.ts";

@@ -1,6 +1,6 @@
 import { sha256 } from "../../crypto/hash.ts";
 import { type CsvRow, readCsv } from "../../csv/read-csv.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import type { ImportKind } from "./fields.ts";
 import { countKnown, matchColumns } from "./match-columns.ts";

@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { oneLine } from "../../one-line.ts";
 import { toE164 } from "../../phone.ts";
 

@@ -1,5 +1,5 @@
 import { Decimal } from "../../database/decimal.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { TaskThread } from "../../threads/task-thread.ts";
 import type { CustomerRow } from "./read-customer.ts";
 import type { PriceItemRow } from "./read-price-item.ts";

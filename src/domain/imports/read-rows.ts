@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from "graphql";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import type { ImportKind } from "./fields.ts";
 import { type CustomerRow, readCustomer } from "./read-customer.ts";
 import { type PriceItemRow, readPriceItem } from "./read-price-item.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../../database/database.ts";
 import { isStatementTimeout, isUnavailable } from "../../database/errors.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import { TaskNotDone } from "../../threads/task-thread.ts";
 import { claimImport, type Due, findDue, releaseImport } from "./claim-import.ts";

@@ -3,7 +3,7 @@ import { currentTime } from "../../database/clock.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { oneLine } from "../../one-line.ts";
 import { accountEmail } from "../accounts/account-email.ts";
 import { enqueueEmail, type NewEmail } from "../emails/enqueue-email.ts";

@@ -2,7 +2,7 @@ import type { Decimal } from "../../database/decimal.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import type { Transaction } from "../../database/tenant.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import { confirmToCustomer } from "../emails/confirm-to-customer.ts";
 import type { MutationContext } from "../kernel/context.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "../../database/query/sql.ts";
 import type { Tenant, Transaction } from "../../database/tenant.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { badField } from "../../problems.ts";
 import { unknownReference } from "../kernel/references.ts";
 import { isId } from "../kernel/store.ts";

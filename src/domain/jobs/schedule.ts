@@ -1,5 +1,5 @@
 import type { RowOf } from "../../database/query/types.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { badField } from "../../problems.ts";
 import { jobTransitions } from "./transitions.ts";
 

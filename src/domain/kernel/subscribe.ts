@@ -2,7 +2,7 @@ import { Repeater } from "@repeaterjs/repeater";
 import { findPerson } from "../../auth/session/session.ts";
 import { hashToken } from "../../crypto/hash.ts";
 import type { Context } from "../../graphql/context.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 
 /**

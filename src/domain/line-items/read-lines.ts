@@ -1,5 +1,5 @@
 import { Decimal } from "../../database/decimal.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { badField } from "../../problems.ts";
 import { type LineInput, lineItems } from "./schema.ts";
 import type { NewLine } from "./totals.ts";

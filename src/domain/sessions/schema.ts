@@ -3,7 +3,7 @@ import { hashToken } from "../../crypto/hash.ts";
 import type { RowOf } from "../../database/query/types.ts";
 import { builder, example } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { describeDevice } from "./device.ts";
 
 type Session = Pick<

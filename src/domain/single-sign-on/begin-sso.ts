@@ -1,7 +1,7 @@
 import { networkOf } from "../../auth/rate-limit/network-of.ts";
 import { sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
 import type { Context } from "../../graphql/context.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import type { AttemptCookies, Purpose } from "../../sso/attempts.ts";
 import { cookieOf } from "../business/start-session.ts";

@@ -3,7 +3,7 @@ import { hashToken } from "../../crypto/hash.ts";
 import { currentTime } from "../../database/clock.ts";
 import { sql } from "../../database/query/sql.ts";
 import type { Context } from "../../graphql/context.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import type { Attempt } from "../../sso/attempts.ts";
 import type { Claims } from "../../sso/claims.ts";
 import { SsoError } from "../../sso/sso-error.ts";

@@ -1,7 +1,7 @@
 import { networkOf } from "../../auth/rate-limit/network-of.ts";
 import { sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
 import type { Context } from "../../graphql/context.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import type { Attempt, Purpose } from "../../sso/attempts.ts";
 import type { Claims } from "../../sso/claims.ts";
 import { SsoError } from "../../sso/sso-error.ts";

@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { oneLine } from "../../one-line.ts";
 import { badField, badFields } from "../../problems.ts";
 import type { SetSingleSignOnInput } from "./schema.ts";

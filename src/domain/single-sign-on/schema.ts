@@ -1,5 +1,5 @@
 import { builder, example } from "../../graphql/builder.ts";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { TeamRole } from "../team/schema.ts";
 import type { Connection } from "./connection.ts";
 

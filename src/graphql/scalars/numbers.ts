@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { type DecimalLimits, decimal, refuse } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 

@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import type { Kind } from "../share-of.ts";
 import { type ShareLimits, Shares } from "../shares.ts";
 import { Turns } from "./turns.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import rawBody from "raw-body";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import { callerLeft } from "../problems.ts";
 import { refuse } from "../refuse.ts";

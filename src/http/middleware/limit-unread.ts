@@ -1,5 +1,5 @@
 import type { Middleware } from "koa";
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import { type Kind, shareOf } from "../share-of.ts";
 import { type ShareLimits, Shares } from "../shares.ts";

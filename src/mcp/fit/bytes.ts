@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { limits } from "../../limits/limits.ts";
 
 /** Room for the note, twice, and for the protocol's envelope. */
 const bytesBeside = 3_000;

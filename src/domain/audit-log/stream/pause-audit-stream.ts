@@ -1,6 +1,6 @@
 import type { Database } from "../../../database/database.ts";
 import { sql } from "../../../database/query/sql.ts";
-import { limits } from "../../../limits.ts";
+import { limits } from "../../../limits/limits.ts";
 import { notify } from "../../notifications/notify.ts";
 
 const { max: failingDays } = limits.auditStream.failingDays;

@@ -2,7 +2,7 @@ import { parseDestination } from "../../../audit-stream/destination.ts";
 import { currentTime } from "../../../database/clock.ts";
 import type { RowOf } from "../../../database/query/types.ts";
 import { builder, example } from "../../../graphql/builder.ts";
-import { limits } from "../../../limits.ts";
+import { limits } from "../../../limits/limits.ts";
 
 type Stream = RowOf<"AuditStream">;
 

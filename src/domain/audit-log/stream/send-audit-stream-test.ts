@@ -1,6 +1,6 @@
 import { limitByKey } from "../../../auth/rate-limit/limit-by-key.ts";
 import type { Context } from "../../../graphql/context.ts";
-import { limits } from "../../../limits.ts";
+import { limits } from "../../../limits/limits.ts";
 import { notFound } from "../../kernel/store.ts";
 import { sendOwnEntry } from "./announce-change.ts";
 import { findAuditStream } from "./find-audit-stream.ts";

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../../database/query/types.ts";
 import type { Transaction } from "../../../database/tenant.ts";
-import { limits } from "../../../limits.ts";
+import { limits } from "../../../limits/limits.ts";
 import { badField } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { isId, notFound } from "../../kernel/store.ts";

@@ -1,7 +1,7 @@
 import { builder } from "../../../graphql/builder.ts";
 import { line, linePattern, refuse, string } from "../../../graphql/parse.ts";
 import { scalarType } from "../../../graphql/scalars/scalar-type.ts";
-import { limits } from "../../../limits.ts";
+import { limits } from "../../../limits/limits.ts";
 
 /** 100 KB. */
 export const { max: maxBodyBytes } = limits.inbox.emailBody;

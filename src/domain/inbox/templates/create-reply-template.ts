@@ -1,5 +1,5 @@
 import { sql } from "../../../database/query/sql.ts";
-import { limits } from "../../../limits.ts";
+import { limits } from "../../../limits/limits.ts";
 import { Problem } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lockInbox } from "../conversations/lock-inbox.ts";

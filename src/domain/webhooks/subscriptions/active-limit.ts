@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../database/tenant.ts";
-import { limits } from "../../../limits.ts";
+import { limits } from "../../../limits/limits.ts";
 import { Problem } from "../../../problems.ts";
 
 const { max: maxActiveSubscriptions } = limits.webhooks.activeSubscriptions;

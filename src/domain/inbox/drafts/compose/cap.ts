@@ -2,7 +2,7 @@ import type { Caller } from "../../../../auth/caller.ts";
 import { sql } from "../../../../database/query/sql.ts";
 import type { NewRow } from "../../../../database/query/types.ts";
 import type { Transaction } from "../../../../database/tenant.ts";
-import { limits } from "../../../../limits.ts";
+import { limits } from "../../../../limits/limits.ts";
 import { Problem } from "../../../../problems.ts";
 
 const { max: maxInConversation } = limits.inbox.appDraftsInConversation;

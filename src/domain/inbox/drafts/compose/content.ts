@@ -3,7 +3,7 @@ import { isVisible } from "../../../../graphql/parse.ts";
 import { sanitizeAside } from "../../../../html-sanitizer/sanitize-aside.ts";
 import type { SanitizedHtml } from "../../../../html-sanitizer/sanitize-with-text.ts";
 import { textToHtml } from "../../../../html-sanitizer/text-to-html.ts";
-import { limits } from "../../../../limits.ts";
+import { limits } from "../../../../limits/limits.ts";
 import { badField, badFields } from "../../../../problems.ts";
 import { maxBodyBytes } from "../scalars.ts";
 import type { Channel } from "./recipient.ts";

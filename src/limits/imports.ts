@@ -1,0 +1,67 @@
+import type { LimitGroup } from "./limit.ts";
+
+export const imports = {
+  file: { what: "A file to import", max: 10_000_000, unit: "bytes", per: "file", over: "payload-too-large" },
+  waiting: { what: "Files that wait to be read", max: 2, unit: "", per: "business", over: "rate-limited" },
+  waitingInAll: {
+    what: "Files of all businesses that wait to be read",
+    max: 16,
+    unit: "",
+    per: "process",
+    over: "unavailable",
+  },
+  rows: { what: "Rows of a file to import", max: 10_000, unit: "", per: "file", over: "bad-request" },
+  rowCells: { what: "Cells in one row of a file to import", max: 200, unit: "", per: "file", over: "bad-request" },
+  rowBytes: { what: "One row of a file to import", max: 200_000, unit: "bytes", per: "file", over: "bad-request" },
+  cell: { what: "One cell of a file to import", max: 30_000, unit: "characters", per: "file", over: "bad-request" },
+  cells: { what: "Cells of a file to import", max: 2_000_000, unit: "", per: "file", over: "bad-request" },
+  headerRows: {
+    what: "First rows of a file to import, one of which names the columns",
+    max: 10,
+    unit: "",
+    per: "file",
+    over: { happens: "Later rows are data." },
+  },
+  header: {
+    what: "The name of a column of a file to import",
+    max: 200,
+    unit: "characters",
+    per: "file",
+    over: { happens: "The name is cut." },
+  },
+  chunkSeconds: {
+    what: "Time to read the rows of an import that are checked at once",
+    max: 30,
+    unit: "seconds",
+    per: "file",
+    over: { happens: "The attempt ends, and counts." },
+  },
+  attempts: {
+    what: "Attempts at the same rows of an import",
+    max: 3,
+    unit: "",
+    per: "file",
+    over: { happens: "The import fails." },
+  },
+  open: {
+    what: "Imports that are uploaded or checked, but not started",
+    max: 10,
+    unit: "",
+    per: "business",
+    over: "conflict",
+  },
+  openBytes: {
+    what: "Files of imports that are uploaded or checked, but not started",
+    max: 50_000_000,
+    unit: "bytes",
+    per: "business",
+    over: "conflict",
+  },
+  rowPhones: {
+    what: "Phone numbers in one row of a file to import",
+    max: 20,
+    unit: "",
+    per: "record",
+    over: { happens: "The cells are not split into numbers." },
+  },
+} as const satisfies LimitGroup;
