@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readConfig } from "../src/app/config.ts";
+import { readConfig } from "../src/app/config/config.ts";
 import { startApp } from "../src/app/start.ts";
 import { createLogger } from "../src/http/middleware/log.ts";
 import { callDocuments } from "./documents.ts";

@@ -13,7 +13,7 @@ import {
 } from "graphql";
 import Koa, { type Context as KoaContext } from "koa";
 import { useSofa } from "sofa-api";
-import { readConfig } from "../src/app/config.ts";
+import { readConfig } from "../src/app/config/config.ts";
 import { openServices } from "../src/app/services.ts";
 import { authenticateRequest } from "../src/auth/authenticate-request.ts";
 import { originOf } from "../src/auth/origin-of.ts";

@@ -1,8 +1,8 @@
 import { loadDemo } from "../fixtures/demo/load.ts";
-import { type Config, readConfig } from "./app/config.ts";
+import { type Config, readConfig } from "./app/config/config.ts";
+import { ConfigError } from "./app/config/parse-variable.ts";
 import { openDataDir } from "./app/open-data-dir.ts";
 import { openServerDatabase } from "./app/open-database.ts";
-import { ConfigError } from "./app/parse-variable.ts";
 import { preload } from "./app/preload.ts";
 import { startApp } from "./app/start.ts";
 import { printWelcome } from "./app/welcome.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { printReadme } from "../scripts/print/readme.ts";
-import { readConfig } from "../src/app/config.ts";
-import { ConfigError } from "../src/app/parse-variable.ts";
+import { readConfig } from "../src/app/config/config.ts";
+import { ConfigError } from "../src/app/config/parse-variable.ts";
 
 const key = "ab".repeat(32);
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
-import type { Config } from "../../src/app/config.ts";
+import type { Config } from "../../src/app/config/config.ts";
 import { challenge } from "../../src/auth/challenge.ts";
 import { parseKey } from "../../src/auth/credentials/api-key.ts";
 import { limitByAddress } from "../../src/auth/rate-limit/limit-by-address.ts";

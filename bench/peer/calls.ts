@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Config } from "../../src/app/config.ts";
+import type { Config } from "../../src/app/config/config.ts";
 import type { Cursors } from "../../src/graphql/cursor.ts";
 import type { CallName } from "../calls.ts";
 import { createAuth } from "./auth.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
-import type { Config } from "../../src/app/config.ts";
+import type { Config } from "../../src/app/config/config.ts";
 import { badFields, Problem } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";
 import { type CustomerRow, columns, orderAddress } from "./customer-row.ts";

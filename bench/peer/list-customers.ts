@@ -1,4 +1,4 @@
-import type { Config } from "../../src/app/config.ts";
+import type { Config } from "../../src/app/config/config.ts";
 import type { Cursors } from "../../src/graphql/cursor.ts";
 import { badFields, type FieldError } from "../../src/problems.ts";
 import type { Auth } from "./auth.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { readConfig } from "../../src/app/config.ts";
+import { readConfig } from "../../src/app/config/config.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
 import type { PeerParts } from "./calls.ts";

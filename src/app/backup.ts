@@ -11,7 +11,7 @@ import { keyOf } from "../domain/files/keys.ts";
 import { joinOrStartEmbedded } from "../embedded-postgres/embedded-postgres.ts";
 import { assertEmpty } from "../embedded-postgres/restore.ts";
 import { openFolder } from "../files/folder.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { openDataDir } from "./open-data-dir.ts";
 import { checkValueOf, readKnownKeys } from "./secret-key/check-key.ts";
 import { readKeyFile } from "./secret-key/key-file.ts";

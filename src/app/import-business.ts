@@ -8,8 +8,8 @@ import type { Database } from "../database/database.ts";
 import { keyOf } from "../domain/files/keys.ts";
 import { openFileStore } from "../files/open-store.ts";
 import { makeSecret } from "../outbox/handlers/webhook/secrets.ts";
-import type { Config } from "./config.ts";
-import { ConfigError } from "./parse-variable.ts";
+import type { Config } from "./config/config.ts";
+import { ConfigError } from "./config/parse-variable.ts";
 import { readKeyFile } from "./secret-key/key-file.ts";
 
 type Parts = { path: string; slug: string | undefined; observe: (done: number, total: number) => void };

@@ -1,7 +1,7 @@
 import type { Limit } from "../limits/limit.ts";
 import { limitGroups, limits } from "../limits/limits.ts";
 import { catalogue } from "../problems.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 
 /** The values of the limits that are environment variables, by their names. */
 export type LimitSettings = Record<string, number>;

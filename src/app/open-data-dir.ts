@@ -1,8 +1,8 @@
 import { chmod, lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDataFolder } from "../embedded-postgres/embedded-postgres.ts";
-import type { Config } from "./config.ts";
-import { ConfigError } from "./parse-variable.ts";
+import type { Config } from "./config/config.ts";
+import { ConfigError } from "./config/parse-variable.ts";
 
 /** What earlier versions, or whoever replaced the key, left readable for other users. The cluster's own folder is closed from the beginning. */
 export const privateNames = [

@@ -5,8 +5,8 @@ import { makePartitions } from "../database/partitions/make-partitions.ts";
 import { trackWrites } from "../database/replica.ts";
 import { ensureTenantRole } from "../database/role.ts";
 import { joinOrStartEmbedded, startEmbedded } from "../embedded-postgres/embedded-postgres.ts";
-import type { Config } from "./config.ts";
-import { ConfigError } from "./parse-variable.ts";
+import type { Config } from "./config/config.ts";
+import { ConfigError } from "./config/parse-variable.ts";
 import { assertOwnKey, isInUse } from "./secret-key/check-key.ts";
 import { keyFileOf, makeKeyFile, readKeyFile, withoutTheKey } from "./secret-key/key-file.ts";
 

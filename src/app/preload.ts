@@ -10,7 +10,7 @@ import { loadConnections } from "../safe-fetch/safe-fetch.ts";
 import { loadUndici } from "../sms/transport.ts";
 import { loadOpenIdClient } from "../sso/relying-party.ts";
 import { loadStripe } from "../stripe/checkout.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { loadOAuthServer } from "./surfaces/oauth.ts";
 
 type Load = () => Promise<unknown>;

@@ -33,7 +33,7 @@ import { type CalendarLinkMaker, createCalendarLinks } from "../web/calendar-lin
 import { createFileLinks, type FileLinkMaker } from "../web/file-links.ts";
 import { createLinks, type LinkMaker } from "../web/links.ts";
 import { createAuditStreams } from "./audit-stream/create-audit-streams.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 
 export type Settings = {
   config: Config;

@@ -5,7 +5,7 @@ import type { Route } from "../http/router.ts";
 import { observeMaintenance } from "../installation/maintenance.ts";
 import { watchInstallation } from "../installation/watch.ts";
 import { shownVersion } from "../version.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import { openServices, type Services, type Settings } from "./services.ts";
 import { startWeb } from "./web.ts";
 import { startWorker } from "./worker.ts";

@@ -1,4 +1,5 @@
-import { type Variable, variables } from "./config.ts";
+import type { Variable } from "./config/variable.ts";
+import { variables } from "./config/variables.ts";
 
 /** The environment variables as the configuration declares them, in Markdown. */
 export function variablesTable(): string {

@@ -1,7 +1,7 @@
 import type { LoadedDemo } from "../../fixtures/demo/load.ts";
 import { accountOf } from "../sms/transport.ts";
 import { shownVersion } from "../version.ts";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 
 /** What a person who started the server needs next. */
 export function printWelcome({

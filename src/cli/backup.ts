@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { backUp, backUpInto, checkBackup, restore } from "../app/backup.ts";
-import { readConfig } from "../app/config.ts";
+import { readConfig } from "../app/config/config.ts";
 import { BackupError } from "../backup/backup-error.ts";
 import { isFolder } from "../backup/backup-folder.ts";
 import { CommandError } from "./command-error.ts";

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from "../app/config.ts";
+import { type Config, readConfig } from "../app/config/config.ts";
 import { openDataDir } from "../app/open-data-dir.ts";
 import { joinServerDatabase } from "../app/open-database.ts";
 import { readClock } from "../database/clock.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pino from "pino";
 import { vi } from "vitest";
 import { sendToBusiness, sendToOperator } from "../../src/app/audit-stream/senders.ts";
-import type { Config } from "../../src/app/config.ts";
+import type { Config } from "../../src/app/config/config.ts";
 import { audit, operator } from "../../src/audit/audit.ts";
 import { openOperatorStream } from "../../src/audit-stream/claim.ts";
 import { createSigningSecret } from "../../src/audit-stream/standard-webhook.ts";

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { backUp, restore } from "../../src/app/backup.ts";
-import { readConfig } from "../../src/app/config.ts";
+import { readConfig } from "../../src/app/config/config.ts";
 import { refusal, runFile } from "../cli/cli.ts";
 import { pdf } from "../files/portal.ts";
 import { type Receiver, startReceiver } from "../webhooks/receiver.ts";

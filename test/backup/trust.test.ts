@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { restore } from "../../src/app/backup.ts";
-import { readConfig } from "../../src/app/config.ts";
+import { readConfig } from "../../src/app/config/config.ts";
 import type { Manifest } from "../../src/backup/entries.ts";
 import { missingFrom } from "../../src/database/migrate.ts";
 import { refusal } from "../cli/cli.ts";

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepDemo } from "../../fixtures/demo/credentials.ts";
 import { loadDemo } from "../../fixtures/demo/load.ts";
-import { type Config, readConfig } from "../../src/app/config.ts";
+import { type Config, readConfig } from "../../src/app/config/config.ts";
 import type { Finding } from "../../src/app/doctor/check.ts";
 import { databaseChecks } from "../../src/app/doctor/database-checks.ts";
 import { openDatabase } from "../../src/database/database.ts";

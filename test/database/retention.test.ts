@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../../src/app/config.ts";
+import { readConfig } from "../../src/app/config/config.ts";
 import { prune } from "../../src/database/prune.ts";
 import { defaultRetention } from "../../src/database/retention.ts";
 import { leaveOneByOne } from "../world/partitions.ts";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { expect, onTestFinished, test } from "vitest";
 import { parse, parseAllDocuments, stringify } from "yaml";
-import { variables } from "../../src/app/config.ts";
+import { variables } from "../../src/app/config/variables.ts";
 import { version } from "../../src/version.ts";
 import { assertValid } from "./kubernetes.ts";
 import { type Manifest, mergeValues, readChartFile, renderChart } from "./render.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { readConfig } from "../../src/app/config.ts";
+import { readConfig } from "../../src/app/config/config.ts";
 import { notifyOfFailures } from "../../src/domain/notifications/notify-of-failures.ts";
 import { startMail } from "../emails/mail.ts";
 import { openShop } from "../invoices/shop.ts";

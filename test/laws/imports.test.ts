@@ -161,7 +161,7 @@ test("one file reads the environment, and none imports main", () => {
   const readers = files.filter((file) =>
     /process\.env(?!\.FIELDLINE_API_KEY)/.test(readFileSync(join(source, file), "utf8")),
   );
-  expect(readers.filter((file) => !file.startsWith("embedded-postgres/"))).toEqual(["app/config.ts"]);
+  expect(readers.filter((file) => !file.startsWith("embedded-postgres/"))).toEqual(["app/config/config.ts"]);
   expect(files.filter((file) => importsOf(file).includes("main.ts"))).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ const operators = "reads an address that the operator or the developer configure
 const allowed: Record<string, string> = {
   "packages/sdk/src/transport.ts /\\/+$/": operators,
   "packages/zapier/src/request.ts /\\/+$/": operators,
-  "src/app/config.ts /\\/+$/": operators,
+  "src/app/config/files.ts /\\/+$/": operators,
   "src/automation/labels.ts /.+?\\.(?= [A-Z`]|$)|.+$/g": own,
   "src/docs/markdown.ts /^(.*?)\\s*\\{#([\\w.-]+)\\}$/s": own,
   "src/docs/markdown.ts /!?\\[([^\\]]*)\\]\\([^)]*\\)/g": own,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { readConfig } from "../../src/app/config.ts";
+import { readConfig } from "../../src/app/config/config.ts";
 import { databaseChecks } from "../../src/app/doctor/database-checks.ts";
 import { openServerDatabase } from "../../src/app/open-database.ts";
 import { openDatabase } from "../../src/database/database.ts";

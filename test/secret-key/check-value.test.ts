@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../../src/app/config.ts";
+import { readConfig } from "../../src/app/config/config.ts";
 import { openServerDatabase } from "../../src/app/open-database.ts";
 import { setOwnKey } from "../../src/app/secret-key/check-key.ts";
 import { replaceKey } from "../../src/app/secret-key/replace-key.ts";

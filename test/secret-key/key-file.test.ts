@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
-import { readConfig } from "../../src/app/config.ts";
+import { readConfig } from "../../src/app/config/config.ts";
 import { openServerDatabase } from "../../src/app/open-database.ts";
 import { createCli, refusal, runFile } from "../cli/cli.ts";
 

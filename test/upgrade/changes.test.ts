@@ -2,7 +2,7 @@ import type { GraphQLEnumType } from "graphql";
 import type pg from "pg";
 import pino from "pino";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { readConfig } from "../../src/app/config.ts";
+import { readConfig } from "../../src/app/config/config.ts";
 import { type App, startApp } from "../../src/app/start.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { schema } from "../../src/domain/index.ts";

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import pino from "pino";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { readConfig } from "../../src/app/config.ts";
+import { readConfig } from "../../src/app/config/config.ts";
 import { type App, startApp } from "../../src/app/start.ts";
 import { migrate, migrationsCurrent, readBrought } from "../../src/database/migrate.ts";
 import { sql } from "../../src/database/query/sql.ts";

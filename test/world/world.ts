@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import pino from "pino";
-import { readConfig } from "../../src/app/config.ts";
+import { readConfig } from "../../src/app/config/config.ts";
 import { startApp } from "../../src/app/start.ts";
 import { scopes as allScopes } from "../../src/auth/caller.ts";
 import { tokenPrefix } from "../../src/auth/credentials/access-token.ts";

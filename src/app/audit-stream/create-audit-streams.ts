@@ -3,7 +3,7 @@ import type { StreamedEntry } from "../../audit-stream/entry.ts";
 import type { Encryption } from "../../crypto/encrypt.ts";
 import type { AuditStreams } from "../../graphql/context.ts";
 import type { SafeFetch } from "../../safe-fetch/safe-fetch.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { sendToBusiness } from "./senders.ts";
 
 /** A person waits for the answer, within the time that a request may take. */

@@ -4,7 +4,7 @@ import type { SendBatch } from "../../audit-stream/streamer.ts";
 import type { Encryption } from "../../crypto/encrypt.ts";
 import type { SealedStream } from "../../graphql/context.ts";
 import { SafeFetch } from "../../safe-fetch/safe-fetch.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 
 type Attempt = ReturnType<SendBatch>;
 type Parts = { config: Config; safeFetch: SafeFetch; secrets: Encryption };

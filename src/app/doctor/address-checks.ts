@@ -1,5 +1,5 @@
 import { connect, type TLSSocket } from "node:tls";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { broken, type Check, type Finding, off, ok, reasonOf, warning } from "./check.ts";
 import { isLoopback } from "./loopback.ts";
 

@@ -3,7 +3,7 @@ import { verifySmtp } from "../../email/transport.ts";
 import { openFileStore } from "../../files/open-store.ts";
 import { accountOf, verifyAccount } from "../../sms/transport.ts";
 import { openCheckouts } from "../../stripe/checkout.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { broken, type Check, type Finding, off, ok, reasonOf } from "./check.ts";
 
 /** Whom the platform sends by. Nothing is sent: each is asked whether it knows the credentials. */

@@ -7,7 +7,7 @@ import { readReplicaLag } from "../../database/replica.ts";
 import type { Kind } from "../../outbox/policy.ts";
 import { policies } from "../../outbox/policy.ts";
 import { oldestDueSeconds } from "../../outbox/queues.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { checkValueOf, readKnownKeys } from "../secret-key/check-key.ts";
 import { keyFileOf, readKeyFile, withoutTheKey } from "../secret-key/key-file.ts";
 import { broken, type Check, type Finding, off, ok, reasonOf, warning } from "./check.ts";

@@ -3,7 +3,7 @@ import { readDemo } from "../../../fixtures/demo/credentials.ts";
 import { slug } from "../../../fixtures/demo/owner.ts";
 import { parseKey } from "../../auth/credentials/api-key.ts";
 import { verifyPassword } from "../../auth/session/password.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { type Finding, off, ok, warning } from "./check.ts";
 import { isLoopback } from "./loopback.ts";
 

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access, lstat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { privateNames } from "../open-data-dir.ts";
 import { broken, type Check, off, ok, reasonOf, warning } from "./check.ts";
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { connect } from "../../database/connect.ts";
 import { openSystemPool } from "../../database/pools.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { broken, type Finding, ok, warning } from "./check.ts";
 
 type Server = {

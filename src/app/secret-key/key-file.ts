@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ConfigError } from "../parse-variable.ts";
+import { ConfigError } from "../config/parse-variable.ts";
 
 export function keyFileOf(dataDir: string): string {
   return join(dataDir, "secret-key");

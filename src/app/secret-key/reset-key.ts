@@ -1,4 +1,4 @@
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import { openDataDir } from "../open-data-dir.ts";
 import { joinWithoutKey } from "../open-database.ts";
 import { countUnreadable, setOwnKey } from "./check-key.ts";

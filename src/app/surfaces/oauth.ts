@@ -5,7 +5,7 @@ import type { InteractionAction, Portal } from "../../oauth/interaction.ts";
 import { resourceMetadata, serverMetadata } from "../../oauth/metadata.ts";
 import { renderEndpointProblem, renderPageProblem } from "../../oauth/render-problem.ts";
 import type { OAuthServer } from "../../oauth/serve.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Services } from "../services.ts";
 import { mcpPaths } from "./mcp.ts";
 import type { OpenedOAuth } from "./oauth-server.ts";

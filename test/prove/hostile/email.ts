@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import pino from "pino";
 import { startCluster } from "../../../bench/cluster.ts";
-import { readConfig } from "../../../src/app/config.ts";
+import { readConfig } from "../../../src/app/config/config.ts";
 import { startApp } from "../../../src/app/start.ts";
 import { scopes } from "../../../src/auth/caller.ts";
 import { makeKey } from "../../../src/auth/credentials/api-key.ts";

@@ -1,24 +1,24 @@
 import { BlockList, isIP } from "node:net";
-import { parseDestination } from "../audit-stream/destination.ts";
-import { isSigningSecret } from "../audit-stream/standard-webhook.ts";
-import { oneLine } from "../one-line.ts";
-import type { Network } from "../safe-fetch/public-address.ts";
+import { parseDestination } from "../../audit-stream/destination.ts";
+import { isSigningSecret } from "../../audit-stream/standard-webhook.ts";
+import { oneLine } from "../../one-line.ts";
+import type { Network } from "../../safe-fetch/public-address.ts";
 
-/** One line that names the variable and what it takes. */
+/** A wrong variable. The message is one line that names the variable and its format. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-/** Reads a variable's text; throws a ConfigError for what it does not take. */
+/** Parses a variable's text; throws a ConfigError if the text is not valid. */
 export type Parse<T> = (name: string, text: string) => T;
 
 export const anyText: Parse<string> = (_name, text) => text;
 
-export function wholeNumber(least: number, most: number): Parse<number> {
+export function wholeNumber(min: number, max: number): Parse<number> {
   return (name, text) => {
     const number = Number(text);
-    if (!/^\d+$/.test(text) || number < least || number > most)
-      throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${text}"`);
+    if (!/^\d+$/.test(text) || number < min || number > max)
+      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
     return number;
   };
 }
@@ -53,7 +53,7 @@ export const basePath: Parse<string> = (name, text) => {
   return text;
 };
 
-/** By Amazon's rules, which other stores share. */
+/** A bucket's name by Amazon's rules, which other stores share. */
 export const bucket: Parse<string> = (name, text) => {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text))
     throw new ConfigError(`${name} must be a bucket's name such as fieldline-files, not "${text}"`);
@@ -120,7 +120,7 @@ export const fiveWaits: Parse<number[]> = (name, text) => {
   return waits.map((wait) => wholeNumber(0, 604_800)(name, wait));
 };
 
-/** As Node takes it: an address, with a port where that is not 53. */
+/** An address of a name server, with an optional port, in the form that Node accepts. */
 export const nameServer: Parse<string> = (name, text) => {
   const [, four, six] = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d{1,5})?$/.exec(text) ?? [];
   if (isIP(four ?? six ?? text) === 0)
@@ -137,7 +137,7 @@ export const network: Parse<Network> = (name, text) => {
   return { address, prefix: Number(prefix) };
 };
 
-/** Addresses or CIDRs, as one list to look addresses up in. */
+/** Addresses or CIDRs. Returns one list, which can check an address. */
 export const networks: Parse<BlockList> = (name, text) => {
   const list = new BlockList();
   for (const item of listOf(anyText)(name, text)) {
@@ -154,12 +154,12 @@ export const networks: Parse<BlockList> = (name, text) => {
 
 export const key32: Parse<Buffer> = (name, text) => {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
-  // Node's decoder leaves out what is no base64.
+  // Node's decoder skips characters that are not base64.
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, "base64");
   throw new ConfigError(`${name} must be 32 bytes, as 64 hex digits or base64`);
 };
 
-/** What is refused is not repeated: it may be the right secret in the wrong place. */
+/** The error does not repeat the text, which may be the right secret in the wrong variable. */
 function secretThat(begins: RegExp, example: string): Parse<string> {
   return (name, text) => {
     if (!begins.test(text) || /\s/.test(text)) throw new ConfigError(`${name} must be ${example}`);
