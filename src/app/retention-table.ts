@@ -1,6 +1,7 @@
-import { isSetting, type RetentionDays, retentions } from "../database/retention.ts";
+import { retentions } from "../database/retention/retentions.ts";
+import { isSetting, type RetentionDays } from "../database/retention/settings.ts";
 
-/** How long what is deleted in time is kept, as this installation is configured, in Markdown. */
+/** The Markdown table of the retention periods of this installation. */
 export function retentionTable(days: RetentionDays): string {
   const rows = retentions.map(
     ({ what, kept }) => `| ${what} | ${isSetting(kept) ? daysOf(days[kept], kept) : kept} |\n`,

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { unverifiedLock } from "../database/advisory-locks.ts";
-import { noticeDaysOf } from "../database/retention.ts";
+import { noticeDaysOf } from "../database/retention/settings.ts";
 import { deleteBusiness } from "./delete-business.ts";
 
 const businessesAtOnce = 100;

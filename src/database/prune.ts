@@ -2,13 +2,14 @@ import type pg from "pg";
 import { dropPartitions } from "./partitions/drop-partitions.ts";
 import { indexPartitions } from "./partitions/index-partitions.ts";
 import { makePartitions } from "./partitions/make-partitions.ts";
-import { isSetting, type RetentionDays, retentions } from "./retention.ts";
+import { retentions } from "./retention/retentions.ts";
+import { isSetting, type RetentionDays } from "./retention/settings.ts";
 
-const rowsAtOnce = 1000;
+const maxRowsPerBatch = 1000;
 
 /**
- * Deletes what has been kept long enough, in small batches: no long lock, and a crash loses nothing but the rest of the work.
- * What cannot be deleted holds up nothing else.
+ * Deletes the rows whose retention period is over, in batches, so that no lock lasts long.
+ * After an error it goes on with the other tables, and throws all errors at the end.
  */
 export async function prune(pool: pg.Pool, days: RetentionDays): Promise<void> {
   const errors: unknown[] = [];
@@ -18,10 +19,9 @@ export async function prune(pool: pg.Pool, days: RetentionDays): Promise<void> {
   for (const { kept, deletions } of retentions)
     try {
       for (const deletion of deletions?.(isSetting(kept) ? days[kept] : 0) ?? [])
-        while (((await pool.query(deletion(rowsAtOnce))).rowCount ?? 0) > 0);
+        while (((await pool.query(deletion(maxRowsPerBatch))).rowCount ?? 0) > 0);
     } catch (error) {
       errors.push(error);
     }
-  if (errors.length > 0)
-    throw new AggregateError(errors, "not everything could be deleted that has been kept long enough");
+  if (errors.length > 0) throw new AggregateError(errors, "some expired data could not be deleted");
 }

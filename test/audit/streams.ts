@@ -11,7 +11,7 @@ import { Streamer } from "../../src/audit-stream/streamer.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { Outages } from "../../src/database/outages.ts";
 import { sql } from "../../src/database/query/sql.ts";
-import { defaultRetention } from "../../src/database/retention.ts";
+import { defaultRetention } from "../../src/database/retention/settings.ts";
 import { watermarkStatement } from "../../src/database/watermark.ts";
 import { pauseAuditStream } from "../../src/domain/audit-log/stream/pause-audit-stream.ts";
 import { SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";

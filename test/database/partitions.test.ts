@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { dropPartitions } from "../../src/database/partitions/drop-partitions.ts";
 import { makePartitions } from "../../src/database/partitions/make-partitions.ts";
 import { prune } from "../../src/database/prune.ts";
-import { defaultRetention } from "../../src/database/retention.ts";
+import { defaultRetention } from "../../src/database/retention/settings.ts";
 import { uuidAt } from "../../src/database/uuid-at.ts";
 import { subscribe } from "../webhooks/shop.ts";
 import { addMonth, leaveByMonth, monthBefore } from "../world/partitions.ts";

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { retentionTable } from "../../src/app/retention-table.ts";
-import {
-  defaultRetention,
-  isSetting,
-  keptTables,
-  retentionSettings,
-  retentions,
-} from "../../src/database/retention.ts";
+import { keptTables } from "../../src/database/retention/kept-tables.ts";
+import { retentions } from "../../src/database/retention/retentions.ts";
+import { defaultRetention, isSetting, retentionSettings } from "../../src/database/retention/settings.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -15,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("every table is either emptied in time, or is kept for a reason", async () => {
+test("every table has a retention period or a reason to be kept", async () => {
   const { rows } = await world.database.systemPool.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')",
   );
@@ -25,7 +21,7 @@ test("every table is either emptied in time, or is kept for a reason", async () 
   expect(rows.map(({ name }) => name).sort()).toEqual([...new Set([...pruned, ...kept])].sort());
 });
 
-test("every setting is somebody's, and the guide to retention shows how long everything is kept", async () => {
+test("every setting belongs to a retention, and the guide shows every period", async () => {
   const settings = retentions.map(({ kept }) => kept).filter(isSetting);
   expect([...new Set(settings)].sort()).toEqual(Object.keys(retentionSettings).sort());
   const guide = await (await fetch(`${world.base}/v1/docs/operators/retention.md`)).text();

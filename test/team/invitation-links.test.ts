@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { prune } from "../../src/database/prune.ts";
-import { defaultRetention } from "../../src/database/retention.ts";
+import { defaultRetention } from "../../src/database/retention/settings.ts";
 import { findInvitation } from "../../src/domain/invitations/find-invitation.ts";
 import { newEmail, openPortal, signIn, viewer } from "../auth/portal.ts";
 import { useMailedWorld } from "../emails/mailed-world.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { prune } from "../../src/database/prune.ts";
-import { defaultRetention } from "../../src/database/retention.ts";
+import { defaultRetention } from "../../src/database/retention/settings.ts";
 import { emit } from "../../src/events/emit.ts";
 import { leaveOneByOne } from "../world/partitions.ts";
 import { startWorld, type World } from "../world/world.ts";

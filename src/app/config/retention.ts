@@ -1,12 +1,12 @@
-import { type RetentionDays, type RetentionSetting, retentionSettings } from "../../database/retention.ts";
+import { type RetentionDays, type RetentionSetting, retentionSettings } from "../../database/retention/settings.ts";
 import { wholeNumber } from "./parse-variable.ts";
 import { type ValuesOf, type Variable, variable } from "./variable.ts";
 
 const maxDaysKept = 36_500;
 
 function daysKept(name: RetentionSetting): Variable<number> & { default: string } {
-  const { default: days, least, help } = retentionSettings[name];
-  return variable(wholeNumber(least, maxDaysKept), String(days), help);
+  const { default: days, min, help } = retentionSettings[name];
+  return variable(wholeNumber(min, maxDaysKept), String(days), help);
 }
 
 export const retentionVariables = {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { RetentionDays } from "../retention.ts";
+import type { RetentionDays } from "../retention/settings.ts";
 import { alone, hurry, listPartitions, nowOf, type Partition, timeOf, unlessLocked } from "./months.ts";
 
 /** A month of which more is kept longer stays as it is, because others wait while that moves. */

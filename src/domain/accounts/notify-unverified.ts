@@ -1,6 +1,6 @@
 import { currentTime } from "../../database/clock.ts";
 import type { Database } from "../../database/database.ts";
-import { noticeDaysOf } from "../../database/retention.ts";
+import { noticeDaysOf } from "../../database/retention/settings.ts";
 import type { AccountLinks } from "../../graphql/context.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import { formatDay } from "../kernel/format.ts";

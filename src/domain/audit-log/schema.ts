@@ -1,6 +1,6 @@
 import { auditKinds, type AuditKind as Kind } from "../../audit/kinds.ts";
 import type { RowOf } from "../../database/query/types.ts";
-import { defaultRetention } from "../../database/retention.ts";
+import { defaultRetention } from "../../database/retention/settings.ts";
 import { builder, example } from "../../graphql/builder.ts";
 import { type Address, formatAddress } from "../kernel/address.ts";
 import { choice, derived, id, instant, line, recordId } from "../kernel/fields.ts";

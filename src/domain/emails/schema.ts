@@ -1,5 +1,5 @@
 import type { RowOf } from "../../database/query/types.ts";
-import { defaultRetention } from "../../database/retention.ts";
+import { defaultRetention } from "../../database/retention/settings.ts";
 import { builder } from "../../graphql/builder.ts";
 import { choice, count, createdAt, derived, email, id, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";

@@ -1,6 +1,6 @@
 import { sql } from "../../database/query/sql.ts";
 import type { RowOf } from "../../database/query/types.ts";
-import { defaultRetention } from "../../database/retention.ts";
+import { defaultRetention } from "../../database/retention/settings.ts";
 import type { Tenant } from "../../database/tenant.ts";
 import { builder, example } from "../../graphql/builder.ts";
 import { choice, count, createdAt, derived, instant, line, recordId, relation, updatedAt } from "../kernel/fields.ts";

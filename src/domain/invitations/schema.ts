@@ -1,4 +1,4 @@
-import { defaultRetention } from "../../database/retention.ts";
+import { defaultRetention } from "../../database/retention/settings.ts";
 import { builder, example, notNull } from "../../graphql/builder.ts";
 import { choice, createdAt, email, instant, line, recordId, relation, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";

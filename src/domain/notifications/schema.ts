@@ -1,4 +1,4 @@
-import { defaultRetention } from "../../database/retention.ts";
+import { defaultRetention } from "../../database/retention/settings.ts";
 import { builder } from "../../graphql/builder.ts";
 import { choice, createdAt, id, instant, line, recordId, updatedAt } from "../kernel/fields.ts";
 import { resource } from "../kernel/resource.ts";
