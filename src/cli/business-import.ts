@@ -59,6 +59,11 @@ function notesOf({ records, changed, smsNumber, inboundEmail }: Imported): strin
         `Webhooks: ${count} are off. Rotate each secret in the portal, give it to the receiver, and turn the webhook on.`,
     ),
     ...when("apps_disconnected", (count) => `Connected apps: ${count} are disconnected, and are connected again.`),
+    ...when(
+      "single_sign_on_off",
+      () =>
+        "Single sign-on: off. Enter the client secret and the new redirect URI, verify the domains, test it and turn it on.",
+    ),
     ...when("invitations_revoked", (count) => `Invitations: ${count} are revoked. Invite these people again.`),
     ...when(
       "messages_not_sent",

@@ -66,6 +66,7 @@ beforeAll(async () => {
   const subscription = { url: "https://example.com/hook", events: ["customer.created"] };
   expect((await client("POST", "/v1/webhooks/subscriptions", { body: subscription })).status).toBe(201);
   await client("POST", "/v1/customers", { body: { name: "Waits for a webhook" } });
+  await connectProvider(world, owner.id);
   const inbox = { smsNumber: "+61491570157", inboundEmail: "office@demo.example" };
   await world.database.system.business.update({ where: { id: businessId }, data: inbox });
   await target.world.addBusiness({ name: "Neighbour", slug: "neighbour" });
@@ -76,6 +77,19 @@ afterAll(async () => {
   await target.world.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Single sign-on that is enforced, with a verified domain and a person who is linked. */
+async function connectProvider({ database: { systemPool } }: World, memberId: string): Promise<void> {
+  await systemPool.query(
+    `insert into single_sign_on (business_id, mode, issuer, client_id, client_secret, domains, verified_domains, updated_at)
+     values ($1, 'enforced', 'https://login.demo.example', 'fieldline', '\\x00', '{demo.example}', '{demo.example}', now())`,
+    [businessId],
+  );
+  await systemPool.query(
+    "insert into sso_identities (business_id, member_id, issuer, subject) values ($1, $2, 'https://login.demo.example', 's')",
+    [businessId, memberId],
+  );
+}
 
 async function countAll({ world }: Side): Promise<number> {
   const counts = await Promise.all(
@@ -133,7 +147,33 @@ describe("an export that was changed is refused with its line, and nothing is le
     ],
     ["no name", "customer", (data) => ({ ...data, name: null }), /it lacks name$/],
     ["a NUL", "customer", (data) => ({ ...data, name: "a\u0000b" }), /unsupported Unicode escape sequence|\\u0000/],
-    ["no number", "invoice", (data) => ({ ...data, total: "many" }), /invalid input syntax for type numeric/],
+    ["no number", "invoice", (data) => ({ ...data, total: "many" }), /its total is not a number$/],
+    [
+      "an infinite time",
+      "customer",
+      (data) => ({ ...data, created_at: "infinity" }),
+      /is not a time from the year 1970/,
+    ],
+    ["a year of five digits", "job", (data) => ({ ...data, created_at: "20000-01-01" }), /is not a time from the year/],
+    [
+      "a time before Christ",
+      "job",
+      (data) => ({ ...data, created_at: "2000-01-01 BC" }),
+      /is not a time from the year/,
+    ],
+    ["a total that is no number", "invoice", (data) => ({ ...data, total: "NaN" }), /its total is not a number$/],
+    ["an oversized count", "business", (data) => ({ ...data, payment_terms_days: 2 ** 31 }), /out of range for type/],
+    ["a list with a gap", "customer", (data) => ({ ...data, tags: [null] }), /its tags is not a list of values$/],
+    [
+      "an oversized list",
+      "customer",
+      (data) => ({ ...data, tags: ["x".repeat(4_000_001)] }),
+      /its tags is longer than 4000000 characters$/,
+    ],
+    ["an unknown time zone", "business", (data) => ({ ...data, time_zone: "Mars/Phobos" }), /is not a time zone$/],
+    ["a slug with a path", "business", (data) => ({ ...data, slug: "../x" }), /its slug is not a slug$/],
+    ["an inbox that is no address", "business", (data) => ({ ...data, inbound_email: "x" }), /is not an email address/],
+    ["an address in upper case", "member", (data) => ({ ...data, email: "A@B.EXAMPLE" }), /in lower case$/],
     [
       "another business of the header",
       "business",
@@ -220,6 +260,13 @@ test("an export imported elsewhere answers the same, sends nothing, and is used"
   expect(unfinished).toEqual([]);
   const imported = { businessId, kind: "business_imported" };
   expect(await world.database.system.auditEntry.count({ where: imported })).toBe(1);
+  const { rows: connections } = await world.database.systemPool.query(
+    "select mode, issuer, domains, verified_domains from single_sign_on",
+  );
+  expect(connections).toEqual([
+    { mode: "off", issuer: "https://login.demo.example", domains: ["demo.example"], verified_domains: [] },
+  ]);
+  expect(done.json.notes.join("\n")).toContain("Single sign-on: off.");
   const db = await world.database.systemPool.connect();
   expect(await brokenReferences(db as never)).toEqual([]);
   db.release();
@@ -315,7 +362,8 @@ async function portalAnswersOf(graphql: GraphqlClient): Promise<Record<string, s
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
   for (const field of fields.filter(
     ({ args, name }) =>
-      name !== "audit_log" && name !== "sessions" && args.every(({ type }) => !String(type).endsWith("!")),
+      !["audit_log", "sessions", "single_sign_on"].includes(name) &&
+      args.every(({ type }) => !String(type).endsWith("!")),
   )) {
     const { body } = await graphql(`{ ${field.name}${selectAll(field, 1)} }`);
     answers[field.name] = plain(body);

@@ -91,7 +91,7 @@ const modules: Record<string, string[]> = {
   database: ["crypto", "fair-queue", "generated", "telemetry"],
   telemetry: [],
   "embedded-postgres": ["crypto"],
-  backup: ["crypto", "database", "embedded-postgres", "files", "limits", "normalize"],
+  backup: ["crypto", "database", "embedded-postgres", "files", "limits", "normalize", "time-zone"],
   "safe-fetch": ["patches"],
   patches: [],
   email: ["crypto", "one-line", "send-error"],

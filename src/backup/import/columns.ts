@@ -1,11 +1,13 @@
 import type pg from "pg";
 import { exportedTables } from "../business-tables.ts";
 
+export type ValueKind = "bytes" | "time" | "number" | "list" | "other";
+
 /** A table as an import fills it. */
 export type ImportedTable = {
   table: string;
   /** The columns that an export may have. */
-  columns: Map<string, { isBytes: boolean }>;
+  columns: Map<string, { kind: ValueKind }>;
   /** Columns that name records which come later in the file, with the tables of those. */
   later: Map<string, string>;
 };
@@ -13,9 +15,11 @@ export type ImportedTable = {
 /** The tables that an import fills, by the type of their lines. */
 export async function readTables(db: pg.ClientBase): Promise<Map<string, ImportedTable>> {
   const names = Object.keys(exportedTables);
-  const { rows: columns } = await db.query<{ table: string; name: string; isBytes: boolean }>(
-    `select attrelid::regclass::text as "table", attname as name, atttypid = 'bytea'::regtype as "isBytes"
-     from pg_attribute
+  const { rows: columns } = await db.query<{ table: string; name: string; kind: ValueKind }>(
+    `select attrelid::regclass::text as "table", attname as name,
+       case when atttypid = 'bytea'::regtype then 'bytes'
+         else case typcategory when 'D' then 'time' when 'N' then 'number' when 'A' then 'list' else 'other' end end as kind
+     from pg_attribute join pg_type t on t.oid = atttypid
      where attrelid = any($1::regclass[]) and attnum > 0 and not attisdropped and attgenerated = ''
        and attname not in ('business_id', 'search_text')`,
     [names],
@@ -35,7 +39,7 @@ export async function readTables(db: pg.ClientBase): Promise<Map<string, Importe
       type,
       {
         table,
-        columns: new Map(own.map(({ name, isBytes }) => [name, { isBytes }])),
+        columns: new Map(own.map(({ name, kind }) => [name, { kind }])),
         later: new Map(later.map(({ column, to }) => [column, to])),
       },
     ] as const;

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { BackupError } from "../backup-error.ts";
 import { holdFileBytes } from "../snapshot.ts";
 import { textSettings } from "../tables.ts";
+import { assertValues } from "./assert-values.ts";
 import { type ImportedTable, readTables } from "./columns.ts";
 import { laterTable, RecordLoader } from "./load-records.ts";
 import { assertLengths, dataOf, type Header, isObject, parseLine, readHeader, type Values } from "./parse-line.ts";
@@ -92,6 +93,7 @@ function openReader(db: pg.PoolClient, header: Header, { options, tables }: Part
       if (unknown !== undefined)
         throw new BackupError(`line ${line.number}: this version's ${type} has no ${JSON.stringify(unknown)}`);
       assertLengths(line, data);
+      assertValues(line, into, data);
       if (type !== "business") await loader.add(into, Object.keys(data), line);
       else {
         if (data.id !== businessId)

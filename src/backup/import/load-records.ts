@@ -12,6 +12,7 @@ const substitutes: Record<string, Record<string, string>> = {
   api_keys: { secret_hash: "sha256(gen_random_uuid()::text::bytea)" },
   emails: { text: "''", html: "''" },
   imports: { content_hash: "''::bytea" },
+  single_sign_on: { client_secret: "''::bytea" },
   webhook_subscriptions: { secret: "''::bytea" },
 };
 
@@ -108,7 +109,7 @@ export class RecordLoader {
 
 function expressionOf(column: string, known: ImportedTable["columns"], later: ImportedTable["later"]): string {
   if (later.has(column)) return "null";
-  if (known.get(column)?.isBytes) return `decode(l -> 'data' ->> ${pg.escapeLiteral(column)}, 'base64')`;
+  if (known.get(column)?.kind === "bytes") return `decode(l -> 'data' ->> ${pg.escapeLiteral(column)}, 'base64')`;
   return `r.${quoted(column)}`;
 }
 

@@ -41,9 +41,13 @@ const shortTexts =
 export function assertLengths({ number }: Line, data: Values): void {
   for (const [column, value] of Object.entries(data)) {
     const { max } = shortTexts.test(column) ? limits.moves.name : limits.moves.text;
-    const length = typeof value === "string" ? value.length : isObject(value) ? JSON.stringify(value).length : 0;
-    if (length > max) throw new BackupError(`line ${number}: its ${column} is longer than ${max} characters`);
+    if (lengthOf(value) > max) throw new BackupError(`line ${number}: its ${column} is longer than ${max} characters`);
   }
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  return typeof value === "object" && value !== null ? JSON.stringify(value).length : 0;
 }
 
 export function isObject(value: unknown): value is Values {

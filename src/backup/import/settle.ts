@@ -26,6 +26,11 @@ const steps: readonly Step[] = [
     sql: "update connected_apps set revoked_at = now() where business_id = $1 and revoked_at is null",
   },
   {
+    // Nobody has shown here that the domains are the business's own.
+    name: "single_sign_on_off",
+    sql: `update single_sign_on set mode = 'off', verified_domains = '{}', connection_set_at = now() where business_id = $1`,
+  },
+  {
     name: "deliveries_skipped",
     sql: "update webhook_deliveries set status = 'skipped' where business_id = $1 and status in ('pending', 'failed')",
   },
