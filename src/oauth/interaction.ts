@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
-import { hasAccess } from "../auth/access.ts";
+import { assertNotSuspended, hasAccess } from "../auth/access.ts";
 import { originOf } from "../auth/origin-of.ts";
 import { assertOwnForm } from "../auth/session/csrf.ts";
 import type { Proof, ProofMethod } from "../auth/session/recent-proof.ts";
@@ -162,6 +162,7 @@ export class Interaction {
     if (request.decision === decision) return this.#repeat(ctx, request);
     if (request.decision !== undefined) throw alreadyDecided();
     if (decision === "deny" || !isOwner) return this.#finish(ctx, { error: "access_denied" });
+    assertNotSuspended(caller);
     const ticked = optionalScopes(request.scopes).filter((scope) => form.getAll("scope").includes(scope));
     const problem = await this.#assertProof(ctx, person, form);
     if (problem !== undefined) return this.#show(ctx, request, { problem, ticked });

@@ -17,20 +17,22 @@ export type Tab = keyof typeof tabs;
 /** The page's reader, and the state that every page shows. */
 export type Frame = { email: string; isInMaintenance: boolean; done?: string | undefined };
 
-const outcomes: Readonly<Record<string, string>> = {
-  "maintenance-on": "Maintenance mode is on.",
-  "maintenance-off": "Maintenance mode is off.",
-  suspended: "The business is suspended.",
-  lifted: "The suspension is lifted. What has waited goes out.",
-  plan: "The plan and the subscription are saved.",
-  email: "The email is tried again.",
-  job: "The job is tried again.",
-};
+const outcomes = new Map(
+  Object.entries({
+    "maintenance-on": "Maintenance mode is on.",
+    "maintenance-off": "Maintenance mode is off.",
+    suspended: "The business is suspended.",
+    lifted: "The suspension is lifted. What has waited goes out.",
+    plan: "The plan and the subscription are saved.",
+    email: "The email is tried again.",
+    job: "The job is tried again.",
+  }),
+);
 
 export type Shown = { title: string; tab: Tab; body: Html; problem?: string | undefined };
 
 export function page({ email, isInMaintenance, done }: Frame, { title, tab, body, problem }: Shown): string {
-  const outcome = done === undefined ? undefined : outcomes[done];
+  const outcome = done === undefined ? undefined : outcomes.get(done);
   return operatorPage({
     title,
     body: html`<nav aria-label="Operator"><ul>

@@ -96,6 +96,14 @@ test("an operator sees every page, which nobody may frame or keep", async () => 
   expect((await get("/operator/businesses/0198f2c4-0000-7000-8000-000000000000")).status).toBe(404);
 });
 
+test("an address says nothing that did not happen", async () => {
+  const { get } = await signInAs(world);
+  for (const done of ["__proto__", "constructor", "<script>"]) {
+    const { status, text } = await get(`/operator?${new URLSearchParams({ done })}`);
+    expect([status, text.includes('role="status"')], done).toEqual([200, false]);
+  }
+});
+
 test("a form of another site changes nothing", async () => {
   const { post } = await signInAs(world);
   const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };

@@ -9,6 +9,7 @@ import { Problem } from "../../problems.ts";
 import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
 import { startSessionByCookie } from "../business/start-session.ts";
 import { readViewer } from "../business/viewer.ts";
+import { assertBusinessNotSuspended } from "../kernel/assert-writable.ts";
 import { PasswordRefused } from "../single-sign-on/assert-method.ts";
 import { findInvitation } from "./find-invitation.ts";
 import { businessOfToken } from "./token.ts";
@@ -35,6 +36,7 @@ async function joinTeam(
   await assertStrongPassword("/input/password", password, { ...found, name: name ?? found.name });
   const passwordHash = await hashPassword(password);
   return database.tenant(businessId).transaction(async (db) => {
+    await assertBusinessNotSuspended(db);
     const now = currentTime();
     const [invitation] = await db.update(
       "Invitation",

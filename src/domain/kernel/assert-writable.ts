@@ -1,5 +1,8 @@
-import { assertNotSuspended } from "../../auth/access.ts";
+import { assertNotSuspended, suspended } from "../../auth/access.ts";
+import { sql } from "../../database/query/sql.ts";
+import type { Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
+import { Problem } from "../../problems.ts";
 
 /** Before a change: throws in maintenance mode, and where the operator has suspended the business. */
 export function assertWritable(
@@ -9,4 +12,10 @@ export function assertWritable(
   if (whileReadOnly) return;
   maintenance.assertOff();
   assertNotSuspended(caller);
+}
+
+/** For a change by somebody who is not signed in yet: throws where the operator has suspended the business. */
+export async function assertBusinessNotSuspended(db: Transaction): Promise<void> {
+  const [row] = await db.query(sql<{ is_suspended: boolean }>`select is_suspended(current_business()) as is_suspended`);
+  if (row?.is_suspended === true) throw new Problem("subscription-inactive", suspended);
 }

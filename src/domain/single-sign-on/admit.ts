@@ -9,6 +9,7 @@ import type { AccountLinks } from "../../graphql/context.ts";
 import { oneLine } from "../../one-line.ts";
 import type { Claims } from "../../sso/claims.ts";
 import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
+import { assertBusinessNotSuspended } from "../kernel/assert-writable.ts";
 import { lock } from "../kernel/store.ts";
 import { changeRoleByClaim } from "../team/change-role-by-claim.ts";
 import type { Connection } from "./connection.ts";
@@ -21,16 +22,22 @@ type Parts = {
   claims: Claims;
   invitationToken: string | undefined;
   origin: Origin;
+  /** Throws in maintenance mode. */
+  assertWritable: () => void;
   links: Pick<AccountLinks, "forgotPassword">;
 };
 
 const maxNameLength = 100;
 
-/** Links, adds and changes the person as decided. A refusal changes nothing but the audit log. */
+/**
+ * Links, adds and changes the person as decided. A refusal changes nothing but the audit log. In maintenance mode, and while the
+ * business is suspended, people sign in as by a password, but nobody is added and no role changes.
+ */
 export async function admit(db: Transaction, parts: Parts): Promise<Admission> {
   const { connection, claims, invitationToken, origin } = parts;
   let decision = await decide(db, connection, claims, invitationToken);
   if (decision.kind === "new") {
+    await assertTeamWritable(db, parts);
     const added = await add(db, decision, parts);
     // Two sign-ins of one new person at once: the second finds the one whom the first has added.
     decision = added === undefined ? await decide(db, connection, claims) : added;
@@ -39,14 +46,20 @@ export async function admit(db: Transaction, parts: Parts): Promise<Admission> {
   if (decision.kind === "new") return refuse(db, { reason: "not_on_team" }, parts);
   if (decision.kind === "refused") return refuse(db, decision, parts);
   const { member, role, isLinked } = decision;
-  const changed =
-    role === undefined || role === member.role
-      ? await lock(db, "Member", member.id)
-      : await changeRoleByClaim(db, member.id, { role, origin, links: parts.links });
+  const isSameRole = role === undefined || role === member.role;
+  if (!isSameRole) await assertTeamWritable(db, parts);
+  const changed = isSameRole
+    ? await lock(db, "Member", member.id)
+    : await changeRoleByClaim(db, member.id, { role, origin, links: parts.links });
   if (!changed.isActive) return refuse(db, { reason: "deactivated", member: changed }, parts);
   if (!(await link(db, changed, parts, isLinked)))
     return refuse(db, { reason: "linked_to_another", member: changed }, parts);
   return { member: changed };
+}
+
+async function assertTeamWritable(db: Transaction, { assertWritable }: Pick<Parts, "assertWritable">): Promise<void> {
+  assertWritable();
+  await assertBusinessNotSuspended(db);
 }
 
 type New = Extract<Decision, { kind: "new" }>;
@@ -74,7 +87,7 @@ async function add(
 export async function link(
   db: Transaction,
   member: RowOf<"Member">,
-  { connection: { issuer }, claims: { subject }, origin }: Parts,
+  { connection: { issuer }, claims: { subject }, origin }: Pick<Parts, "connection" | "claims" | "origin">,
   isLinked: boolean,
 ): Promise<boolean> {
   if (isLinked) {

@@ -5,6 +5,7 @@ import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import type { AttemptCookies, Purpose } from "../../sso/attempts.ts";
 import { cookieOf } from "../business/start-session.ts";
+import { assertWritable } from "../kernel/assert-writable.ts";
 import { find } from "../kernel/store.ts";
 import { notSetUp, providerOf, readConnection } from "./connection.ts";
 
@@ -44,6 +45,7 @@ export async function beginOwnSso(context: Context, purpose: "test" | "confirm",
   const { caller, db, businessId } = context;
   if (caller.kind !== "user") throw new Problem("unauthorized", "Sign in first.");
   if (purpose === "test" && caller.role !== "owner") throw new Problem("forbidden", "Only an owner can do this.");
+  if (purpose === "test") assertWritable(context);
   const { email } = await find(db, "Member", caller.id);
   return beginSso(context, { businessId, purpose, to, email });
 }

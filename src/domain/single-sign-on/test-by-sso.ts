@@ -6,6 +6,7 @@ import type { Attempt } from "../../sso/attempts.ts";
 import type { Claims } from "../../sso/claims.ts";
 import { SsoError } from "../../sso/sso-error.ts";
 import { cookieOf } from "../business/start-session.ts";
+import { assertWritable } from "../kernel/assert-writable.ts";
 import { lockOwner } from "../team/lock-owner.ts";
 import { link } from "./admit.ts";
 import type { Connection } from "./connection.ts";
@@ -18,7 +19,8 @@ type Come = { attempt: Attempt; connection: Connection; claims: Claims };
 
 /** Changes nobody's role and adds nobody. It is passed where the owner who tests has come back as themselves. */
 export async function testBySso(context: Context, { attempt, connection, claims }: Come): Promise<Tested> {
-  const { db, caller, origin, accountLinks: links } = context;
+  const { db, caller, origin } = context;
+  assertWritable(context);
   if (caller.kind !== "user" || caller.id !== attempt.memberId)
     throw new SsoError("You are signed in as somebody else by now. Start again.");
   return db.transaction(async (tx) => {
@@ -26,8 +28,7 @@ export async function testBySso(context: Context, { attempt, connection, claims 
     const decision = await decide(tx, connection, claims);
     if (decision.kind !== "known" || decision.member.id !== owner.id)
       return { claims, result: describe(decision), isPassed: false };
-    const parts = { connection, claims, invitationToken: undefined, origin, links };
-    if (!(await link(tx, owner, parts, decision.isLinked)))
+    if (!(await link(tx, owner, { connection, claims, origin }, decision.isLinked)))
       return { claims, result: refusals.linked_to_another, isPassed: false };
     await tx.query(
       sql`update sessions set sso_at = ${currentTime()}
