@@ -116,7 +116,8 @@ export function openServices(settings: Settings): Services {
   const auditStream = createAuditStreams({ config, safeFetch, secrets: auditStreamSecrets });
   const twoFactorSecrets = createEncryption(deriveKey(secretKey, "two-factor secrets"));
   const sso = {
-    relyingParty: new RelyingParty({ redirectUri: `${appUrl}/sign-in/sso/callback`, exchange: safeFetch.exchange }),
+    relyingParty: new RelyingParty({ exchange: safeFetch.exchange }),
+    redirectUri: (businessId: string) => `${appUrl}/sign-in/sso/callback/${businessId}`,
     domains: createDomainRecords(secretKey, config.webhooks.nameServers),
     secrets: createEncryption(deriveKey(secretKey, "single sign-on secrets")),
     refusal: safeFetch.refusal,

@@ -130,6 +130,8 @@ export type SingleSignOn = {
   refusal(issuer: string): Promise<string | undefined>;
   /** The absolute address at which a business's people sign in. */
   startUrl(slug: string): string;
+  /** The absolute address to which a business's provider sends people back. */
+  redirectUri(businessId: string): string;
 };
 
 export type SessionCookie = {

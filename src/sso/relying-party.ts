@@ -10,7 +10,17 @@ import { SsoError } from "./sso-error.ts";
 export const loadOpenIdClient = () => import("openid-client");
 
 /** The provider of a business, and what the platform is there. */
-export type Provider = { issuer: string; clientId: string; clientSecret: string; rolesClaim: string | null };
+export type Provider = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  rolesClaim: string | null;
+  /**
+   * The business's own, by which it is known whose provider answers: one business's provider could otherwise have people
+   * sign in at another's and be sent the code (RFC 9700, section 4.4).
+   */
+  redirectUri: string;
+};
 
 /** Values that are compared when the person comes back. */
 export type Checks = { state: string; nonce: string; verifier: string };
@@ -30,14 +40,12 @@ const scope = "openid email profile";
 
 /** The platform as a client of businesses' identity providers (OpenID Connect Core, code flow with PKCE). */
 export class RelyingParty {
-  readonly redirectUri: string;
   readonly #exchange: Exchange;
   readonly #cache = new ProviderCache();
   /** Loaded with the first sign-in: most installations have none. */
   #library: Promise<Library> | undefined;
 
-  constructor({ redirectUri, exchange }: { redirectUri: string; exchange: Exchange }) {
-    this.redirectUri = redirectUri;
+  constructor({ exchange }: { exchange: Exchange }) {
     this.#exchange = exchange;
   }
 
@@ -45,7 +53,7 @@ export class RelyingParty {
   async authorizationUrl(provider: Provider, { checks, loginHint, isFresh }: Asked): Promise<URL> {
     return this.#talk(provider, async (library, config) =>
       library.buildAuthorizationUrl(config, {
-        redirect_uri: this.redirectUri,
+        redirect_uri: provider.redirectUri,
         scope: scopesFor(config.serverMetadata(), provider),
         state: checks.state,
         nonce: checks.nonce,
@@ -57,11 +65,13 @@ export class RelyingParty {
     );
   }
 
-  /** What the provider says of who has come back to `url`. Throws an `SsoError` for whatever proves nothing. */
-  async readPerson(provider: Provider, url: URL, { state, nonce, verifier }: Checks): Promise<Claims> {
+  /** What the provider says of who has come back to its redirect URI with `search`. Throws an `SsoError` for whatever proves nothing. */
+  async readPerson(provider: Provider, search: string, { state, nonce, verifier }: Checks): Promise<Claims> {
     return this.#talk(provider, async (library, config) => {
       // The library takes TLS for a proof otherwise, and a provider within the network may be reached without it.
       library.enableNonRepudiationChecks(config);
+      const url = new URL(provider.redirectUri);
+      url.search = search;
       const tokens = await library.authorizationCodeGrant(config, url, {
         expectedState: state,
         expectedNonce: nonce,

@@ -41,13 +41,13 @@ export function contextFor(world: World, business: { id: string; keyId: string }
     },
     sso: {
       relyingParty: new RelyingParty({
-        redirectUri: "",
         exchange: () => Promise.reject(new Error("asks no provider")),
       }),
       domains: createDomainRecords(secretKey, undefined),
       secrets: createEncryption(deriveKey(secretKey, "single sign-on secrets")),
       refusal: async () => undefined,
       startUrl: () => "",
+      redirectUri: () => "",
     },
     accountLinks: {
       verifyEmail: () => "",

@@ -58,13 +58,30 @@ test("a callback with another state, another issuer, an error or a used code sig
   const denied = new URLSearchParams((await browser.leave(business.start)).split("?")[1]);
   denied.delete("code");
   denied.set("error", "access_denied");
-  expectRefused(await browser.get(`/sign-in/sso/callback?${denied}`), failed);
+  expectRefused(await browser.get(`/sign-in/sso/callback/${business.id}?${denied}`), failed);
   const [one, two] = [openBrowser(), openBrowser()];
   const [first, second] = [await one.leave(business.start), await two.leave(business.start)];
   const code = new URLSearchParams(first.split("?")[1]).get("code") ?? "";
   // The code of somebody else's sign-in, put into one's own.
   expectRefused(await two.get(second.replace(/code=[^&]+/, `code=${code}`)), failed);
-  expectRefused(await openBrowser().get("/sign-in/sso/callback"), "This sign-in was finished or has expired.");
+  expectRefused(
+    await openBrowser().get(`/sign-in/sso/callback/${business.id}`),
+    "This sign-in was finished or has expired.",
+  );
+});
+
+test("the code of one business's provider is never sent to another's, also where providers do not name themselves", async () => {
+  const { business } = await someone();
+  const evil = await openBusiness();
+  const browser = openBrowser();
+  const there = new URL(await browser.leave(evil.start), world.origin);
+  expect(there.pathname).toBe(`/sign-in/sso/callback/${evil.id}`);
+  // The evil provider sends the person on to the other business's, whose answer comes to the other's redirect URI.
+  there.pathname = `/sign-in/sso/callback/${business.id}`;
+  there.searchParams.delete("iss");
+  provider.state.asked = [];
+  expectRefused(await browser.get(there.pathname + there.search), "This sign-in was finished or has expired.");
+  expect(provider.state.asked).toEqual([]);
 });
 
 test("the email address decides only where it is verified, of this business's team, and nobody else's", async () => {

@@ -63,6 +63,7 @@ function lookupSurface(parts: Parts): Surface {
     ...page,
     method: "POST",
     anonymous: "forms",
+    writes: false,
     async handle(ctx) {
       assertOwnForm(ctx, services.config.appUrl);
       const { context } = ctx.state.sso as { context: Context };
@@ -112,6 +113,7 @@ function startSurface(parts: Parts): Surface {
     ...page,
     method: "POST",
     anonymous: "forms",
+    writes: false,
     async handle(ctx) {
       assertOwnForm(ctx, services.config.appUrl);
       const { context, found } = stateOf(ctx);
@@ -145,24 +147,21 @@ function startSurface(parts: Parts): Surface {
 }
 
 function callbackSurface({ portal, services }: Parts): Surface {
-  const path = `${ssoPath}/callback`;
   const finish: Route = {
     method: "GET",
-    path,
+    path: `${ssoPath}/callback/:id`,
     operation,
     anonymous: "forms",
     bySession: true,
-    async handle(ctx) {
+    async handle(ctx, { id = "" }) {
       const context = await portal.contextOf(ctx);
       ctx.set(pageHeaders);
-      const url = new URL(context.sso.relyingParty.redirectUri);
-      url.search = ctx.search;
-      const finished = await finishSso(context, url);
+      const finished = await finishSso(context, { businessId: id, search: ctx.search });
       if (finished.kind === "failed") logFailure(services, finished.businessId, finished.error);
       show(ctx, finished);
     },
   };
-  return { routes: [finish], problems: problemsAt(/^\/sign-in\/sso\/callback$/) };
+  return { routes: [finish], problems: problemsAt(/^\/sign-in\/sso\/callback\//) };
 }
 
 function show(ctx: KoaContext, finished: Finished): void {

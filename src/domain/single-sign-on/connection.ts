@@ -62,11 +62,12 @@ export function notSetUp(): Problem {
   return new Problem("conflict", "Set up single sign-on first.");
 }
 
-export function providerOf({ sso: { secrets } }: Pick<Context, "sso">, connection: Connection): Provider {
+export function providerOf({ sso: { secrets, redirectUri } }: Pick<Context, "sso">, connection: Connection): Provider {
   const { businessId, issuer, clientId, clientSecret, rolesClaim } = connection;
   if (!isReadable(secrets, businessId, clientSecret))
     throw new SsoError(
       "The client secret cannot be read any more, because the installation has another key. Enter it again.",
     );
-  return { issuer, clientId, clientSecret: secrets.decrypt(businessId, clientSecret), rolesClaim };
+  const secret = secrets.decrypt(businessId, clientSecret);
+  return { issuer, clientId, clientSecret: secret, rolesClaim, redirectUri: redirectUri(businessId) };
 }

@@ -22,19 +22,22 @@ export type Finished =
   | { kind: "no-attempt" }
   | { kind: "failed"; businessId: string; purpose: Purpose; error: SsoError };
 
-/** Finishes the attempt of a person who comes back from the provider to `url`. Failures count by address, as wrong passwords do. */
-export async function finishSso(context: Context, url: URL): Promise<Finished> {
-  const attempt = attemptsOf(context).take(url.searchParams.get("state") ?? "");
+/** Where a person comes back to: the redirect URI of a business, with the provider's parameters. */
+type Arrival = { businessId: string; search: string };
+
+/** Finishes the attempt of a person who comes back from the provider. Failures count by address, as wrong passwords do. */
+export async function finishSso(context: Context, { businessId, search }: Arrival): Promise<Finished> {
+  const attempt = attemptsOf(context).take(new URLSearchParams(search).get("state") ?? "");
   // This writes nothing, because another site's link may lead here.
-  if (attempt === undefined) return { kind: "no-attempt" };
+  if (attempt?.businessId !== businessId) return { kind: "no-attempt" };
   const { max: points } = limits.accounts.ssoFailures;
   const limit = sharedLimit(context.database, { name: "sso", points, seconds: spanSeconds });
   const network = networkOf(cookieOf(context).address);
   await limit.count(network);
-  const { businessId, purpose } = attempt;
+  const { purpose } = attempt;
   try {
     const connection = await readUnchanged(context, attempt);
-    const claims = await context.sso.relyingParty.readPerson(providerOf(context, connection), url, attempt.checks);
+    const claims = await context.sso.relyingParty.readPerson(providerOf(context, connection), search, attempt.checks);
     const finished = await finish(context, { attempt, connection, claims });
     if (finished.kind !== "refused") await limit.uncount(network);
     return finished;
@@ -60,11 +63,13 @@ async function finish(context: Context, come: Come): Promise<Finished> {
     await confirmBySso(context, come);
     return { kind: "confirmed" };
   }
-  const { database, origin, accountLinks: links } = context;
+  const { database, origin, maintenance, accountLinks: links } = context;
   const { businessId, invitation: invitationToken } = attempt;
   const admission = await database
     .tenant(businessId)
-    .transaction((db) => admit(db, { connection, claims, invitationToken, origin, links }));
+    .transaction((db) =>
+      admit(db, { connection, claims, invitationToken, origin, links, assertWritable: () => maintenance.assertOff() }),
+    );
   if ("reason" in admission) return { kind: "refused", businessId, reason: admission.reason };
   await startSessionByCookie(context, admission.member, "single_sign_on");
   return { kind: "signed-in", to: attempt.to };

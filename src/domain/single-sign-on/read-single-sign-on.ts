@@ -20,7 +20,7 @@ export async function readSingleSignOn({ db, sso, session, caller }: Asker): Pro
   }));
   return {
     connection,
-    redirectUri: sso.relyingParty.redirectUri,
+    redirectUri: sso.redirectUri(id),
     startUrl: sso.startUrl(slug),
     domains,
     isTested: await isTested(db, caller.id, session?.token),

@@ -58,8 +58,8 @@ export const SingleSignOnType = builder.objectRef<Settings>("SingleSignOn").impl
       resolve: ({ connection }) => connection?.mode ?? "off",
     }),
     redirect_uri: t.exposeString("redirectUri", {
-      description: "The redirect URI to enter at the identity provider.",
-      ...example("https://app.fieldline.example/sign-in/sso/callback"),
+      description: "The redirect URI to enter at the identity provider. Each business has its own.",
+      ...example("https://app.fieldline.example/sign-in/sso/callback/0198f2c4-5b1e-7c3a-9d2f-4a6b8c0d1e2f"),
     }),
     start_url: t.exposeString("startUrl", {
       description:
