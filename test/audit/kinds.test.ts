@@ -121,7 +121,14 @@ test("each kind of entry comes of what it says", async () => {
     const links = { forgotPassword: "" };
     for (const address of [email, "stranger@example.com"]) {
       const claims = { ...person, subject: address, email: address };
-      await admit(db, { connection, claims, invitationToken: undefined, origin, links, assertWritable: () => undefined });
+      await admit(db, {
+        connection,
+        claims,
+        invitationToken: undefined,
+        origin,
+        links,
+        assertWritable: () => undefined,
+      });
     }
   });
   const self = await world.database.system.member.findUniqueOrThrow({ where: { email } });
