@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { migrate } from "../src/database/migrate.ts";
-import { ensureTenantRole } from "../src/database/role.ts";
 import { startEmbedded } from "../src/embedded-postgres/embedded-postgres.ts";
+import { migrate } from "../src/migrations/migrate.ts";
+import { ensureTenantRole } from "../src/migrations/role.ts";
 import { treeCpuSeconds } from "./usage.ts";
 
 export type Cluster = {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { type Database, openDatabase } from "../src/database/database.ts";
 import { emit } from "../src/events/emit.ts";
+import { type Database, openDatabase } from "../src/tenancy/database.ts";
 import { startCluster } from "./cluster.ts";
 import { quantile } from "./drive.ts";
 import { startServer } from "./server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FairQueue } from "../src/fair-queue.ts";
+import { FairQueue } from "../src/concurrency/fair-queue.ts";
 
 /** Work that says when it has begun, and ends when it is told to. */
 function createWork(queue: FairQueue) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalize } from "../src/normalize.ts";
+import { normalize } from "../src/text/normalize.ts";
 
 const acute = "\u0301";
 const below = "\u0323";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneFault, toE164 } from "../src/phone.ts";
+import { phoneFault, toE164 } from "../src/text/phone.ts";
 
 test.each([
   ["0412 345 678", "+61412345678"],

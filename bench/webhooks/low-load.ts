@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { openDatabase } from "../../src/database/database.ts";
 import { emit } from "../../src/events/emit.ts";
+import { openDatabase } from "../../src/tenancy/database.ts";
 import { clock } from "./child.ts";
 import { addBusinesses } from "./seed.ts";
 import type { Stage } from "./stage.ts";

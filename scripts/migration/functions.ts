@@ -4,12 +4,14 @@ import type { DropStmt, Node } from "libpg-query";
 import { dropIdentity, identityOf, type Signature, signatureOf } from "./signatures.ts";
 import { findNodes, readStatements, type Statement } from "./statements.ts";
 
-const folderOf = (root: string) => join(root, "src/database/functions");
+const folderOf = (root: string) => join(root, "src/migrations/functions");
 
-/** Every statement of src/database/functions. */
+/** Every statement of src/migrations/functions. */
 export async function readFunctionStatements(root: string): Promise<Statement[]> {
   const files = readdirSync(folderOf(root)).filter((name) => name.endsWith(".sql"));
-  const read = files.sort().map((name) => readStatements(join(folderOf(root), name), `src/database/functions/${name}`));
+  const read = files
+    .sort()
+    .map((name) => readStatements(join(folderOf(root), name), `src/migrations/functions/${name}`));
   return (await Promise.all(read)).flat();
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readFunctions } from "../../src/database/functions.ts";
+import { readFunctions } from "../../src/migrations/functions.ts";
 import { readFunctionStatements } from "./functions.ts";
 import { readMigrations } from "./migrations.ts";
 import { readSignatures, type Signature } from "./signatures.ts";
@@ -29,9 +29,9 @@ export async function writeReleased(root: string, version: string): Promise<void
 
 /** Backups of every release are restored, so the checksums of all of them stay. */
 async function addFunctions(root: string, version: string): Promise<void> {
-  const file = join(root, "src/database/released-functions.json");
+  const file = join(root, "src/migrations/released-functions.json");
   const known = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-  const functions = await readFunctions(join(root, "src/database/functions"));
+  const functions = await readFunctions(join(root, "src/migrations/functions"));
   const own = Object.fromEntries(functions.map(({ name, checksum }) => [name, checksum]));
   writeFileSync(file, `${JSON.stringify({ ...known, [version]: own }, null, 2)}\n`);
 }

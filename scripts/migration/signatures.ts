@@ -45,7 +45,7 @@ export function missingSignatures(
     if (dropped.includes(identityOf(before))) return [];
     const call = `${before.name}(${before.inputs.join(", ")}) returns ${before.returns}`;
     const kept = same.find((now) => identityOf(now) === identityOf(before) && now.returns === before.returns);
-    const place = same[0]?.place ?? "src/database/functions";
+    const place = same[0]?.place ?? "src/migrations/functions";
     if (kept === undefined)
       return [
         `${place}: the last release calls ${call}: keep it, and give the new one another name, or say above it with "-- contract: <why>" why nothing calls it any more`,

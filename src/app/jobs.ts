@@ -1,19 +1,19 @@
 import type pg from "pg";
 import { deleteUnverified } from "../backup/delete-unverified.ts";
-import { prune } from "../database/prune.ts";
-import { notifyUnverified } from "../domain/accounts/notify-unverified.ts";
-import { nextResetAt, resetsJob, sendPasswordResets } from "../domain/accounts/send-password-resets.ts";
-import { sweepFiles } from "../domain/files/sweep-files.ts";
-import { nextImportAt } from "../domain/imports/claim-import.ts";
-import { openRowReader } from "../domain/imports/read-rows-aside.ts";
-import { importsJob, runImports } from "../domain/imports/run-imports.ts";
+import { notifyUnverified } from "../domain/identity/accounts/notify-unverified.ts";
+import { nextResetAt, resetsJob, sendPasswordResets } from "../domain/identity/accounts/send-password-resets.ts";
 import { nextWakeAt, wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
-import { nextFailureAt, notifyOfFailures } from "../domain/notifications/notify-of-failures.ts";
-import { checkOnlinePayments } from "../domain/online-payments/check-online-payments.ts";
-import { receiveMissedEvents } from "../domain/online-payments/receive-missed-events.ts";
-import type { CheckoutParts } from "../domain/online-payments/receive-stripe-event.ts";
-import { expireQuotes } from "../domain/quotes/expire-quotes.ts";
+import { nextFailureAt, notifyOfFailures } from "../domain/integrations/notifications/notify-of-failures.ts";
+import { checkOnlinePayments } from "../domain/integrations/online-payments/check-online-payments.ts";
+import { receiveMissedEvents } from "../domain/integrations/online-payments/receive-missed-events.ts";
+import type { CheckoutParts } from "../domain/integrations/online-payments/receive-stripe-event.ts";
+import { sweepFiles } from "../domain/trade/files/sweep-files.ts";
+import { nextImportAt } from "../domain/trade/imports/claim-import.ts";
+import { openRowReader } from "../domain/trade/imports/read-rows-aside.ts";
+import { importsJob, runImports } from "../domain/trade/imports/run-imports.ts";
+import { expireQuotes } from "../domain/trade/quotes/expire-quotes.ts";
 import { failuresJob, type Job } from "../outbox/jobs.ts";
+import { prune } from "../retention/prune.ts";
 import type { Services } from "./services.ts";
 
 /** Everything that workers run on a schedule, over connections whose statements may take long. */

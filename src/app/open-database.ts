@@ -1,10 +1,10 @@
 import type { Keys } from "../crypto/derive-key.ts";
-import { keepsSessions } from "../database/keeps-sessions.ts";
-import { migrate } from "../database/migrate.ts";
-import { makePartitions } from "../database/partitions/make-partitions.ts";
-import { trackWrites } from "../database/replica.ts";
-import { ensureTenantRole } from "../database/role.ts";
 import { joinOrStartEmbedded, startEmbedded } from "../embedded-postgres/embedded-postgres.ts";
+import { migrate } from "../migrations/migrate.ts";
+import { ensureTenantRole } from "../migrations/role.ts";
+import { keepsSessions } from "../postgres/keeps-sessions.ts";
+import { makePartitions } from "../retention/partitions/make-partitions.ts";
+import { trackWrites } from "../tenancy/replica.ts";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/parse-variable.ts";
 import { assertOwnKey, isInUse } from "./secret-key/check-key.ts";

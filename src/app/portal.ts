@@ -8,15 +8,15 @@ import { findProof } from "../auth/session/recent-proof.ts";
 import { createSessions, nobodyYet, type Person } from "../auth/session/session.ts";
 import { deriveKey } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
-import { nobody } from "../database/database.ts";
-import { beginSignIn, finishSignIn } from "../domain/business/sign-in.ts";
-import { signOut } from "../domain/business/sign-out.ts";
-import { confirmIdentity } from "../domain/sessions/confirm-identity.ts";
+import { beginSignIn, finishSignIn } from "../domain/identity/business/sign-in.ts";
+import { signOut } from "../domain/identity/business/sign-out.ts";
+import { confirmIdentity } from "../domain/identity/sessions/confirm-identity.ts";
 import type { Context, SessionCookie } from "../graphql/context.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Portal as SignIns } from "../oauth/interaction.ts";
 import { Problem } from "../problems.ts";
 import { createAttempts } from "../sso/attempts.ts";
+import { nobody } from "../tenancy/database.ts";
 import type { Services } from "./services.ts";
 
 /** Called for each mutation: the request itself has been counted, and whose it is is known for its first one. */

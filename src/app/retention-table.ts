@@ -1,5 +1,5 @@
-import { retentions } from "../database/retention/retentions.ts";
-import { isSetting, type RetentionDays } from "../database/retention/settings.ts";
+import { retentions } from "../retention/retentions.ts";
+import { isSetting, type RetentionDays } from "../retention/settings.ts";
 
 /** The Markdown table of the retention periods of this installation. */
 export function retentionTable(days: RetentionDays): string {

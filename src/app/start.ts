@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { keepClock } from "../database/clock.ts";
-import { migrationsCurrent, readBrought } from "../database/migrate.ts";
 import type { Route } from "../http/router.ts";
 import { observeMaintenance } from "../installation/maintenance.ts";
 import { watchInstallation } from "../installation/watch.ts";
+import { migrationsCurrent, readBrought } from "../migrations/migrate.ts";
+import { keepClock } from "../postgres/clock.ts";
 import { shownVersion } from "../version.ts";
 import type { Config } from "./config/config.ts";
 import { openServices, type Services, type Settings } from "./services.ts";

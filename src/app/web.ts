@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { networkOf } from "../auth/rate-limit/network-of.ts";
-import { ArrivingRoom } from "../domain/files/arriving-room.ts";
+import { ArrivingRoom } from "../domain/trade/files/arriving-room.ts";
 import { observeRequests } from "../http/middleware/metrics.ts";
 import { createApp } from "../http/pipeline.ts";
 import type { Route, Surface } from "../http/router.ts";

@@ -1,6 +1,5 @@
-import { openSystemPool, statementSecondsOfMaintenance } from "../database/pools.ts";
-import { recordDelivery } from "../domain/emails/record-delivery.ts";
 import { deliverMessage, giveUpMessage } from "../domain/inbox/sending/deliver.ts";
+import { recordDelivery } from "../domain/integrations/emails/record-delivery.ts";
 import { type EmailTransport, openEmailTransport } from "../email/transport.ts";
 import { emailHandler } from "../outbox/handlers/email.ts";
 import { messageHandler } from "../outbox/handlers/message.ts";
@@ -9,6 +8,7 @@ import { startJobs } from "../outbox/jobs.ts";
 import { observeBacklog } from "../outbox/metrics.ts";
 import { type Outbox, startOutbox } from "../outbox/start.ts";
 import { createAttachments } from "../pdf/attachments.ts";
+import { openSystemPool, statementSecondsOfMaintenance } from "../postgres/pools.ts";
 import { accountOf, openSmsTransport, type SmsTransport } from "../sms/transport.ts";
 import { startStreamer } from "./audit-stream/start-streamer.ts";
 import { observeHost } from "./host-metrics.ts";

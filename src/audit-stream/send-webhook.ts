@@ -1,6 +1,6 @@
-import { currentTime } from "../database/clock.ts";
-import { oneLine } from "../one-line.ts";
+import { currentTime } from "../postgres/clock.ts";
 import type { SafeFetch } from "../safe-fetch/safe-fetch.ts";
+import { oneLine } from "../text/one-line.ts";
 import type { Attempt } from "./attempt.ts";
 import type { StreamedEntry } from "./entry.ts";
 import { signedHeaders } from "./standard-webhook.ts";

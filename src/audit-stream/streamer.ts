@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { currentTime } from "../database/clock.ts";
-import type { Outages } from "../database/outages.ts";
-import { readWatermark } from "../database/watermark.ts";
 import { limits } from "../limits/limits.ts";
 import { repeat } from "../outbox/loop.ts";
+import { currentTime } from "../postgres/clock.ts";
+import type { Outages } from "../postgres/outages.ts";
+import { readWatermark } from "../tenancy/watermark.ts";
 import type { Attempt } from "./attempt.ts";
 import { claimStreams, type Group } from "./claim.ts";
 import { formatEntry, formatMessage, type StreamedEntry } from "./entry.ts";

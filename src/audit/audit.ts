@@ -1,6 +1,6 @@
 import type { Caller, Origin } from "../auth/caller.ts";
-import type { Transaction } from "../database/tenant.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
+import type { Transaction } from "../tenancy/tenant.ts";
 import type { AuditKind } from "./kinds.ts";
 
 /** Who does something, and where from. An operator's command has no address. */

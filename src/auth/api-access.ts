@@ -1,7 +1,7 @@
-import type { Database } from "../database/database.ts";
-import { sql } from "../database/query/sql.ts";
-import type { RowOf } from "../database/query/types.ts";
 import { Problem } from "../problems.ts";
+import { sql } from "../query/sql.ts";
+import type { RowOf } from "../query/types.ts";
+import type { Database } from "../tenancy/database.ts";
 
 /** What the database's function `api_refusal` returns for a business that may not use the API. */
 export type ApiAccessProblem = "plan-required" | "subscription-inactive";

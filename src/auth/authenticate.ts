@@ -1,6 +1,6 @@
-import type { Database } from "../database/database.ts";
 import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
+import type { Database } from "../tenancy/database.ts";
 import type { Authenticate, Credentials } from "./authentication.ts";
 import { challenge } from "./challenge.ts";
 import { tokenPrefix } from "./credentials/access-token.ts";

@@ -1,5 +1,5 @@
-import { sql } from "../database/query/sql.ts";
-import type { Tenant } from "../database/tenant.ts";
+import { sql } from "../query/sql.ts";
+import type { Tenant } from "../tenancy/tenant.ts";
 import type { Caller } from "./caller.ts";
 
 /** Whether an authenticated key or app may still use the API after a wait. Takes nothing from the quotas. */

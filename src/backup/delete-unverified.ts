@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { unverifiedLock } from "../database/advisory-locks.ts";
-import { noticeDaysOf } from "../database/retention/settings.ts";
+import { unverifiedLock } from "../postgres/advisory-locks.ts";
+import { noticeDaysOf } from "../retention/settings.ts";
 import { deleteBusiness } from "./delete-business.ts";
 
 const businessesAtOnce = 100;

@@ -1,4 +1,4 @@
-import { checksumOf } from "../database/functions.ts";
+import { checksumOf } from "../migrations/functions.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** What a backup holds, in this order: its manifest, tables, files of people, files of the data folder, and an end. */

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createZstdDecompress } from "node:zlib";
-import { findUnknown } from "../database/migrate.ts";
+import { findUnknown } from "../migrations/migrate.ts";
 import { BackupError } from "./backup-error.ts";
 import { type Container, openContainer } from "./container.ts";
 import { type Manifest, type Totals, type Visitor, visit } from "./entries.ts";

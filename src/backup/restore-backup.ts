@@ -1,11 +1,11 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { connect } from "../database/connect.ts";
-import { migrate } from "../database/migrate.ts";
-import { ensureTenantRole } from "../database/role.ts";
 import { startForRestore } from "../embedded-postgres/restore.ts";
 import { openFolder } from "../files/folder.ts";
+import { migrate } from "../migrations/migrate.ts";
+import { ensureTenantRole } from "../migrations/role.ts";
+import { connect } from "../postgres/connect.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Entry, Manifest } from "./entries.ts";
 import { TableLoader } from "./load-tables.ts";

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:cryp
 import { promisify } from "node:util";
 import { deriveKey } from "../crypto/derive-key.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { normalize } from "../normalize.ts";
+import { normalize } from "../text/normalize.ts";
 import { BackupError } from "./backup-error.ts";
 
 /** What a file's header says of its encryption; null: it has none. */

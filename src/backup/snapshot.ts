@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { fileBytesLock } from "../database/advisory-locks.ts";
+import { fileBytesLock } from "../postgres/advisory-locks.ts";
 import { textSettings } from "./tables.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isReleasedFunction, readFunctions } from "../database/functions.ts";
+import { isReleasedFunction, readFunctions } from "../migrations/functions.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Manifest } from "./entries.ts";
 

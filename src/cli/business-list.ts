@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Database } from "../database/database.ts";
+import type { Database } from "../tenancy/database.ts";
 import { formatTable } from "./format.ts";
 import { type CommonOptions, runCommand } from "./run-command.ts";
 

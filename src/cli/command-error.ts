@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { isUnavailable } from "../database/errors.ts";
+import { isUnavailable } from "../postgres/errors.ts";
 import { Problem } from "../problems.ts";
 
 /** The command cannot be carried out; the message is the one line that says why. */

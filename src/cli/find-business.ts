@@ -1,5 +1,5 @@
-import type { Database } from "../database/database.ts";
 import type { Business } from "../generated/prisma/client.ts";
+import type { Database } from "../tenancy/database.ts";
 import { CommandError } from "./command-error.ts";
 
 export async function findBusiness(database: Database, option: string, slug: string): Promise<Business> {

@@ -1,6 +1,6 @@
-import type { Database } from "../database/database.ts";
-import { normalizeEmail } from "../domain/team/create-member.ts";
+import { normalizeEmail } from "../domain/identity/team/create-member.ts";
 import type { Business, Member } from "../generated/prisma/client.ts";
+import type { Database } from "../tenancy/database.ts";
 import { CommandError } from "./command-error.ts";
 
 /** An email is one person's, of one business. */

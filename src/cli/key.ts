@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { operator } from "../audit/audit.ts";
-import { sendOwnerNotice } from "../domain/accounts/send-owner-notice.ts";
-import { assertInFuture, insertApiKey } from "../domain/api-keys/create-api-key.ts";
-import { readScopes } from "../domain/api-keys/read-scopes.ts";
-import { revokeApiKey } from "../domain/api-keys/revoke-api-key.ts";
+import { sendOwnerNotice } from "../domain/identity/accounts/send-owner-notice.ts";
+import { assertInFuture, insertApiKey } from "../domain/identity/api-keys/create-api-key.ts";
+import { readScopes } from "../domain/identity/api-keys/read-scopes.ts";
+import { revokeApiKey } from "../domain/identity/api-keys/revoke-api-key.ts";
 import { isId } from "../domain/kernel/store.ts";
 import { CommandError } from "./command-error.ts";
 import { findBusiness } from "./find-business.ts";

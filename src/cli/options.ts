@@ -1,5 +1,5 @@
 import { GraphQLError } from "graphql";
-import { toSlug } from "../domain/business/create-business.ts";
+import { toSlug } from "../domain/identity/business/create-business.ts";
 import { Plan, Role, SubscriptionState } from "../generated/prisma/enums.ts";
 import { type ScalarShapes, scalarTypes } from "../graphql/scalars.ts";
 import { CommandError } from "./command-error.ts";

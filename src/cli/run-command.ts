@@ -1,9 +1,9 @@
 import { type Config, readConfig } from "../app/config/config.ts";
 import { openDataDir } from "../app/open-data-dir.ts";
 import { joinServerDatabase } from "../app/open-database.ts";
-import { readClock } from "../database/clock.ts";
-import { type Database, openDatabase } from "../database/database.ts";
-import { statementSecondsOfMaintenance } from "../database/pools.ts";
+import { readClock } from "../postgres/clock.ts";
+import { statementSecondsOfMaintenance } from "../postgres/pools.ts";
+import { type Database, openDatabase } from "../tenancy/database.ts";
 
 /** The same result for a program and for a person. */
 export type Result = { json: unknown; text: string };

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { audit, operator } from "../audit/audit.ts";
 import { hashPassword } from "../auth/session/password.ts";
-import { sendOwnerNotice } from "../domain/accounts/send-owner-notice.ts";
-import { sendSignInChange } from "../domain/accounts/send-sign-in-change.ts";
-import { changeMember } from "../domain/team/change-member.ts";
-import { insertMember } from "../domain/team/create-member.ts";
-import { resetTwoFactor } from "../domain/two-factor/turn-off.ts";
+import { sendOwnerNotice } from "../domain/identity/accounts/send-owner-notice.ts";
+import { sendSignInChange } from "../domain/identity/accounts/send-sign-in-change.ts";
+import { changeMember } from "../domain/identity/team/change-member.ts";
+import { insertMember } from "../domain/identity/team/create-member.ts";
+import { resetTwoFactor } from "../domain/identity/two-factor/turn-off.ts";
 import type { Member } from "../generated/prisma/client.ts";
 import { CommandError, withOption } from "./command-error.ts";
 import { findBusiness } from "./find-business.ts";

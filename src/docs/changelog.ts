@@ -1,4 +1,4 @@
-import { html } from "../html.ts";
+import { html } from "../text/html.ts";
 import { renderMarkdown } from "./markdown.ts";
 
 /** A release as schema/changes.json has it. */

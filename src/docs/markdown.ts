@@ -1,5 +1,5 @@
 import { Marked, type Tokens } from "marked";
-import { Html, html } from "../html.ts";
+import { Html, html } from "../text/html.ts";
 
 /** A heading with the id that its address ends in: `Create a customer {#CreateCustomer}`. */
 const withId = /^(.*?)\s*\{#([\w.-]+)\}$/s;

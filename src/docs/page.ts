@@ -1,4 +1,4 @@
-import type { Html } from "../html.ts";
+import type { Html } from "../text/html.ts";
 
 /** A part of a page. Its Markdown is the source of the page, of its `.md` and of what is searched. */
 export type Part = {

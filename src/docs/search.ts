@@ -1,5 +1,5 @@
-import { type Html, html } from "../html.ts";
 import { limits } from "../limits/limits.ts";
+import { type Html, html } from "../text/html.ts";
 import { addressOf, contentsOf, documentOf } from "./layout.ts";
 import { type Heading, plainText, readHeading } from "./markdown.ts";
 import type { Page } from "./page.ts";

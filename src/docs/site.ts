@@ -1,6 +1,6 @@
-import { html } from "../html.ts";
 import { exampleId } from "../json-schema/example-id.ts";
 import type { ProblemType } from "../problems.ts";
+import { html } from "../text/html.ts";
 import { eventSections, eventTable } from "./events.ts";
 import { type Facts, fillIn, guidePages } from "./guides.ts";
 import { addressOf, contentsOf, documentOf } from "./layout.ts";

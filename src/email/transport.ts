@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { oneLine } from "../one-line.ts";
+import { oneLine } from "../text/one-line.ts";
 import { explainSmtp } from "./smtp-error.ts";
 
 export const loadNodemailer = () => import("nodemailer");

@@ -1,7 +1,7 @@
-import { sql } from "../database/query/sql.ts";
-import type { Transaction } from "../database/tenant.ts";
 import { enqueue } from "../outbox/enqueue.ts";
+import { sql } from "../query/sql.ts";
 import { tracer } from "../telemetry/tracer.ts";
+import type { Transaction } from "../tenancy/tenant.ts";
 import type { EventType } from "./catalogue.ts";
 import { buildEvent } from "./emit.ts";
 import { sampleOf } from "./published.ts";

@@ -1,9 +1,9 @@
-import { currentTime } from "../database/clock.ts";
-import { newId } from "../database/new-id.ts";
-import { sql } from "../database/query/sql.ts";
-import type { Transaction } from "../database/tenant.ts";
 import { dueNow, outboxChannel } from "../outbox/enqueue.ts";
+import { currentTime } from "../postgres/clock.ts";
+import { newId } from "../query/new-id.ts";
+import { sql } from "../query/sql.ts";
 import { tracer } from "../telemetry/tracer.ts";
+import type { Transaction } from "../tenancy/tenant.ts";
 import type { EventPayloads, EventType } from "./catalogue.ts";
 
 /**

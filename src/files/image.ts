@@ -1,5 +1,5 @@
 import type { Sharp, default as SharpModule } from "sharp";
-import { FairQueue } from "../fair-queue.ts";
+import { FairQueue } from "../concurrency/fair-queue.ts";
 import { limits } from "../limits/limits.ts";
 import { badField } from "../problems.ts";
 

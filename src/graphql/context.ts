@@ -1,14 +1,14 @@
 import type { Caller, Origin } from "../auth/caller.ts";
 import type { PendingSignIns } from "../auth/session/pending-sign-in.ts";
 import type { Encryption } from "../crypto/encrypt.ts";
-import type { Database } from "../database/database.ts";
-import type { PubSub } from "../database/pubsub.ts";
-import type { Tenant } from "../database/tenant.ts";
 import type { FileStore } from "../files/store.ts";
 import type { MaintenanceMode } from "../installation/maintenance.ts";
+import type { PubSub } from "../postgres/pubsub.ts";
 import type { AttemptCookies } from "../sso/attempts.ts";
 import type { DomainRecords } from "../sso/domain-records.ts";
 import type { RelyingParty } from "../sso/relying-party.ts";
+import type { Database } from "../tenancy/database.ts";
+import type { Tenant } from "../tenancy/tenant.ts";
 import type { AnswerBytes } from "./answer-bytes.ts";
 import type { Cursors } from "./cursor.ts";
 

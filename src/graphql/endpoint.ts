@@ -4,7 +4,7 @@ import { hasAccess } from "../auth/access.ts";
 import { limitByAddress } from "../auth/rate-limit/limit-by-address.ts";
 import { networkOf } from "../auth/rate-limit/network-of.ts";
 import { assertOwnOrigin } from "../auth/session/csrf.ts";
-import { FairQueue } from "../fair-queue.ts";
+import { FairQueue } from "../concurrency/fair-queue.ts";
 import { readJson } from "../http/body.ts";
 import { callerLeft } from "../http/problems.ts";
 import type { Handler } from "../http/router.ts";

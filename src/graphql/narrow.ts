@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isObjectType, type SelectionNode } from "graphql";
-import type { Relations } from "../database/query/include.ts";
-import { type Model, modelOf } from "../database/query/models.ts";
-import type { Selected } from "../database/query/selected.ts";
+import type { Relations } from "../query/include.ts";
+import { type Model, modelOf } from "../query/models.ts";
+import type { Selected } from "../query/selected.ts";
 import { includedBy, marksOf } from "./marks.ts";
 import { numberNames } from "./scalars/number-names.ts";
 import { collectFields, type Fragments } from "./selection.ts";

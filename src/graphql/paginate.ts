@@ -1,9 +1,9 @@
 import type { ObjectRef } from "@pothos/core";
 import type { GraphQLResolveInfo } from "graphql";
-import { modelOf } from "../database/query/models.ts";
-import type { Range, Search, Selection } from "../database/query/select.ts";
-import type { FieldOf, ModelName, Order, RowOf, Where } from "../database/query/types.ts";
 import { limits } from "../limits/limits.ts";
+import { modelOf } from "../query/models.ts";
+import type { Range, Search, Selection } from "../query/select.ts";
+import type { FieldOf, ModelName, Order, RowOf, Where } from "../query/types.ts";
 import { type Cursors, maxPageBytes } from "./answer-bytes.ts";
 import { builder } from "./builder.ts";
 import type { Context } from "./context.ts";

@@ -1,7 +1,7 @@
 import { GraphQLError } from "graphql";
 import validator from "validator";
-import { Decimal } from "../database/decimal.ts";
-import { normalize } from "../normalize.ts";
+import { Decimal } from "../query/decimal.ts";
+import { normalize } from "../text/normalize.ts";
 
 /** Rejects a scalar's value. The detail follows the field's name in a sentence. */
 export function refuse(detail: string): never {

@@ -7,11 +7,11 @@ import {
   isLeafType,
   isObjectType,
 } from "graphql";
-import type { Relations } from "../database/query/include.ts";
-import { modelOf } from "../database/query/models.ts";
-import { includedByCaller, prepareSelect } from "../database/query/select.ts";
-import type { Selected } from "../database/query/selected.ts";
-import type { Include, ModelName } from "../database/query/types.ts";
+import type { Relations } from "../query/include.ts";
+import { modelOf } from "../query/models.ts";
+import { includedByCaller, prepareSelect } from "../query/select.ts";
+import type { Selected } from "../query/selected.ts";
+import type { Include, ModelName } from "../query/types.ts";
 import { narrow } from "./narrow.ts";
 import { collectFields } from "./selection.ts";
 

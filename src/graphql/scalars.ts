@@ -1,4 +1,4 @@
-import type { Decimal } from "../database/decimal.ts";
+import type { Decimal } from "../query/decimal.ts";
 import { formats } from "./scalars/formats.ts";
 import { numbers } from "./scalars/numbers.ts";
 import { scalarType } from "./scalars/scalar-type.ts";

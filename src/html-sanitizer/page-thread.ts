@@ -1,4 +1,4 @@
-import { serveTasks } from "../threads/serve-tasks.ts";
+import { serveTasks } from "../concurrency/serve-tasks.ts";
 import { sanitizeForPage } from "./sanitize-for-page.ts";
 
 serveTasks(sanitizeForPage);

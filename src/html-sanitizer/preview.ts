@@ -1,4 +1,4 @@
-import { oneLine } from "../one-line.ts";
+import { oneLine } from "../text/one-line.ts";
 
 const maxCharacters = 140;
 

@@ -1,5 +1,5 @@
+import { TaskThread } from "../concurrency/task-thread.ts";
 import { limits } from "../limits/limits.ts";
-import { TaskThread } from "../threads/task-thread.ts";
 import type { EmailForPage } from "./sanitize-for-page.ts";
 import type { SanitizedHtml } from "./sanitize-with-text.ts";
 

@@ -1,4 +1,4 @@
-import { serveTasks } from "../threads/serve-tasks.ts";
+import { serveTasks } from "../concurrency/serve-tasks.ts";
 import { sanitizeWithText } from "./sanitize-with-text.ts";
 
 serveTasks(sanitizeWithText);

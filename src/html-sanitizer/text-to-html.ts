@@ -1,4 +1,4 @@
-import { html } from "../html.ts";
+import { html } from "../text/html.ts";
 
 /** Plain text as an email's HTML: a paragraph for each block between blank lines, with its line breaks. */
 export function textToHtml(text: string): string {

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from "koa";
 import type { Logger } from "pino";
-import { isForeignKeyViolation, isStorageFailure, isUnavailable } from "../database/errors.ts";
-import { Outages } from "../database/outages.ts";
+import { isForeignKeyViolation, isStorageFailure, isUnavailable } from "../postgres/errors.ts";
+import { Outages } from "../postgres/outages.ts";
 import { Problem } from "../problems.ts";
 import { requestIdOf } from "./middleware/request-id.ts";
 

@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import { type AddressInfo, connect, Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type Koa from "koa";
-import { headerValues } from "../header-values.ts";
 import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
+import { headerValues } from "../text/header-values.ts";
 import { limitConnections, type Peers } from "./limit-connections.ts";
 import { isRefused, refuse, refuseUnreadable } from "./refuse.ts";
 

@@ -1,6 +1,6 @@
+import { serveTasks } from "../concurrency/serve-tasks.ts";
 import { parseJson } from "../http/body.ts";
 import { Problem } from "../problems.ts";
-import { serveTasks } from "../threads/serve-tasks.ts";
 import { readPostmarkJson } from "./postmark.ts";
 import type { EmailRead, EmailTask } from "./read-email.ts";
 

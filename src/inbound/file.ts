@@ -1,5 +1,5 @@
-import { storable } from "../database/storable.ts";
-import { normalize } from "../normalize.ts";
+import { normalize } from "../text/normalize.ts";
+import { storable } from "../text/storable.ts";
 
 const maxLength = 255;
 

@@ -1,9 +1,9 @@
-import { storable } from "../database/storable.ts";
 import { htmlToText } from "../html-sanitizer/html-to-text.ts";
 import { limits } from "../limits/limits.ts";
-import { normalize } from "../normalize.ts";
-import { oneLine } from "../one-line.ts";
 import { badField } from "../problems.ts";
+import { normalize } from "../text/normalize.ts";
+import { oneLine } from "../text/one-line.ts";
+import { storable } from "../text/storable.ts";
 import { readOriginal, readReport } from "./delivery-report.ts";
 import type { InboundMessage } from "./message.ts";
 import { type PostmarkEmail, parsePostmarkEmail } from "./postmark-email.ts";

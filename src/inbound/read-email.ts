@@ -1,7 +1,7 @@
+import { TaskNotDone, TaskThread } from "../concurrency/task-thread.ts";
 import { parseJson } from "../http/body.ts";
 import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
-import { TaskNotDone, TaskThread } from "../threads/task-thread.ts";
 import type { InboundMessage } from "./message.ts";
 import { recipientIn } from "./recipient-in.ts";
 

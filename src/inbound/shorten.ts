@@ -1,8 +1,8 @@
-import { storable } from "../database/storable.ts";
 import { sanitizeHtml } from "../html-sanitizer/sanitize.ts";
 import { truncateHtml } from "../html-sanitizer/truncate.ts";
 import { limits } from "../limits/limits.ts";
-import { normalize } from "../normalize.ts";
+import { normalize } from "../text/normalize.ts";
+import { storable } from "../text/storable.ts";
 
 const { max: maxTextLength } = limits.inbound.textLength;
 const { max: maxHtmlLength } = limits.inbound.htmlLength;

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { isSameSecret } from "../crypto/hash.ts";
-import { storable } from "../database/storable.ts";
-import { normalize } from "../normalize.ts";
-import { oneLine } from "../one-line.ts";
-import { parsePhone } from "../phone.ts";
 import { badFields } from "../problems.ts";
+import { normalize } from "../text/normalize.ts";
+import { oneLine } from "../text/one-line.ts";
+import { parsePhone } from "../text/phone.ts";
+import { storable } from "../text/storable.ts";
 import { mediaType } from "./file.ts";
 import type { InboundFile, InboundMessage } from "./message.ts";
 

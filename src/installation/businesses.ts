@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { sql } from "../database/query/sql.ts";
 import { limits } from "../limits/limits.ts";
+import { sql } from "../query/sql.ts";
 
 export type ListedBusiness = {
   id: string;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { sql } from "../database/query/sql.ts";
+import { sql } from "../query/sql.ts";
 
 export type FailedEmail = {
   id: string;

@@ -1,7 +1,7 @@
 import { CronExpressionParser } from "cron-parser";
 import { type JobWithMetadata, PgBoss } from "pg-boss";
-import { currentTime } from "../database/clock.ts";
-import { jobsConfig } from "../database/pools.ts";
+import { currentTime } from "../postgres/clock.ts";
+import { jobsConfig } from "../postgres/pools.ts";
 
 /** A queue of scheduled jobs, as pg-boss counts it every minute. */
 export type JobQueue = {

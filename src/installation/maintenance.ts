@@ -1,7 +1,7 @@
 import { Gauge } from "prom-client";
-import { storable } from "../database/storable.ts";
 import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
+import { storable } from "../text/storable.ts";
 
 /** Maintenance mode as it was turned on. */
 export type Maintenance = {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type Sql, sql } from "../database/query/sql.ts";
+import { type Sql, sql } from "../query/sql.ts";
 
 /** The operator: a person on the operator's page, or at the command line. */
 export type Operator = {

@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { sql } from "../database/query/sql.ts";
 import { limits } from "../limits/limits.ts";
 import { type Kind, policies } from "../outbox/policy.ts";
 import { oldestDueSeconds } from "../outbox/queues.ts";
+import { sql } from "../query/sql.ts";
 
 export type OutboxFigures = {
   kind: Kind;

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { changesChannel } from "../database/changes-channel.ts";
-import { type Sql, sql } from "../database/query/sql.ts";
+import { changesChannel } from "../events/changes-channel.ts";
+import { type Sql, sql } from "../query/sql.ts";
 import { type Maintenance, maintenanceTopic } from "./maintenance.ts";
 import { insertAction, type Operator } from "./operator-log.ts";
 

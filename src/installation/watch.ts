@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { hostname } from "node:os";
 import type pg from "pg";
-import type { PubSub } from "../database/pubsub.ts";
+import type { PubSub } from "../postgres/pubsub.ts";
 import { type MaintenanceMode, maintenanceTopic } from "./maintenance.ts";
 import { findMaintenance } from "./set-maintenance.ts";
 

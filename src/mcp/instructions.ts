@@ -1,4 +1,4 @@
-import { dayIn, formatIn } from "../time-zone.ts";
+import { dayIn, formatIn } from "../text/time-zone.ts";
 
 export type Person = { id: string; name: string };
 

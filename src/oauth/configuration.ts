@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Configuration } from "oidc-provider";
 import { scopes } from "../auth/caller.ts";
-import type { Database } from "../database/database.ts";
 import { interactionPolicy, Provider } from "../patches/oidc-provider.ts";
+import type { Database } from "../tenancy/database.ts";
 import { ClientDocuments, type GetDocument } from "./clients/documents.ts";
 import type { CountRegistration } from "./clients/limit-registrations.ts";
 import { readClientMetadata, registeredScope } from "./clients/metadata.ts";

@@ -2,11 +2,11 @@ import type { Provider } from "oidc-provider";
 import type pg from "pg";
 import { type Auditor, audit } from "../audit/audit.ts";
 import { assertEmailVerified } from "../auth/session/assert-email-verified.ts";
-import { sql } from "../database/query/sql.ts";
-import type { Tenant, Transaction } from "../database/tenant.ts";
 import type { SessionCookie } from "../graphql/context.ts";
 import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
+import { sql } from "../query/sql.ts";
+import type { Tenant, Transaction } from "../tenancy/tenant.ts";
 import { readableName } from "./pages/app-name.ts";
 import { websiteOf } from "./website-of.ts";
 

@@ -1,5 +1,5 @@
-import { html } from "../html.ts";
 import type { Problem } from "../problems.ts";
+import { html } from "../text/html.ts";
 import { platformPage } from "../web/layout.ts";
 import { operatorPath } from "./parts.ts";
 

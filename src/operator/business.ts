@@ -1,7 +1,7 @@
-import { type Html, html } from "../html.ts";
 import type { Counts, FoundBusiness, Owner } from "../installation/businesses.ts";
 import type { LoggedAction } from "../installation/operator-log.ts";
 import { limits } from "../limits/limits.ts";
+import { type Html, html } from "../text/html.ts";
 import { logTable } from "./log.ts";
 import { bytes, count, type Frame, operatorPath, page, table, time } from "./parts.ts";
 

@@ -1,5 +1,5 @@
-import { html } from "../html.ts";
 import type { ListedBusiness } from "../installation/businesses.ts";
+import { html } from "../text/html.ts";
 import { type Frame, more, operatorPath, page, table, time } from "./parts.ts";
 
 export type Listed = {

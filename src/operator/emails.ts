@@ -1,6 +1,6 @@
-import { html } from "../html.ts";
 import type { FailedEmail } from "../installation/failed-emails.ts";
 import { withoutAddresses } from "../send-error.ts";
+import { html } from "../text/html.ts";
 import { button, type Frame, more, operatorPath, page, table, time } from "./parts.ts";
 
 export function emailsPage(

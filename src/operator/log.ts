@@ -1,5 +1,5 @@
-import { html } from "../html.ts";
 import { type LoggedAction, operatorActions } from "../installation/operator-log.ts";
+import { html } from "../text/html.ts";
 import { type Frame, more, operatorPath, page, table, time } from "./parts.ts";
 
 export function logPage(frame: Frame, actions: readonly LoggedAction[], last: string | undefined): string {

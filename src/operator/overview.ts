@@ -1,9 +1,9 @@
-import { html } from "../html.ts";
 import { defaultMessage, defaultRetryAfterSeconds, type Maintenance } from "../installation/maintenance.ts";
 import type { LoggedAction } from "../installation/operator-log.ts";
 import type { OutboxFigures } from "../installation/outbox-figures.ts";
 import type { RunningProcess } from "../installation/processes.ts";
 import { limits } from "../limits/limits.ts";
+import { html } from "../text/html.ts";
 import { logTable } from "./log.ts";
 import { type Frame, operatorPath, page, table, time } from "./parts.ts";
 import { outboxTable } from "./queues.ts";

@@ -1,5 +1,5 @@
-import { type Html, html } from "../html.ts";
 import { limits } from "../limits/limits.ts";
+import { type Html, html } from "../text/html.ts";
 import { operatorPage } from "../web/layout.ts";
 
 export const operatorPath = "/operator";

@@ -1,6 +1,6 @@
-import { html } from "../html.ts";
 import type { FailedJob, JobQueue } from "../installation/job-queues.ts";
 import type { OutboxFigures } from "../installation/outbox-figures.ts";
+import { html } from "../text/html.ts";
 import { button, count, duration, type Frame, operatorPath, page, table, time } from "./parts.ts";
 
 export type Queues = {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { columns, sql } from "../database/query/sql.ts";
+import { columns, sql } from "../query/sql.ts";
 import { type Kind, lostAtOnce, policies } from "./policy.ts";
 
 /** One attempt that this worker is to make now. It is written down, and counts whatever becomes of it. */

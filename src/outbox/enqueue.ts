@@ -1,5 +1,5 @@
-import { sql } from "../database/query/sql.ts";
-import type { Transaction } from "../database/tenant.ts";
+import { sql } from "../query/sql.ts";
+import type { Transaction } from "../tenancy/tenant.ts";
 import type { Kind } from "./policy.ts";
 
 /** The channel of wake-ups: a kind; for a new item also the business's id, and in how many milliseconds it is due. */

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
-import { currentTime } from "../database/clock.ts";
-import type { Outages } from "../database/outages.ts";
-import { jobsConfig } from "../database/pools.ts";
-import { PubSub } from "../database/pubsub.ts";
-import { sql } from "../database/query/sql.ts";
-import type { Transaction } from "../database/tenant.ts";
+import { currentTime } from "../postgres/clock.ts";
+import type { Outages } from "../postgres/outages.ts";
+import { jobsConfig } from "../postgres/pools.ts";
+import { PubSub } from "../postgres/pubsub.ts";
+import { sql } from "../query/sql.ts";
+import type { Transaction } from "../tenancy/tenant.ts";
 import type { Hold } from "./hold.ts";
 
 /** What one of the workers does by the clock. Whatever is found to do is in tables of our own: a run that is lost is made up for. */

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Outages } from "../database/outages.ts";
-import { openWorkerPool } from "../database/pools.ts";
-import { PubSub } from "../database/pubsub.ts";
+import type { Outages } from "../postgres/outages.ts";
+import { openWorkerPool } from "../postgres/pools.ts";
+import { PubSub } from "../postgres/pubsub.ts";
 import { outboxChannel } from "./enqueue.ts";
 import type { Handler } from "./handler.ts";
 import type { Hold } from "./hold.ts";

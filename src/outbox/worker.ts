@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
-import type { Outages } from "../database/outages.ts";
-import type { PubSub } from "../database/pubsub.ts";
+import type { Outages } from "../postgres/outages.ts";
+import type { PubSub } from "../postgres/pubsub.ts";
 import { traced, tracer } from "../telemetry/tracer.ts";
 import { type Claim, claimDue, dropClaims, putBack, renewClaims } from "./claim.ts";
 import type { Handler, Outcome, Work } from "./handler.ts";

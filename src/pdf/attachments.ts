@@ -1,6 +1,6 @@
-import type { Database } from "../database/database.ts";
 import type { Attachment } from "../email/transport.ts";
 import type { Sent } from "../outbox/handlers/email.ts";
+import type { Database } from "../tenancy/database.ts";
 import { readInvoiceCopy } from "../web/invoice-copy.ts";
 import type { LinkMaker } from "../web/links.ts";
 import { readQuoteCopy } from "../web/quote-copy.ts";

@@ -1,5 +1,5 @@
+import { serveTasks } from "../concurrency/serve-tasks.ts";
 import { limits } from "../limits/limits.ts";
-import { serveTasks } from "../threads/serve-tasks.ts";
 import { drawPdf } from "./draw-pdf.ts";
 import type { PdfContent } from "./pdf.ts";
 import type { DrawnPdf } from "./render-pdf.ts";

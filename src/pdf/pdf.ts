@@ -1,4 +1,4 @@
-import type { Tenant } from "../database/tenant.ts";
+import type { Tenant } from "../tenancy/tenant.ts";
 import type { CustomerCopy } from "../web/customer-copy.ts";
 
 /** What a PDF is made of. */

@@ -1,6 +1,6 @@
+import { TaskThread } from "../concurrency/task-thread.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { limits } from "../limits/limits.ts";
-import { TaskThread } from "../threads/task-thread.ts";
 import type { PdfContent } from "./pdf.ts";
 import { PdfCache } from "./pdf-cache.ts";
 

@@ -1,7 +1,7 @@
-import { Html, html } from "../html.ts";
 import { sanitizeForPageAside } from "../html-sanitizer/sanitize-aside.ts";
 import { textToHtml } from "../html-sanitizer/text-to-html.ts";
 import type { Problem } from "../problems.ts";
+import { Html, html } from "../text/html.ts";
 import { waitOf } from "../web/failure-page.ts";
 import { readStyleSheet } from "../web/layout.ts";
 

@@ -1,4 +1,4 @@
-import { Html, html } from "../html.ts";
+import { Html, html } from "../text/html.ts";
 import type { Build, Chunk } from "./assets.ts";
 import type { FirstAnswer } from "./first-answers.ts";
 

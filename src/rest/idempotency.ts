@@ -2,10 +2,10 @@ import type { Context as KoaContext } from "koa";
 import { singleHeader } from "../auth/credentials/credentials.ts";
 import type { Encryption } from "../crypto/encrypt.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { currentTime } from "../database/clock.ts";
-import { sql } from "../database/query/sql.ts";
 import type { Context } from "../graphql/context.ts";
+import { currentTime } from "../postgres/clock.ts";
 import { Problem } from "../problems.ts";
+import { sql } from "../query/sql.ts";
 import type { Reply, Target } from "./respond.ts";
 
 /** `byteFingerprint` is of the body as sent, which the last release compares. */

@@ -1,9 +1,9 @@
 import type { Context as KoaContext } from "koa";
-import { isSerializationFailure, isUniqueViolation } from "../database/errors.ts";
 import type { Context } from "../graphql/context.ts";
 import type { Execute } from "../graphql/execute.ts";
 import { entityTag, matchesStrongly } from "../http/etag.ts";
 import type { Operation } from "../operations/operation.ts";
+import { isSerializationFailure, isUniqueViolation } from "../postgres/errors.ts";
 import { Problem } from "../problems.ts";
 
 type Precondition = {

@@ -1,6 +1,6 @@
-import type { PubSub } from "../database/pubsub.ts";
 import type { Context } from "../graphql/context.ts";
 import { limits } from "../limits/limits.ts";
+import type { PubSub } from "../postgres/pubsub.ts";
 import { Problem } from "../problems.ts";
 
 /** A waiting request reads again after this time, in case it missed a notification. */

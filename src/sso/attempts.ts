@@ -3,8 +3,8 @@ import type { Context as KoaContext } from "koa";
 import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption } from "../crypto/encrypt.ts";
 import { isSameSecret } from "../crypto/hash.ts";
-import { currentTime } from "../database/clock.ts";
 import { limits } from "../limits/limits.ts";
+import { currentTime } from "../postgres/clock.ts";
 import type { Checks } from "./relying-party.ts";
 
 /** Why somebody is sent to the provider. An owner tests it; a person who is signed in confirms that it is them. */

@@ -1,5 +1,5 @@
 import type * as OpenIdClient from "openid-client";
-import { oneLine } from "../one-line.ts";
+import { oneLine } from "../text/one-line.ts";
 import { findSsoError, SsoError } from "./sso-error.ts";
 
 type Library = typeof OpenIdClient;

@@ -1,8 +1,8 @@
 import type { Key } from "../crypto/derive-key.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { createSigner } from "../crypto/signer.ts";
-import { currentTime } from "../database/clock.ts";
 import type { AccountLinks, Verification } from "../graphql/context.ts";
+import { currentTime } from "../postgres/clock.ts";
 
 export type AccountLinkMaker = AccountLinks & {
   /** What a token to verify an address says; undefined for one that was not made here. Whether it has expired is not asked. */

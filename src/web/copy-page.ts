@@ -1,4 +1,4 @@
-import { type Html, html } from "../html.ts";
+import { type Html, html } from "../text/html.ts";
 import type { BusinessCopy, CustomerCopy, Fact, LineCopy, Status, Sum } from "./customer-copy.ts";
 import { page } from "./layout.ts";
 import { type OnlineCopy, payForm } from "./online-payment.ts";

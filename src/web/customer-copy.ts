@@ -1,10 +1,10 @@
-import type { RowOf } from "../database/query/types.ts";
-import { logoPath } from "../domain/business/logo-path.ts";
+import { logoPath } from "../domain/identity/business/logo-path.ts";
+import type { payableOnline } from "../domain/integrations/online-payments/subject.ts";
 import { type Address, formatAddress } from "../domain/kernel/address.ts";
 import { formatAbn, formatMoney, formatPhone } from "../domain/kernel/format.ts";
-import { roundToCents } from "../domain/line-items/totals.ts";
-import type { payableOnline } from "../domain/online-payments/subject.ts";
+import { roundToCents } from "../domain/trade/line-items/totals.ts";
 import type { LinkKind } from "../graphql/context.ts";
+import type { RowOf } from "../query/types.ts";
 
 /** What a customer is shown of a quote or an invoice, in words, whatever shows it: a page or a PDF. */
 export type CustomerCopy = {

@@ -1,6 +1,6 @@
-import { type Html, html } from "../html.ts";
 import { MaintenanceProblem } from "../installation/maintenance.ts";
 import type { Problem } from "../problems.ts";
+import { type Html, html } from "../text/html.ts";
 import { page, platformPage } from "./layout.ts";
 
 type Failure = Pick<Problem, "status" | "headers"> & Partial<Pick<Problem, "type">>;

@@ -1,8 +1,8 @@
 import type { Key } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
-import { currentTime } from "../database/clock.ts";
-import { nobody } from "../database/database.ts";
 import type { FileLink, FilePart } from "../graphql/context.ts";
+import { currentTime } from "../postgres/clock.ts";
+import { nobody } from "../tenancy/database.ts";
 import { bytesOf, uuidOf } from "./links.ts";
 
 /** What a link shows, and whose it is. */

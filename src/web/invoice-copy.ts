@@ -1,9 +1,9 @@
-import { currentTime } from "../database/clock.ts";
-import type { Include, RowWith } from "../database/query/types.ts";
-import type { Tenant } from "../database/tenant.ts";
-import { amountDue, isOverdue } from "../domain/invoices/derived.ts";
+import { payableOnline } from "../domain/integrations/online-payments/subject.ts";
 import { formatDate, formatDay, formatMoney } from "../domain/kernel/format.ts";
-import { payableOnline } from "../domain/online-payments/subject.ts";
+import { amountDue, isOverdue } from "../domain/trade/invoices/derived.ts";
+import { currentTime } from "../postgres/clock.ts";
+import type { Include, RowWith } from "../query/types.ts";
+import type { Tenant } from "../tenancy/tenant.ts";
 import {
   businessCopy,
   type CustomerCopy,

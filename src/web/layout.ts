@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sha256 } from "../crypto/hash.ts";
-import { Html, html } from "../html.ts";
+import { Html, html } from "../text/html.ts";
 
 const theme = readStyleSheets(["../../portal/styles/tokens.css", "./theme.css"]);
 /** Styles of the pages that a business sends: kept apart, so that the platform's forms stay small. */

@@ -1,6 +1,6 @@
-import type { Tenant, Transaction } from "../database/tenant.ts";
 import type { LinkKind, Links } from "../graphql/context.ts";
 import type { Problem } from "../problems.ts";
+import type { Tenant, Transaction } from "../tenancy/tenant.ts";
 import type { CustomerCopy } from "./customer-copy.ts";
 import type { OnlineCopy } from "./online-payment.ts";
 

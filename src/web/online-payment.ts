@@ -1,10 +1,10 @@
-import type { RowOf } from "../database/query/types.ts";
-import type { Tenant } from "../database/tenant.ts";
+import { formatReceived } from "../domain/integrations/online-payments/received.ts";
+import { sumNotDue } from "../domain/integrations/online-payments/sum-not-due.ts";
 import { formatMoney } from "../domain/kernel/format.ts";
-import { formatReceived } from "../domain/online-payments/received.ts";
-import { sumNotDue } from "../domain/online-payments/sum-not-due.ts";
 import type { LinkKind } from "../graphql/context.ts";
-import { type Html, html } from "../html.ts";
+import type { RowOf } from "../query/types.ts";
+import type { Tenant } from "../tenancy/tenant.ts";
+import { type Html, html } from "../text/html.ts";
 import type { Status } from "./customer-copy.ts";
 import { page } from "./layout.ts";
 

@@ -1,8 +1,8 @@
-import type { Include, RowWith } from "../database/query/types.ts";
-import type { Tenant } from "../database/tenant.ts";
+import { payableOnline } from "../domain/integrations/online-payments/subject.ts";
 import { formatDate, formatInstant, formatMoney } from "../domain/kernel/format.ts";
-import { payableOnline } from "../domain/online-payments/subject.ts";
-import { statusOf } from "../domain/quotes/status.ts";
+import { statusOf } from "../domain/trade/quotes/status.ts";
+import type { Include, RowWith } from "../query/types.ts";
+import type { Tenant } from "../tenancy/tenant.ts";
 import {
   businessCopy,
   type CustomerCopy,

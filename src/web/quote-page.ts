@@ -1,8 +1,8 @@
-import { acceptQuote } from "../domain/quotes/accept-quote.ts";
-import { declineQuote } from "../domain/quotes/decline-quote.ts";
-import { type Html, html } from "../html.ts";
-import { oneLine } from "../one-line.ts";
+import { acceptQuote } from "../domain/trade/quotes/accept-quote.ts";
+import { declineQuote } from "../domain/trade/quotes/decline-quote.ts";
 import { badField } from "../problems.ts";
+import { type Html, html } from "../text/html.ts";
+import { oneLine } from "../text/one-line.ts";
 import { copyPage } from "./copy-page.ts";
 import type { LinkedPage, Refused } from "./linked-page.ts";
 import { type Decision, type QuoteCopy, readQuoteCopy } from "./quote-copy.ts";

@@ -1,5 +1,5 @@
 import { TOTP } from "otpauth";
-import { sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
+import { sendPasswordResets } from "../../src/domain/identity/accounts/send-password-resets.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
 import { newEmail, openPortal, password, signUp } from "../auth/portal.ts";
 import { mail } from "../emails/mailed-world.ts";

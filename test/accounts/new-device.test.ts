@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createSigner } from "../../src/crypto/signer.ts";
-import { sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
+import { sendPasswordResets } from "../../src/domain/identity/accounts/send-password-resets.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
 import { newEmail, password } from "../auth/portal.ts";
 import { mail, useMailedWorld } from "../emails/mailed-world.ts";

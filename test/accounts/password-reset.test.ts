@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { operator } from "../../src/audit/audit.ts";
-import { nextResetAt, sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
-import { changeMember } from "../../src/domain/team/change-member.ts";
+import { nextResetAt, sendPasswordResets } from "../../src/domain/identity/accounts/send-password-resets.ts";
+import { changeMember } from "../../src/domain/identity/team/change-member.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
 import { newEmail, openPortal, password, signIn, signUp, viewer } from "../auth/portal.ts";
 import { mail, useMailedWorld } from "../emails/mailed-world.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { audit, operator } from "../../src/audit/audit.ts";
-import { sql } from "../../src/database/query/sql.ts";
+import { sql } from "../../src/query/sql.ts";
 import { overDatabase } from "../cli/cli.ts";
 import { startWorld, type World } from "../world/world.ts";
 

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { auditKinds } from "../../src/audit/kinds.ts";
-import { sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
-import { admit } from "../../src/domain/single-sign-on/admit.ts";
-import { lockConnection } from "../../src/domain/single-sign-on/connection.ts";
+import { sendPasswordResets } from "../../src/domain/identity/accounts/send-password-resets.ts";
+import { admit } from "../../src/domain/identity/single-sign-on/admit.ts";
+import { lockConnection } from "../../src/domain/identity/single-sign-on/connection.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
 import { newEmail, openPortal, type Portal, password, signIn, signUp } from "../auth/portal.ts";
 import { codeOf, confirm, disable, forgetCodes, renew, start } from "../auth/two-factor.ts";

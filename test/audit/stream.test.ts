@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { audit, operator } from "../../src/audit/audit.ts";
 import { createSigningSecret } from "../../src/audit-stream/standard-webhook.ts";
 import { operatorStream } from "../../src/audit-stream/stream.ts";
-import { sql } from "../../src/database/query/sql.ts";
+import { sql } from "../../src/query/sql.ts";
 import { respond } from "../safe-fetch/receiver.ts";
 import { useWorld, world } from "../world/shared.ts";
 import { type Closable, startSiem, verify } from "./receiver.ts";

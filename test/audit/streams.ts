@@ -9,12 +9,12 @@ import { createSigningSecret } from "../../src/audit-stream/standard-webhook.ts"
 import { operatorStream } from "../../src/audit-stream/stream.ts";
 import { Streamer } from "../../src/audit-stream/streamer.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
-import { Outages } from "../../src/database/outages.ts";
-import { sql } from "../../src/database/query/sql.ts";
-import { defaultRetention } from "../../src/database/retention/settings.ts";
-import { watermarkStatement } from "../../src/database/watermark.ts";
-import { pauseAuditStream } from "../../src/domain/audit-log/stream/pause-audit-stream.ts";
+import { pauseAuditStream } from "../../src/domain/identity/audit-log/stream/pause-audit-stream.ts";
+import { Outages } from "../../src/postgres/outages.ts";
+import { sql } from "../../src/query/sql.ts";
+import { defaultRetention } from "../../src/retention/settings.ts";
 import { SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
+import { watermarkStatement } from "../../src/tenancy/watermark.ts";
 import { pem } from "../safe-fetch/receiver.ts";
 import type { World } from "../world/world.ts";
 

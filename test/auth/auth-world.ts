@@ -2,10 +2,10 @@ import { randomUUIDv7 } from "node:crypto";
 import { operator } from "../../src/audit/audit.ts";
 import { createAuthenticate } from "../../src/auth/authenticate.ts";
 import type { Scope } from "../../src/auth/caller.ts";
-import { type Database, openDatabase } from "../../src/database/database.ts";
-import { insertApiKey } from "../../src/domain/api-keys/create-api-key.ts";
-import { createBusiness, type NewBusiness } from "../../src/domain/business/create-business.ts";
+import { insertApiKey } from "../../src/domain/identity/api-keys/create-api-key.ts";
+import { createBusiness, type NewBusiness } from "../../src/domain/identity/business/create-business.ts";
 import { Problem } from "../../src/problems.ts";
+import { type Database, openDatabase } from "../../src/tenancy/database.ts";
 import { cloneDatabase } from "../world/cluster.ts";
 
 export type AuthWorld = Awaited<ReturnType<typeof startAuthWorld>>;

@@ -3,8 +3,8 @@ import { operator } from "../../src/audit/audit.ts";
 import { type Access, accessProblem, assertAccess, hasAccess } from "../../src/auth/access.ts";
 import { type Caller, type MemberRole, scopesOfRole } from "../../src/auth/caller.ts";
 import { makeKey } from "../../src/auth/credentials/api-key.ts";
-import { sql } from "../../src/database/query/sql.ts";
-import { revokeApiKey } from "../../src/domain/api-keys/revoke-api-key.ts";
+import { revokeApiKey } from "../../src/domain/identity/api-keys/revoke-api-key.ts";
+import { sql } from "../../src/query/sql.ts";
 import { type AuthWorld, byKey, refused, startAuthWorld } from "./auth-world.ts";
 
 let world: AuthWorld;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operator } from "../../src/audit/audit.ts";
 import { parseKey } from "../../src/auth/credentials/api-key.ts";
-import { insertApiKey } from "../../src/domain/api-keys/create-api-key.ts";
+import { insertApiKey } from "../../src/domain/identity/api-keys/create-api-key.ts";
 import { type AuthWorld, byKey, refused, startAuthWorld } from "./auth-world.ts";
 
 let world: AuthWorld;

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anonymous, type MemberRole, scopesOfRole } from "../../src/auth/caller.ts";
 import { createSessions, makeSession, type Sessions } from "../../src/auth/session/session.ts";
-import { prune } from "../../src/database/prune.ts";
-import { defaultRetention } from "../../src/database/retention/settings.ts";
-import { startSession } from "../../src/domain/business/start-session.ts";
-import { createMember } from "../../src/domain/team/create-member.ts";
+import { startSession } from "../../src/domain/identity/business/start-session.ts";
+import { createMember } from "../../src/domain/identity/team/create-member.ts";
+import { prune } from "../../src/retention/prune.ts";
+import { defaultRetention } from "../../src/retention/settings.ts";
 import { type AuthWorld, refused, startAuthWorld } from "./auth-world.ts";
 
 let world: AuthWorld;

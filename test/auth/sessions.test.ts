@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeDevice } from "../../src/domain/sessions/device.ts";
+import { describeDevice } from "../../src/domain/identity/sessions/device.ts";
 import { subscribe } from "../portal/sse.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { here, newEmail, openPortal, type Portal, password, signIn, signUp, viewer } from "./portal.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { hashToken } from "../../src/crypto/hash.ts";
-import { startSession } from "../../src/domain/business/start-session.ts";
+import { startSession } from "../../src/domain/identity/business/start-session.ts";
 import { useWorld, world } from "../world/shared.ts";
 import { openPortal, password, viewer } from "./portal.ts";
 import {

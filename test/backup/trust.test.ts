@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { restore } from "../../src/app/backup.ts";
 import { readConfig } from "../../src/app/config/config.ts";
 import type { Manifest } from "../../src/backup/entries.ts";
-import { missingFrom } from "../../src/database/migrate.ts";
+import { missingFrom } from "../../src/migrations/migrate.ts";
 import { refusal } from "../cli/cli.ts";
 import { inDatabase, installationIn, makeParent, serve } from "./installation.ts";
 import { rewriteManifest } from "./rewrite-manifest.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteUnverified } from "../../src/backup/delete-unverified.ts";
-import { notifyUnverified } from "../../src/domain/accounts/notify-unverified.ts";
+import { notifyUnverified } from "../../src/domain/identity/accounts/notify-unverified.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
 import { newEmail, openPortal, signUp } from "../auth/portal.ts";
 import { mail, useMailedWorld } from "../emails/mailed-world.ts";

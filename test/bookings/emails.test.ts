@@ -1,6 +1,6 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recordDelivery } from "../../src/domain/emails/record-delivery.ts";
+import { recordDelivery } from "../../src/domain/integrations/emails/record-delivery.ts";
 import { openEmailTransport } from "../../src/email/transport.ts";
 import { emailHandler } from "../../src/outbox/handlers/email.ts";
 import { returnPathsOf } from "../messaging/return-paths.ts";

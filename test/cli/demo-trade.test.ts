@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadDemo } from "../../fixtures/demo/load.ts";
 import { planDemo } from "../../fixtures/demo/plan.ts";
-import { totalsOf } from "../../src/domain/line-items/totals.ts";
+import { totalsOf } from "../../src/domain/trade/line-items/totals.ts";
 import type { RestClient } from "../world/client.ts";
 import { made } from "../world/trade.ts";
 import { wrongs } from "../world/trade-wrongs.ts";

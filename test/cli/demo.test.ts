@@ -7,8 +7,8 @@ import { loadDemo } from "../../fixtures/demo/load.ts";
 import { planDemo } from "../../fixtures/demo/plan.ts";
 import { printWelcome } from "../../src/app/welcome.ts";
 import { scopes } from "../../src/auth/caller.ts";
-import { openDatabase } from "../../src/database/database.ts";
 import { scalarTypes } from "../../src/graphql/scalars.ts";
+import { openDatabase } from "../../src/tenancy/database.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { createCli, refusal } from "./cli.ts";
 

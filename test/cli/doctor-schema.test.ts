@@ -8,8 +8,8 @@ import { loadDemo } from "../../fixtures/demo/load.ts";
 import { type Config, readConfig } from "../../src/app/config/config.ts";
 import type { Finding } from "../../src/app/doctor/check.ts";
 import { databaseChecks } from "../../src/app/doctor/database-checks.ts";
-import { openDatabase } from "../../src/database/database.ts";
-import { openSystemPool } from "../../src/database/pools.ts";
+import { openSystemPool } from "../../src/postgres/pools.ts";
+import { openDatabase } from "../../src/tenancy/database.ts";
 import { cloneDatabase } from "../world/cluster.ts";
 
 const secretKey = "0f".repeat(32);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { migrationsCurrent, readBrought } from "../../src/database/migrate.ts";
+import { migrationsCurrent, readBrought } from "../../src/migrations/migrate.ts";
 import { openPool } from "../world/cluster.ts";
 import { useWorld, world } from "../world/shared.ts";
 import { overDatabase } from "./cli.ts";

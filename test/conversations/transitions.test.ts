@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../src/database/query/sql.ts";
 import { wakeConversations } from "../../src/domain/inbox/conversations/wake.ts";
+import { sql } from "../../src/query/sql.ts";
 import { aCall, storeConversation, storeItem } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 

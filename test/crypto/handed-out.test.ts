@@ -5,12 +5,12 @@ import { createSessions } from "../../src/auth/session/session.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { hashToken } from "../../src/crypto/hash.ts";
-import type { Database } from "../../src/database/database.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
 import { entityTag } from "../../src/http/etag.ts";
 import { isSecret } from "../../src/oauth/clients/registrations.ts";
 import { createFormTokens } from "../../src/oauth/form-token.ts";
 import { readIdempotencyKey } from "../../src/rest/idempotency.ts";
+import type { Database } from "../../src/tenancy/database.ts";
 import { createLinks } from "../../src/web/links.ts";
 
 // What earlier versions stored, sent in emails or gave to callers: it has to stay good for as long as it is about.

@@ -1,6 +1,6 @@
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { NewRow } from "../../src/database/query/types.ts";
-import type { Transaction } from "../../src/database/tenant.ts";
+import type { NewRow } from "../../src/query/types.ts";
+import type { Transaction } from "../../src/tenancy/tenant.ts";
 import { problemIn } from "../mcp/error.ts";
 import { createClient } from "../world/client.ts";
 import { anEmail, type Item, storeConversation, storeItem } from "../world/inbox.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RowOf } from "../../src/database/query/types.ts";
+import type { RowOf } from "../../src/query/types.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type App, type Desk, openDesk } from "./desk.ts";
 import { type Author, type Deed, type Drafts, isExplained, type Outcome } from "./model.ts";

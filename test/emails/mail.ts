@@ -1,6 +1,6 @@
 import pino from "pino";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
-import { recordDelivery } from "../../src/domain/emails/record-delivery.ts";
+import { recordDelivery } from "../../src/domain/integrations/emails/record-delivery.ts";
 import { openEmailTransport } from "../../src/email/transport.ts";
 import { emailHandler } from "../../src/outbox/handlers/email.ts";
 import { createAttachments } from "../../src/pdf/attachments.ts";

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import pino from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sweepFiles } from "../../src/domain/files/sweep-files.ts";
+import { sweepFiles } from "../../src/domain/trade/files/sweep-files.ts";
 import { openFileStore } from "../../src/files/open-store.ts";
 import { createShop } from "../quotes/shop.ts";
 import { startWorld, type World } from "../world/world.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { encodeLogo } from "../../src/domain/business/encode-logo.ts";
+import { encodeLogo } from "../../src/domain/identity/business/encode-logo.ts";
 import { encodePhoto } from "../../src/files/image.ts";
 import { limits } from "../../src/limits/limits.ts";
 

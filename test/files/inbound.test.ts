@@ -1,6 +1,6 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sweepFiles } from "../../src/domain/files/sweep-files.ts";
+import { sweepFiles } from "../../src/domain/trade/files/sweep-files.ts";
 import { openFileStore } from "../../src/files/open-store.ts";
 import { anEmailTo, environment, postEmail } from "../inbound/carrier.ts";
 import { type Inbox, openInbox } from "../inbound/shop.ts";

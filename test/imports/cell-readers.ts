@@ -1,14 +1,14 @@
 import { readCsv } from "../../src/csv/read-csv.ts";
 import { escapeFormula, unescapeFormula } from "../../src/csv/write-csv.ts";
-import { matchColumns } from "../../src/domain/imports/match-columns.ts";
-import { readAddress } from "../../src/domain/imports/read-address.ts";
-import { readCustomer } from "../../src/domain/imports/read-customer.ts";
-import { readPhones } from "../../src/domain/imports/read-phones.ts";
-import { readPriceItem } from "../../src/domain/imports/read-price-item.ts";
-import { readTaxRate } from "../../src/domain/imports/read-tax-rate.ts";
-import * as values from "../../src/domain/imports/read-values.ts";
-import { Row } from "../../src/domain/imports/row.ts";
 import { schema } from "../../src/domain/index.ts";
+import { matchColumns } from "../../src/domain/trade/imports/match-columns.ts";
+import { readAddress } from "../../src/domain/trade/imports/read-address.ts";
+import { readCustomer } from "../../src/domain/trade/imports/read-customer.ts";
+import { readPhones } from "../../src/domain/trade/imports/read-phones.ts";
+import { readPriceItem } from "../../src/domain/trade/imports/read-price-item.ts";
+import { readTaxRate } from "../../src/domain/trade/imports/read-tax-rate.ts";
+import * as values from "../../src/domain/trade/imports/read-values.ts";
+import { Row } from "../../src/domain/trade/imports/row.ts";
 
 export type CellReader = keyof typeof readers;
 

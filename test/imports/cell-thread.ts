@@ -1,4 +1,4 @@
-import { serveTasks } from "../../src/threads/serve-tasks.ts";
+import { serveTasks } from "../../src/concurrency/serve-tasks.ts";
 import { type CellReader, readers } from "./cell-readers.ts";
 
 serveTasks(({ reader, texts }: { reader: CellReader; texts: readonly string[] }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TaskThread } from "../../src/threads/task-thread.ts";
+import { TaskThread } from "../../src/concurrency/task-thread.ts";
 import { type CellReader, readers } from "./cell-readers.ts";
 
 /** Of each so much that a reader which takes the square of the length takes a minute and more. */

@@ -1,6 +1,6 @@
-import { type RowsTask, readRows } from "../../src/domain/imports/read-rows.ts";
+import { serveTasks } from "../../src/concurrency/serve-tasks.ts";
 import { schema } from "../../src/domain/index.ts";
-import { serveTasks } from "../../src/threads/serve-tasks.ts";
+import { type RowsTask, readRows } from "../../src/domain/trade/imports/read-rows.ts";
 
 /** Reads rows as the platform does, unless they ask for another end. */
 serveTasks((task: RowsTask) => {

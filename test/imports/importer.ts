@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { openRowReader } from "../../src/domain/imports/read-rows-aside.ts";
-import { runImports } from "../../src/domain/imports/run-imports.ts";
+import { openRowReader } from "../../src/domain/trade/imports/read-rows-aside.ts";
+import { runImports } from "../../src/domain/trade/imports/run-imports.ts";
 import { createClient } from "../world/client.ts";
 import type { World } from "../world/world.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { prune } from "../../src/database/prune.ts";
-import { defaultRetention } from "../../src/database/retention/settings.ts";
+import { prune } from "../../src/retention/prune.ts";
+import { defaultRetention } from "../../src/retention/settings.ts";
 import { useWorld, world } from "../world/shared.ts";
 import { addImporter, openImporter } from "./importer.ts";
 

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import type { GraphQLInputType } from "graphql";
-import type { Database } from "../../src/database/database.ts";
-import type { Transaction } from "../../src/database/tenant.ts";
-import { createContact } from "../../src/domain/contacts/create-contact.ts";
-import { archiveCustomer } from "../../src/domain/customers/archive-customer.ts";
-import { createCustomer } from "../../src/domain/customers/create-customer.ts";
 import { schema } from "../../src/domain/index.ts";
-import { archivePriceItem } from "../../src/domain/price-items/archive-price-item.ts";
-import { createPriceItem } from "../../src/domain/price-items/create-price-item.ts";
-import { createSite } from "../../src/domain/sites/create-site.ts";
+import { createContact } from "../../src/domain/trade/contacts/create-contact.ts";
+import { archiveCustomer } from "../../src/domain/trade/customers/archive-customer.ts";
+import { createCustomer } from "../../src/domain/trade/customers/create-customer.ts";
+import { archivePriceItem } from "../../src/domain/trade/price-items/archive-price-item.ts";
+import { createPriceItem } from "../../src/domain/trade/price-items/create-price-item.ts";
+import { createSite } from "../../src/domain/trade/sites/create-site.ts";
 import { coerce } from "../../src/graphql/coerce.ts";
+import type { Database } from "../../src/tenancy/database.ts";
+import type { Transaction } from "../../src/tenancy/tenant.ts";
 
 /** Characters that CSV files, spreadsheets and lists give a meaning to, and those that normal forms and trims change. */
 const odd = [

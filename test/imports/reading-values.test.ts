@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readAddress } from "../../src/domain/imports/read-address.ts";
-import { readPhones } from "../../src/domain/imports/read-phones.ts";
-import { readTaxRate } from "../../src/domain/imports/read-tax-rate.ts";
-import { readAmount, readTags, writeTags } from "../../src/domain/imports/read-values.ts";
+import { readAddress } from "../../src/domain/trade/imports/read-address.ts";
+import { readPhones } from "../../src/domain/trade/imports/read-phones.ts";
+import { readTaxRate } from "../../src/domain/trade/imports/read-tax-rate.ts";
+import { readAmount, readTags, writeTags } from "../../src/domain/trade/imports/read-values.ts";
 
 test.each([
   ["$1,234.50", 1234.5],

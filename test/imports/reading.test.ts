@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { readCsv } from "../../src/csv/read-csv.ts";
-import type { ImportKind } from "../../src/domain/imports/fields.ts";
-import { matchColumns } from "../../src/domain/imports/match-columns.ts";
-import { readCustomer } from "../../src/domain/imports/read-customer.ts";
-import { readPriceItem } from "../../src/domain/imports/read-price-item.ts";
-import { Row } from "../../src/domain/imports/row.ts";
 import { schema } from "../../src/domain/index.ts";
+import type { ImportKind } from "../../src/domain/trade/imports/fields.ts";
+import { matchColumns } from "../../src/domain/trade/imports/match-columns.ts";
+import { readCustomer } from "../../src/domain/trade/imports/read-customer.ts";
+import { readPriceItem } from "../../src/domain/trade/imports/read-price-item.ts";
+import { Row } from "../../src/domain/trade/imports/row.ts";
 
 /** A file as another product has written it. */
 function open(name: string) {

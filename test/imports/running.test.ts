@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openRowReader } from "../../src/domain/imports/read-rows-aside.ts";
-import { importsJob, runImports } from "../../src/domain/imports/run-imports.ts";
+import { openRowReader } from "../../src/domain/trade/imports/read-rows-aside.ts";
+import { importsJob, runImports } from "../../src/domain/trade/imports/run-imports.ts";
 import { jobsChannel } from "../../src/outbox/jobs.ts";
 import { startWorker } from "../sending/worker.ts";
 import { useWorld, world } from "../world/shared.ts";

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../src/app/config/config.ts";
-import { notifyOfFailures } from "../../src/domain/notifications/notify-of-failures.ts";
+import { notifyOfFailures } from "../../src/domain/integrations/notifications/notify-of-failures.ts";
 import { startMail } from "../emails/mail.ts";
 import { openShop } from "../invoices/shop.ts";
 import { returnPathsOf } from "../messaging/return-paths.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dayIn, daysAfter } from "../../src/time-zone.ts";
+import { dayIn, daysAfter } from "../../src/text/time-zone.ts";
 import { createClient } from "../world/client.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { done, jobOfLead, openShop } from "./shop.ts";

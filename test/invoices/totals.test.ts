@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Decimal } from "../../src/database/decimal.ts";
-import { priceLines, totalsOf } from "../../src/domain/line-items/totals.ts";
+import { priceLines, totalsOf } from "../../src/domain/trade/line-items/totals.ts";
+import { Decimal } from "../../src/query/decimal.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { openShop } from "./shop.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { invoiceTransitions } from "../../src/domain/invoices/transitions.ts";
+import { invoiceTransitions } from "../../src/domain/trade/invoices/transitions.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { line, openShop } from "./shop.ts";
 

@@ -8,7 +8,7 @@ const portal = fileURLToPath(new URL("../../portal", import.meta.url));
 
 /** Where the process's own clock is right, and why. */
 const exceptions: Record<string, string> = {
-  "database/clock.ts": "it makes the one of the other",
+  "postgres/clock.ts": "it makes the one of the other",
   "http/log-destination.ts": "a line of the log is stamped, as pino's are",
   "oauth/tokens/records.ts": "the library compares by the process's clock, so it is given a time by that",
   "safe-fetch/retry-after.ts": "a stranger's stamp, by a stranger's clock, within bounds",

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { applyFunctions, readFunctions } from "../../src/database/functions.ts";
-import { tenantRole } from "../../src/database/pools.ts";
+import { applyFunctions, readFunctions } from "../../src/migrations/functions.ts";
+import { tenantRole } from "../../src/postgres/pools.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setSuspension } from "../../src/domain/business/set-suspension.ts";
+import { setSuspension } from "../../src/domain/identity/business/set-suspension.ts";
 import { schema } from "../../src/domain/index.ts";
 import { commandLine } from "../../src/installation/operator-log.ts";
 import { endMaintenance, startMaintenance } from "../../src/installation/set-maintenance.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { retentionTable } from "../../src/app/retention-table.ts";
-import { keptTables } from "../../src/database/retention/kept-tables.ts";
-import { retentions } from "../../src/database/retention/retentions.ts";
-import { defaultRetention, isSetting, retentionSettings } from "../../src/database/retention/settings.ts";
+import { keptTables } from "../../src/retention/kept-tables.ts";
+import { retentions } from "../../src/retention/retentions.ts";
+import { defaultRetention, isSetting, retentionSettings } from "../../src/retention/settings.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;

@@ -25,14 +25,14 @@ test("every connection to the database is made where the common settings are set
     /\bpg\.(Client|Pool)\(|\bPgBoss\(/.test(readFileSync(join(source, file), "utf8")),
   );
   expect(making.toSorted()).toEqual([
-    "database/connect.ts",
-    // Asks for the server's process, perhaps through a pooler, whose connections others use next.
-    "database/keeps-sessions.ts",
-    "database/pools.ts",
     // The embedded database has these settings.
     "embedded-postgres/connection.ts",
-    // Over the configuration in database/pools.ts.
+    // Over the configuration in postgres/pools.ts.
     "installation/job-queues.ts",
     "outbox/jobs.ts",
+    "postgres/connect.ts",
+    // Asks for the server's process, perhaps through a pooler, whose connections others use next.
+    "postgres/keeps-sessions.ts",
+    "postgres/pools.ts",
   ]);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { notificationTypes } from "../../src/domain/notifications/schema.ts";
+import { notificationTypes } from "../../src/domain/integrations/notifications/schema.ts";
 import { environment } from "../inbound/carrier.ts";
 import { subscribe as watch } from "../portal/sse.ts";
 import { type Carriers, openCarriers } from "../sending/carriers.ts";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PubSub } from "../../src/database/pubsub.ts";
-import { nextFailureAt, notifyOfFailures } from "../../src/domain/notifications/notify-of-failures.ts";
+import { nextFailureAt, notifyOfFailures } from "../../src/domain/integrations/notifications/notify-of-failures.ts";
 import { failuresJob, jobsChannel } from "../../src/outbox/jobs.ts";
+import { PubSub } from "../../src/postgres/pubsub.ts";
 import { subscribe } from "../webhooks/shop.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";

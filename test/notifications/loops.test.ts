@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { notifyOfFailures } from "../../src/domain/notifications/notify-of-failures.ts";
+import { notifyOfFailures } from "../../src/domain/integrations/notifications/notify-of-failures.ts";
 import { startMail } from "../emails/mail.ts";
 import { anEmailTo, environment, from, postEmail } from "../inbound/carrier.ts";
 import { made } from "../world/trade.ts";

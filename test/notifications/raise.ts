@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { pauseAuditStream } from "../../src/domain/audit-log/stream/pause-audit-stream.ts";
-import { notifyOfFailures } from "../../src/domain/notifications/notify-of-failures.ts";
-import type { NotificationType } from "../../src/domain/notifications/schema.ts";
-import { recordSession } from "../../src/domain/online-payments/record-session.ts";
+import { pauseAuditStream } from "../../src/domain/identity/audit-log/stream/pause-audit-stream.ts";
+import { notifyOfFailures } from "../../src/domain/integrations/notifications/notify-of-failures.ts";
+import type { NotificationType } from "../../src/domain/integrations/notifications/schema.ts";
+import { recordSession } from "../../src/domain/integrations/online-payments/record-session.ts";
 import { postText } from "../inbound/carrier.ts";
 import type { Carriers } from "../sending/carriers.ts";
 import { reply } from "../sending/twilio.ts";

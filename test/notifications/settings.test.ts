@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { notificationTypes } from "../../src/domain/notifications/schema.ts";
+import { notificationTypes } from "../../src/domain/integrations/notifications/schema.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type Person, setEmail } from "./team.ts";
 

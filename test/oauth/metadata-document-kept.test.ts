@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { prune } from "../../src/database/prune.ts";
-import { defaultRetention } from "../../src/database/retention/settings.ts";
+import { prune } from "../../src/retention/prune.ts";
+import { defaultRetention } from "../../src/retention/settings.ts";
 import { createClient } from "../world/client.ts";
 import { type Documents, expectErrorPage, startDocuments } from "./documents.ts";
 import { openApp } from "./flow.ts";

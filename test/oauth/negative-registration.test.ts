@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { prune } from "../../src/database/prune.ts";
-import { defaultRetention } from "../../src/database/retention/settings.ts";
+import { prune } from "../../src/retention/prune.ts";
+import { defaultRetention } from "../../src/retention/settings.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { type App, openApp, redirectUri } from "./flow.ts";
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashToken } from "../../src/crypto/hash.ts";
-import { prune } from "../../src/database/prune.ts";
-import { defaultRetention } from "../../src/database/retention/settings.ts";
+import { prune } from "../../src/retention/prune.ts";
+import { defaultRetention } from "../../src/retention/settings.ts";
 import { createClient } from "../world/client.ts";
 import { startServer } from "../world/server.ts";
 import { startWorld, type World } from "../world/world.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { currentTime } from "../../src/database/clock.ts";
+import { currentTime } from "../../src/postgres/clock.ts";
 import { isSignedAhead } from "../../src/stripe/signed-ahead.ts";
 import { done, openShop } from "../invoices/shop.ts";
 import { createShop } from "../quotes/shop.ts";

@@ -1,6 +1,6 @@
 import { deriveKey } from "../../src/crypto/derive-key.ts";
-import { checkOnlinePayments } from "../../src/domain/online-payments/check-online-payments.ts";
-import { receiveMissedEvents } from "../../src/domain/online-payments/receive-missed-events.ts";
+import { checkOnlinePayments } from "../../src/domain/integrations/online-payments/check-online-payments.ts";
+import { receiveMissedEvents } from "../../src/domain/integrations/online-payments/receive-missed-events.ts";
 import { openCheckouts } from "../../src/stripe/checkout.ts";
 import { createLinks } from "../../src/web/links.ts";
 import { createClient } from "../world/client.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql } from "../../src/database/query/sql.ts";
+import { sql } from "../../src/query/sql.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { formsOf, signInAs, startOperatorWorld } from "./operator-world.ts";
 

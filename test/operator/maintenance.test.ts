@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enqueueEmail } from "../../src/domain/emails/enqueue-email.ts";
+import { enqueueEmail } from "../../src/domain/integrations/emails/enqueue-email.ts";
 import { createCli, refusal } from "../cli/cli.ts";
 import { subscribe } from "../portal/sse.ts";
 import type { World } from "../world/world.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enqueueEmail } from "../../src/domain/emails/enqueue-email.ts";
+import { enqueueEmail } from "../../src/domain/integrations/emails/enqueue-email.ts";
 import { limits } from "../../src/limits/limits.ts";
 import type { World } from "../world/world.ts";
 import { signInAs, startOperatorWorld } from "./operator-world.ts";

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sql, sql } from "../../src/database/query/sql.ts";
-import { enqueueEmail } from "../../src/domain/emails/enqueue-email.ts";
+import { enqueueEmail } from "../../src/domain/integrations/emails/enqueue-email.ts";
+import { type Sql, sql } from "../../src/query/sql.ts";
 import { createShop } from "../quotes/shop.ts";
 import { startWorld, type World } from "../world/world.ts";
 

@@ -2,9 +2,9 @@ import pg from "pg";
 import { PgBoss } from "pg-boss";
 import pino from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Outages } from "../../src/database/outages.ts";
 import { MaintenanceMode } from "../../src/installation/maintenance.ts";
 import { startJobs } from "../../src/outbox/jobs.ts";
+import { Outages } from "../../src/postgres/outages.ts";
 import { cloneDatabase } from "../world/cluster.ts";
 
 const retired = ["deliver", "send-email", "sweep-emails", "send-message", "sweep-messages"];

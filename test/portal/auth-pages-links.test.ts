@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sendPasswordResets } from "../../src/domain/accounts/send-password-resets.ts";
+import { sendPasswordResets } from "../../src/domain/identity/accounts/send-password-resets.ts";
 import { createAccountLinks } from "../../src/web/account-links.ts";
 import { newEmail, password } from "../auth/portal.ts";
 import { mail, useMailedWorld } from "../emails/mailed-world.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { dayIn } from "../../src/time-zone.ts";
+import { dayIn } from "../../src/text/time-zone.ts";
 import { createShop } from "../quotes/shop.ts";
 import { startWorld, type World } from "../world/world.ts";
 

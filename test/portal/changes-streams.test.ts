@@ -1,9 +1,9 @@
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { changesChannel } from "../../src/database/changes-channel.ts";
-import { PubSub } from "../../src/database/pubsub.ts";
-import { sql } from "../../src/database/query/sql.ts";
+import { changesChannel } from "../../src/events/changes-channel.ts";
 import { limits } from "../../src/limits/limits.ts";
+import { PubSub } from "../../src/postgres/pubsub.ts";
+import { sql } from "../../src/query/sql.ts";
 import { useWorld, world } from "../world/shared.ts";
 import type { World } from "../world/world.ts";
 import { made, open, openBusiness } from "./changes-stream.ts";

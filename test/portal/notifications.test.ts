@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { notificationsTopic } from "../../src/domain/integrations/notifications/notify.ts";
 import { publishChange } from "../../src/domain/kernel/changes-channel.ts";
-import { notificationsTopic } from "../../src/domain/notifications/notify.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { subscribe } from "./sse.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PendingChanges } from "../../src/domain/changes/pending.ts";
+import { PendingChanges } from "../../src/domain/integrations/changes/pending.ts";
 
 const drain = async (pending: PendingChanges) => {
   const taken: string[] = [];

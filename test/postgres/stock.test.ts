@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseChecks } from "../../src/app/doctor/database-checks.ts";
-import { commonSettings, setEach } from "../../src/database/settings.ts";
+import { commonSettings, setEach } from "../../src/postgres/settings.ts";
 import { subscribe as watch } from "../portal/sse.ts";
 import { type Receiver, startReceiver } from "../webhooks/receiver.ts";
 import { subscribe } from "../webhooks/shop.ts";

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { scopes } from "../../src/auth/caller.ts";
 import { makeKey } from "../../src/auth/credentials/api-key.ts";
-import type { Database } from "../../src/database/database.ts";
-import { createBusiness } from "../../src/domain/business/create-business.ts";
+import { createBusiness } from "../../src/domain/identity/business/create-business.ts";
+import type { Database } from "../../src/tenancy/database.ts";
 import { createClient } from "../world/client.ts";
 import { refusingPath } from "./ledger.ts";
 

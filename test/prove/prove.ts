@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { type Database, openDatabase } from "../../src/database/database.ts";
+import { type Database, openDatabase } from "../../src/tenancy/database.ts";
 import { businessCount, makeBusinesses, subscriptionsEach } from "./businesses.ts";
 import { startChaos } from "./chaos.ts";
 import { judge, type Verdict } from "./judge.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "../../src/database/database.ts";
-import { insertCustomer } from "../../src/domain/customers/create-customer.ts";
+import { insertCustomer } from "../../src/domain/trade/customers/create-customer.ts";
+import type { Database } from "../../src/tenancy/database.ts";
 import { createClient } from "../world/client.ts";
 import type { Business } from "./businesses.ts";
 

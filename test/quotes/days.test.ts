@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isOverdue } from "../../src/domain/invoices/derived.ts";
-import { expireQuotes } from "../../src/domain/quotes/expire-quotes.ts";
-import { statusOf } from "../../src/domain/quotes/status.ts";
-import { dayIn, daysAfter } from "../../src/time-zone.ts";
+import { isOverdue } from "../../src/domain/trade/invoices/derived.ts";
+import { expireQuotes } from "../../src/domain/trade/quotes/expire-quotes.ts";
+import { statusOf } from "../../src/domain/trade/quotes/status.ts";
+import { dayIn, daysAfter } from "../../src/text/time-zone.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { createShop, type Shop } from "./shop.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expireQuotes } from "../../src/domain/quotes/expire-quotes.ts";
+import { expireQuotes } from "../../src/domain/trade/quotes/expire-quotes.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { createShop, type Shop } from "./shop.ts";
 

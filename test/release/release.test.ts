@@ -93,7 +93,7 @@ test("a release sets the version everywhere, and is one commit with an annotated
   expect(read("CHANGELOG.md")).toMatch(new RegExp(`^## ${RegExp.escape(next)} — \\d{4}-\\d\\d-\\d\\d$`, "m"));
   expect(read("CHANGELOG.md")).not.toContain("## Unreleased");
   expect(JSON.parse(read("schema/changes.json")).at(-1).version).toBe(next);
-  expect(Object.keys(JSON.parse(read("src/database/released-functions.json")))).toContain(next);
+  expect(Object.keys(JSON.parse(read("src/migrations/released-functions.json")))).toContain(next);
   // No line but those of history still names the version before.
   const stale = spawnSync("git", ["grep", "--fixed-strings", current, "--", "packages"], {
     cwd: folder,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { databaseChecks } from "../../src/app/doctor/database-checks.ts";
-import { trackWrites } from "../../src/database/replica.ts";
+import { trackWrites } from "../../src/tenancy/replica.ts";
 import { subscribe as watch } from "../portal/sse.ts";
 import { syncUnderLoad } from "../sync/load.ts";
 import { createPoller } from "../sync/poller.ts";

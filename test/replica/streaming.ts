@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { vi } from "vitest";
-import { migrate } from "../../src/database/migrate.ts";
-import { ensureTenantRole } from "../../src/database/role.ts";
 import { type SystemUser, unprivilegedUser } from "../../src/embedded-postgres/system-user.ts";
+import { migrate } from "../../src/migrations/migrate.ts";
+import { ensureTenantRole } from "../../src/migrations/role.ts";
 import { freePort } from "../world/server.ts";
 
 const exec = promisify(execFile);

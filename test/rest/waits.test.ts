@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PubSub } from "../../src/database/pubsub.ts";
 import type { Context } from "../../src/graphql/context.ts";
+import type { PubSub } from "../../src/postgres/pubsub.ts";
 import { Waits } from "../../src/rest/waits.ts";
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { setSuspension } from "../../src/domain/business/set-suspension.ts";
+import { setSuspension } from "../../src/domain/identity/business/set-suspension.ts";
 import { commandLine } from "../../src/installation/operator-log.ts";
 import { endMaintenance, startMaintenance } from "../../src/installation/set-maintenance.ts";
 import { world } from "../world/shared.ts";

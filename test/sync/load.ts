@@ -1,8 +1,8 @@
-import { sql } from "../../src/database/query/sql.ts";
-import type { RowOf } from "../../src/database/query/types.ts";
-import type { Transaction } from "../../src/database/tenant.ts";
-import { createCustomer } from "../../src/domain/customers/create-customer.ts";
 import { update } from "../../src/domain/kernel/store.ts";
+import { createCustomer } from "../../src/domain/trade/customers/create-customer.ts";
+import { sql } from "../../src/query/sql.ts";
+import type { RowOf } from "../../src/query/types.ts";
+import type { Transaction } from "../../src/tenancy/tenant.ts";
 import type { RestClient } from "../world/client.ts";
 import type { Business } from "../world/trade.ts";
 import { createPoller } from "./poller.ts";

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
-import { sql } from "../../src/database/query/sql.ts";
-import { watermarkStatement } from "../../src/database/watermark.ts";
-import { createCustomer } from "../../src/domain/customers/create-customer.ts";
+import { createCustomer } from "../../src/domain/trade/customers/create-customer.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
+import { sql } from "../../src/query/sql.ts";
+import { watermarkStatement } from "../../src/tenancy/watermark.ts";
 import { storeConversation, storeItem } from "../world/inbox.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { prune } from "../../src/database/prune.ts";
-import { defaultRetention } from "../../src/database/retention/settings.ts";
-import { findInvitation } from "../../src/domain/invitations/find-invitation.ts";
+import { findInvitation } from "../../src/domain/identity/invitations/find-invitation.ts";
+import { prune } from "../../src/retention/prune.ts";
+import { defaultRetention } from "../../src/retention/settings.ts";
 import { newEmail, openPortal, signIn, viewer } from "../auth/portal.ts";
 import { useMailedWorld } from "../emails/mailed-world.ts";
 import { world } from "../world/shared.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
-import { findInvitation } from "../../src/domain/invitations/find-invitation.ts";
+import { findInvitation } from "../../src/domain/identity/invitations/find-invitation.ts";
 import { newEmail, openPortal, signUp } from "../auth/portal.ts";
 import { mail, useMailedWorld } from "../emails/mailed-world.ts";
 import { world } from "../world/shared.ts";

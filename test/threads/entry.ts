@@ -1,4 +1,4 @@
-import { serveTasks } from "../../src/threads/serve-tasks.ts";
+import { serveTasks } from "../../src/concurrency/serve-tasks.ts";
 
 export type Order = { act: "echo" | "loop" | "throw" | "exit" | "grow"; value?: number };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TaskThread } from "../../src/threads/task-thread.ts";
+import { TaskThread } from "../../src/concurrency/task-thread.ts";
 import type { Order } from "./entry.ts";
 
 const entry = new URL("./entry.ts", import.meta.url);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countWork } from "../../src/domain/today/count-work.ts";
-import { dayIn, daysAfter } from "../../src/time-zone.ts";
+import { countWork } from "../../src/domain/trade/today/count-work.ts";
+import { dayIn, daysAfter } from "../../src/text/time-zone.ts";
 import { createShop } from "../quotes/shop.ts";
 import { storeConversation } from "../world/inbox.ts";
 import { made } from "../world/trade.ts";

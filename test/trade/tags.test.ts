@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mostListedTags, mostTagged } from "../../src/domain/customers/list-tags.ts";
+import { mostListedTags, mostTagged } from "../../src/domain/trade/customers/list-tags.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
 

@@ -36,8 +36,8 @@ function writeMigration(name: string, sql: string): void {
 }
 
 function writeFunction(sql: string): void {
-  mkdirSync(join(root, "src/database/functions"), { recursive: true });
-  writeFileSync(join(root, "src/database/functions/find_leads.sql"), sql);
+  mkdirSync(join(root, "src/migrations/functions"), { recursive: true });
+  writeFileSync(join(root, "src/migrations/functions/find_leads.sql"), sql);
 }
 
 async function breaksOf(sql: string): Promise<string[]> {
@@ -309,7 +309,7 @@ describe("a file of functions", () => {
     writeFunction(`${findLeads}${sql}`);
     const found = await findBreaks(root);
     expect(found.join()).toContain(what);
-    expect(found.join()).toContain("src/database/functions/find_leads.sql:");
+    expect(found.join()).toContain("src/migrations/functions/find_leads.sql:");
   });
 
   test("may drop what neither it nor the last release has, and grant what it creates", async () => {
@@ -342,7 +342,7 @@ test("a release takes what is there as its own", async () => {
     ],
   });
   // Backups of every release can be restored.
-  const checksums = JSON.parse(readFileSync(join(root, "src/database/released-functions.json"), "utf8"));
+  const checksums = JSON.parse(readFileSync(join(root, "src/migrations/released-functions.json"), "utf8"));
   expect(Object.keys(checksums)).toEqual(["1.0.0", "1.1.0"]);
   expect(Object.values(checksums["1.1.0"])).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   expect(await findBreaks(root)).toEqual([]);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { migrate } from "../../src/database/migrate.ts";
+import { migrate } from "../../src/migrations/migrate.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 import { migrateUntil } from "./previous.ts";
 

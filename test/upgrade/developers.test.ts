@@ -2,8 +2,8 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createAuthenticate } from "../../src/auth/authenticate.ts";
 import { makeKey } from "../../src/auth/credentials/api-key.ts";
-import { openDatabase } from "../../src/database/database.ts";
-import { migrate } from "../../src/database/migrate.ts";
+import { migrate } from "../../src/migrations/migrate.ts";
+import { openDatabase } from "../../src/tenancy/database.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 import { migrateUntil } from "./previous.ts";
 

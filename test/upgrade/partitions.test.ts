@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { readFunctions } from "../../src/database/functions.ts";
-import { migrate } from "../../src/database/migrate.ts";
-import { indexPartitions } from "../../src/database/partitions/index-partitions.ts";
-import { makePartitions } from "../../src/database/partitions/make-partitions.ts";
+import { readFunctions } from "../../src/migrations/functions.ts";
+import { migrate } from "../../src/migrations/migrate.ts";
 import { type DeliveryOutcome, recordAttempts } from "../../src/outbox/handlers/webhook/record.ts";
 import { settle } from "../../src/outbox/settle.ts";
+import { indexPartitions } from "../../src/retention/partitions/index-partitions.ts";
+import { makePartitions } from "../../src/retention/partitions/make-partitions.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 
 const released = JSON.parse(readFileSync(new URL("../../prisma/released.json", import.meta.url), "utf8"));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import { migrate } from "../../src/database/migrate.ts";
+import { migrate } from "../../src/migrations/migrate.ts";
 import { createGraphql } from "../world/client.ts";
 
 const migrations = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));

@@ -7,7 +7,7 @@ import { type App, startApp } from "../../src/app/start.ts";
 import { createSessions } from "../../src/auth/session/session.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { hashToken } from "../../src/crypto/hash.ts";
-import { migrate } from "../../src/database/migrate.ts";
+import { migrate } from "../../src/migrations/migrate.ts";
 import { createGraphql } from "../world/client.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 import { migrateUntil } from "./previous.ts";

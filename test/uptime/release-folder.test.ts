@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { loadDemo } from "../../fixtures/demo/load.ts";
-import { openDatabase } from "../../src/database/database.ts";
+import { openDatabase } from "../../src/tenancy/database.ts";
 import { startSmtp } from "../messaging/smtp.ts";
 import { startStripe } from "../online-payments/stripe.ts";
 import { startReceiver } from "../webhooks/receiver.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { prune } from "../../src/database/prune.ts";
-import { defaultRetention } from "../../src/database/retention/settings.ts";
 import { emit } from "../../src/events/emit.ts";
+import { prune } from "../../src/retention/prune.ts";
+import { defaultRetention } from "../../src/retention/settings.ts";
 import { leaveOneByOne } from "../world/partitions.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";

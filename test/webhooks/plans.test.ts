@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWorkerPool } from "../../src/database/pools.ts";
 import { type Claim, claimDue } from "../../src/outbox/claim.ts";
 import { loadDeliveries } from "../../src/outbox/handlers/webhook/load.ts";
 import { recordAttempts } from "../../src/outbox/handlers/webhook/record.ts";
+import { openWorkerPool } from "../../src/postgres/pools.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { subscribe } from "./shop.ts";
 import { endedWell } from "./steps.ts";

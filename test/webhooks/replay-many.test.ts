@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PubSub } from "../../src/database/pubsub.ts";
 import { outboxChannel } from "../../src/outbox/enqueue.ts";
+import { PubSub } from "../../src/postgres/pubsub.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { enqueueReplay } from "../../src/domain/webhooks/deliveries/enqueue-replays.ts";
+import { enqueueReplay } from "../../src/domain/integrations/webhooks/deliveries/enqueue-replays.ts";
 import { emit } from "../../src/events/emit.ts";
 import { businessesDue } from "../../src/outbox/queues.ts";
 import { startWorld, type World } from "../world/world.ts";

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
-import { migrate } from "../../src/database/migrate.ts";
-import { ensureTenantRole } from "../../src/database/role.ts";
 import { startEmbedded } from "../../src/embedded-postgres/embedded-postgres.ts";
 import { acquireLock } from "../../src/embedded-postgres/lock.ts";
+import { migrate } from "../../src/migrations/migrate.ts";
+import { ensureTenantRole } from "../../src/migrations/role.ts";
 import { createMigrated, describeStock, startStock } from "../postgres/stock.ts";
 
 /** What test files need of the cluster; plain values, because they pass between processes. */

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { commonSettings, setEach } from "../../src/database/settings.ts";
+import { commonSettings, setEach } from "../../src/postgres/settings.ts";
 
 /** The plan that the platform's connections use, which is made without knowing the values. The connection keeps its settings. */
 export async function explainGeneric(client: pg.ClientBase, statement: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { NewRow, RowOf } from "../../src/database/query/types.ts";
-import type { Tenant } from "../../src/database/tenant.ts";
 import { appendItem, type NewItem } from "../../src/domain/inbox/messages/append-item.ts";
+import type { NewRow, RowOf } from "../../src/query/types.ts";
+import type { Tenant } from "../../src/tenancy/tenant.ts";
 
 export type Item = Partial<NewItem>;
 

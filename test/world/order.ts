@@ -13,7 +13,7 @@ const longest = [
   "laws/answers",
   "automation/app",
   "openapi/try-it",
-  "database/silent",
+  "postgres/silent",
   "portal/webhooks/webhooks",
   "portal/messages/unsent",
   "embedded-postgres/embedded-postgres",

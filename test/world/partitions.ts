@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { firstIdOf } from "../../src/database/partitions/months.ts";
+import { firstIdOf } from "../../src/retention/partitions/months.ts";
 
 const tables = ["events", "webhook_deliveries", "webhook_attempts"];
 

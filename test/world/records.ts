@@ -1,5 +1,5 @@
-import type { Tenant } from "../../src/database/tenant.ts";
 import type { Operation } from "../../src/operations/operation.ts";
+import type { Tenant } from "../../src/tenancy/tenant.ts";
 import type { RestClient } from "./client.ts";
 import { aCall, aComment, anEmail, storeConversation } from "./inbox.ts";
 

@@ -12,11 +12,11 @@ import { makeKey } from "../../src/auth/credentials/api-key.ts";
 import { createSessions, makeSession } from "../../src/auth/session/session.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { hashToken } from "../../src/crypto/hash.ts";
-import { clockStatement } from "../../src/database/clock.ts";
-import { watermarkStatement } from "../../src/database/watermark.ts";
-import { createBusiness, type NewBusiness } from "../../src/domain/business/create-business.ts";
-import { createMember } from "../../src/domain/team/create-member.ts";
+import { createBusiness, type NewBusiness } from "../../src/domain/identity/business/create-business.ts";
+import { createMember } from "../../src/domain/identity/team/create-member.ts";
 import { heartbeatStatement } from "../../src/installation/watch.ts";
+import { clockStatement } from "../../src/postgres/clock.ts";
+import { watermarkStatement } from "../../src/tenancy/watermark.ts";
 import { createClient, createGraphql, type RestClient } from "./client.ts";
 import { cloneDatabase } from "./cluster.ts";
 

@@ -2,7 +2,7 @@ import { openOperatorStream } from "../../audit-stream/claim.ts";
 import { observeLag } from "../../audit-stream/metrics.ts";
 import { operatorStream } from "../../audit-stream/stream.ts";
 import { Streamer } from "../../audit-stream/streamer.ts";
-import { pauseAuditStream } from "../../domain/audit-log/stream/pause-audit-stream.ts";
+import { pauseAuditStream } from "../../domain/identity/audit-log/stream/pause-audit-stream.ts";
 import type { Services } from "../services.ts";
 import { openTrusted, sendToBusiness, sendToOperator } from "./senders.ts";
 

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from "node:net";
 import { parseDestination } from "../../audit-stream/destination.ts";
 import { isSigningSecret } from "../../audit-stream/standard-webhook.ts";
-import { oneLine } from "../../one-line.ts";
 import type { Network } from "../../safe-fetch/public-address.ts";
+import { oneLine } from "../../text/one-line.ts";
 
 /** A wrong variable. The message is one line that names the variable and its format. */
 export class ConfigError extends Error {

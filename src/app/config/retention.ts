@@ -1,4 +1,4 @@
-import { type RetentionDays, type RetentionSetting, retentionSettings } from "../../database/retention/settings.ts";
+import { type RetentionDays, type RetentionSetting, retentionSettings } from "../../retention/settings.ts";
 import { wholeNumber } from "./parse-variable.ts";
 import { type ValuesOf, type Variable, variable } from "./variable.ts";
 

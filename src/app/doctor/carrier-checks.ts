@@ -1,6 +1,6 @@
-import { currentTime } from "../../database/clock.ts";
 import { verifySmtp } from "../../email/transport.ts";
 import { openFileStore } from "../../files/open-store.ts";
+import { currentTime } from "../../postgres/clock.ts";
 import { accountOf, verifyAccount } from "../../sms/transport.ts";
 import { openCheckouts } from "../../stripe/checkout.ts";
 import type { Config } from "../config/config.ts";

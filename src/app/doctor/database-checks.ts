@@ -1,12 +1,12 @@
 import pg from "pg";
-import { clockStatement } from "../../database/clock.ts";
-import { keepsSessions } from "../../database/keeps-sessions.ts";
-import { missingFrom } from "../../database/migrate.ts";
-import { jobsConfig, tenantRole } from "../../database/pools.ts";
-import { readReplicaLag } from "../../database/replica.ts";
+import { missingFrom } from "../../migrations/migrate.ts";
 import type { Kind } from "../../outbox/policy.ts";
 import { policies } from "../../outbox/policy.ts";
 import { oldestDueSeconds } from "../../outbox/queues.ts";
+import { clockStatement } from "../../postgres/clock.ts";
+import { keepsSessions } from "../../postgres/keeps-sessions.ts";
+import { jobsConfig, tenantRole } from "../../postgres/pools.ts";
+import { readReplicaLag } from "../../tenancy/replica.ts";
 import type { Config } from "../config/config.ts";
 import { checkValueOf, readKnownKeys } from "../secret-key/check-key.ts";
 import { keyFileOf, readKeyFile, withoutTheKey } from "../secret-key/key-file.ts";

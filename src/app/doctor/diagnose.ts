@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { openSystemPool } from "../../database/pools.ts";
 import { joinOrStartEmbedded } from "../../embedded-postgres/embedded-postgres.ts";
 import { StartError } from "../../embedded-postgres/start-error.ts";
+import { openSystemPool } from "../../postgres/pools.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { ConfigError } from "../config/parse-variable.ts";
 import { addressChecks } from "./address-checks.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { readFunctions } from "../../database/functions.ts";
-import { tenantRole } from "../../database/pools.ts";
-import { listRenewals } from "../../database/privileges.ts";
+import { readFunctions } from "../../migrations/functions.ts";
+import { listRenewals } from "../../migrations/privileges.ts";
+import { tenantRole } from "../../postgres/pools.ts";
 import { broken, type Finding, ok } from "./check.ts";
 
 /** Each reads the catalogue, in one statement, and skips nothing that a migrated database has. */

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { connect } from "../../database/connect.ts";
-import { openSystemPool } from "../../database/pools.ts";
+import { connect } from "../../postgres/connect.ts";
+import { openSystemPool } from "../../postgres/pools.ts";
 import type { Config } from "../config/config.ts";
 import { broken, type Finding, ok, warning } from "./check.ts";
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { deriveKey, type Key, type Keys, keysOf } from "../../crypto/derive-key.ts";
 import { createEncryption, keyIdOf } from "../../crypto/encrypt.ts";
-import { connect } from "../../database/connect.ts";
+import { connect } from "../../postgres/connect.ts";
 import { ConfigError } from "../config/parse-variable.ts";
 import { withoutTheKey } from "./key-file.ts";
 

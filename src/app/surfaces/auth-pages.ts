@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { type AddressLimit, limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { assertOwnForm } from "../../auth/session/csrf.ts";
-import { signOut } from "../../domain/business/sign-out.ts";
+import { signOut } from "../../domain/identity/business/sign-out.ts";
 import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "koa";
 import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { limitByKey } from "../../auth/rate-limit/limit-by-key.ts";
-import { type Feed, findFeedOwner, readFeedItems } from "../../domain/calendar-feed/read-feed.ts";
-import { writeFeed } from "../../domain/calendar-feed/write-feed.ts";
+import { type Feed, findFeedOwner, readFeedItems } from "../../domain/integrations/calendar-feed/read-feed.ts";
+import { writeFeed } from "../../domain/integrations/calendar-feed/write-feed.ts";
 import { entityTag, isFresh } from "../../http/etag.ts";
 import type { Surface } from "../../http/router.ts";
 import { limits } from "../../limits/limits.ts";

@@ -1,14 +1,14 @@
 import type { Context } from "koa";
 import { type AddressLimit, limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { assertOwnForm } from "../../auth/session/csrf.ts";
-import type { Database } from "../../database/database.ts";
-import { sql } from "../../database/query/sql.ts";
-import type { Tenant } from "../../database/tenant.ts";
 import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
 import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
+import { sql } from "../../query/sql.ts";
+import type { Database } from "../../tenancy/database.ts";
+import type { Tenant } from "../../tenancy/tenant.ts";
 import { withdrawnPage } from "../../web/copy-page.ts";
 import { type BusinessCopy, businessCopy, type CustomerCopy } from "../../web/customer-copy.ts";
 import { failurePage } from "../../web/failure-page.ts";

@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { limitByKey } from "../../auth/rate-limit/limit-by-key.ts";
 import { networkOf } from "../../auth/rate-limit/network-of.ts";
-import { FairQueue } from "../../fair-queue.ts";
+import { FairQueue } from "../../concurrency/fair-queue.ts";
 import { limits } from "../../limits/limits.ts";
 import { fileNameOf, withLogo } from "../../pdf/pdf.ts";
 import { createCachingPdfRenderer } from "../../pdf/render-pdf.ts";

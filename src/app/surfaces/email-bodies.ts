@@ -1,11 +1,11 @@
 import type { Context as KoaContext } from "koa";
 import { assertAccess } from "../../auth/access.ts";
-import type { RowOf } from "../../database/query/types.ts";
 import { find } from "../../domain/kernel/store.ts";
 import type { Context } from "../../graphql/context.ts";
 import type { Handler, Route, Surface } from "../../http/router.ts";
 import { sendPage } from "../../http/send-page.ts";
 import { emailBodyFailure, emailBodyHeaders, emailBodyPage } from "../../portal/email-body.ts";
+import type { RowOf } from "../../query/types.ts";
 import type { Portal } from "../portal.ts";
 
 const emails = { where: { channel: "email" } } as const;

@@ -1,4 +1,4 @@
-import { FairQueue } from "../../fair-queue.ts";
+import { FairQueue } from "../../concurrency/fair-queue.ts";
 import { limits } from "../../limits/limits.ts";
 
 /** Reads each chunk in its business's turn. A slow reader holds a place among its own exports, and no turn. */

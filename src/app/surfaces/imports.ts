@@ -1,8 +1,8 @@
 import { assertAccess } from "../../auth/access.ts";
 import { assertOwnOrigin } from "../../auth/session/csrf.ts";
-import type { ArrivingRoom } from "../../domain/files/arriving-room.ts";
-import { createImport, mostBytes } from "../../domain/imports/create-import.ts";
-import { FairQueue } from "../../fair-queue.ts";
+import { FairQueue } from "../../concurrency/fair-queue.ts";
+import type { ArrivingRoom } from "../../domain/trade/files/arriving-room.ts";
+import { createImport, mostBytes } from "../../domain/trade/imports/create-import.ts";
 import { readFile } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
 import { limits } from "../../limits/limits.ts";

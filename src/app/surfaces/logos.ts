@@ -1,7 +1,7 @@
 import { assertAccess } from "../../auth/access.ts";
 import { assertOwnOrigin } from "../../auth/session/csrf.ts";
-import { logoPath } from "../../domain/business/logo-path.ts";
-import { setLogo } from "../../domain/business/set-logo.ts";
+import { logoPath } from "../../domain/identity/business/logo-path.ts";
+import { setLogo } from "../../domain/identity/business/set-logo.ts";
 import { readFile } from "../../http/body.ts";
 import { isFresh } from "../../http/etag.ts";
 import type { Route, Surface } from "../../http/router.ts";

@@ -1,8 +1,8 @@
 import { hasAccess } from "../../auth/access.ts";
-import { currentTime } from "../../database/clock.ts";
-import { activeTeam, teamAccess } from "../../domain/team/active-team.ts";
+import { activeTeam, teamAccess } from "../../domain/identity/team/active-team.ts";
 import type { Surface } from "../../http/router.ts";
 import { createMcp, type McpParts } from "../../mcp/serve.ts";
+import { currentTime } from "../../postgres/clock.ts";
 import { version } from "../../version.ts";
 import type { Services } from "../services.ts";
 

@@ -1,7 +1,7 @@
 import type { Context, default as Koa } from "koa";
 import { deriveKey } from "../../crypto/derive-key.ts";
-import { sendAppEnded } from "../../domain/accounts/send-app-ended.ts";
-import { sendOwnerNotice } from "../../domain/accounts/send-owner-notice.ts";
+import { sendAppEnded } from "../../domain/identity/accounts/send-app-ended.ts";
+import { sendOwnerNotice } from "../../domain/identity/accounts/send-owner-notice.ts";
 import { requestIdHeader } from "../../http/middleware/request-id.ts";
 import { limitRegistrations } from "../../oauth/clients/limit-registrations.ts";
 import { createFormTokens } from "../../oauth/form-token.ts";

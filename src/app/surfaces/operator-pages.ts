@@ -1,6 +1,6 @@
-import { changeBusinessByOperator } from "../../domain/business/change-by-operator.ts";
-import { setSuspension } from "../../domain/business/set-suspension.ts";
-import { retryEmail } from "../../domain/emails/retry-email.ts";
+import { changeBusinessByOperator } from "../../domain/identity/business/change-by-operator.ts";
+import { setSuspension } from "../../domain/identity/business/set-suspension.ts";
+import { retryEmail } from "../../domain/integrations/emails/retry-email.ts";
 import { isId } from "../../domain/kernel/store.ts";
 import { Plan, SubscriptionState } from "../../generated/prisma/enums.ts";
 import { countOfBusiness, findBusiness, listBusinesses, listOwners } from "../../installation/businesses.ts";
@@ -12,7 +12,6 @@ import { readOutboxFigures } from "../../installation/outbox-figures.ts";
 import { listProcesses } from "../../installation/processes.ts";
 import { endMaintenance, findMaintenance, startMaintenance } from "../../installation/set-maintenance.ts";
 import { limits } from "../../limits/limits.ts";
-import { oneLine } from "../../one-line.ts";
 import { businessPage } from "../../operator/business.ts";
 import { businessesPage } from "../../operator/businesses.ts";
 import { emailsPage } from "../../operator/emails.ts";
@@ -21,6 +20,7 @@ import { overviewPage } from "../../operator/overview.ts";
 import { type Frame, operatorPath } from "../../operator/parts.ts";
 import { queuesPage } from "../../operator/queues.ts";
 import { Problem } from "../../problems.ts";
+import { oneLine } from "../../text/one-line.ts";
 import type { Services } from "../services.ts";
 
 type Parameters = Record<string, string>;

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import { type AddressLimit, limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
-import { refreshOnlinePayment } from "../../domain/online-payments/refresh-online-payment.ts";
-import { startOnlinePayment } from "../../domain/online-payments/start-online-payment.ts";
+import { refreshOnlinePayment } from "../../domain/integrations/online-payments/refresh-online-payment.ts";
+import { startOnlinePayment } from "../../domain/integrations/online-payments/start-online-payment.ts";
 import type { LinkKind } from "../../graphql/context.ts";
 import { StripeFailure } from "../../stripe/failure.ts";
 import type { LinkTarget } from "../../web/links.ts";

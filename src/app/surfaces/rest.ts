@@ -1,6 +1,6 @@
 import { deriveKey } from "../../crypto/derive-key.ts";
 import { createEncryption } from "../../crypto/encrypt.ts";
-import { prolongWatch } from "../../domain/changes/watch.ts";
+import { prolongWatch } from "../../domain/integrations/changes/watch.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { createHandle } from "../../rest/handle.ts";

@@ -1,11 +1,10 @@
 import type { Context as KoaContext } from "koa";
 import { type AddressLimit, limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { assertOwnForm } from "../../auth/session/csrf.ts";
-import { beginOwnSso, beginSso } from "../../domain/single-sign-on/begin-sso.ts";
-import { type FoundBusiness, findByEmail, findBySlug } from "../../domain/single-sign-on/connection.ts";
-import { type Finished, finishSso } from "../../domain/single-sign-on/finish-sso.ts";
+import { beginOwnSso, beginSso } from "../../domain/identity/single-sign-on/begin-sso.ts";
+import { type FoundBusiness, findByEmail, findBySlug } from "../../domain/identity/single-sign-on/connection.ts";
+import { type Finished, finishSso } from "../../domain/identity/single-sign-on/finish-sso.ts";
 import type { Context } from "../../graphql/context.ts";
-import { html } from "../../html.ts";
 import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
@@ -24,6 +23,7 @@ import {
 } from "../../portal/auth/sso/pages.ts";
 import { Problem } from "../../problems.ts";
 import { SsoError } from "../../sso/sso-error.ts";
+import { html } from "../../text/html.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
 import type { Portal } from "../portal.ts";

@@ -1,9 +1,9 @@
 import { sha256 } from "../../crypto/hash.ts";
 import { makeNonce } from "../../crypto/nonce.ts";
-import type { Database } from "../../database/database.ts";
-import { lastWrite } from "../../database/last-write.ts";
-import { sql } from "../../database/query/sql.ts";
-import { isConnectionLoss } from "../../database/reader.ts";
+import { isConnectionLoss } from "../../postgres/reader.ts";
+import { sql } from "../../query/sql.ts";
+import type { Database } from "../../tenancy/database.ts";
+import { lastWrite } from "../../tenancy/last-write.ts";
 import { askTogether } from "../ask-together.ts";
 import type { Authentication } from "../authentication.ts";
 import { type AuthenticationRow, readAuthentication } from "../read-authentication.ts";

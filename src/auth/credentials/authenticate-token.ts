@@ -1,7 +1,7 @@
 import { hashToken } from "../../crypto/hash.ts";
-import type { Database } from "../../database/database.ts";
-import { lastWrite } from "../../database/last-write.ts";
-import { sql } from "../../database/query/sql.ts";
+import { sql } from "../../query/sql.ts";
+import type { Database } from "../../tenancy/database.ts";
+import { lastWrite } from "../../tenancy/last-write.ts";
 import type { Authentication } from "../authentication.ts";
 import { type AuthenticationRow, readAuthentication } from "../read-authentication.ts";
 import { readBearer } from "./access-token.ts";

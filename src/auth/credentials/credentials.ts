@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "koa";
-import { headerValues } from "../../header-values.ts";
 import { Problem } from "../../problems.ts";
+import { headerValues } from "../../text/header-values.ts";
 import type { Credentials } from "../authentication.ts";
 
 export function readCredentials({ req, ip }: Context): Credentials {

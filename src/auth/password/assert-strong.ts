@@ -1,7 +1,7 @@
+import { TaskNotDone, TaskThread } from "../../concurrency/task-thread.ts";
 import { limits } from "../../limits/limits.ts";
-import { normalize } from "../../normalize.ts";
 import { badField, Problem } from "../../problems.ts";
-import { TaskNotDone, TaskThread } from "../../threads/task-thread.ts";
+import { normalize } from "../../text/normalize.ts";
 import { namesIn, type Owner } from "./names.ts";
 import type { Checked, Weakness } from "./weakness.ts";
 

@@ -1,5 +1,5 @@
 import { limits } from "../../limits/limits.ts";
-import { normalize } from "../../normalize.ts";
+import { normalize } from "../../text/normalize.ts";
 
 /** Whose password it is. */
 export type Owner = { name: string; email: string; businessName: string };

@@ -1,6 +1,6 @@
-import type { Database } from "../../database/database.ts";
-import { sql } from "../../database/query/sql.ts";
 import { Problem } from "../../problems.ts";
+import { sql } from "../../query/sql.ts";
+import type { Database } from "../../tenancy/database.ts";
 import { rateHeaders } from "./headers.ts";
 
 export type PortalQuota = { allowed: boolean; remaining: number; reset_seconds: number };

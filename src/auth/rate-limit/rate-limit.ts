@@ -1,5 +1,5 @@
-import type { Database } from "../../database/database.ts";
 import { Problem } from "../../problems.ts";
+import type { Database } from "../../tenancy/database.ts";
 
 /** A limit whose state is in Postgres, shared by all processes and counted by its clock. */
 export type SharedLimit = {

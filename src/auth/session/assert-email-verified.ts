@@ -1,8 +1,8 @@
 import { hashToken } from "../../crypto/hash.ts";
-import { sql } from "../../database/query/sql.ts";
-import type { Tenant } from "../../database/tenant.ts";
 import type { SessionCookie } from "../../graphql/context.ts";
 import { emailUnverified, Problem } from "../../problems.ts";
+import { sql } from "../../query/sql.ts";
+import type { Tenant } from "../../tenancy/tenant.ts";
 
 type Row = { isVerified: boolean; isSignedIn: boolean };
 

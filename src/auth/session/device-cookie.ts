@@ -1,8 +1,8 @@
 import type { Context as KoaContext } from "koa";
 import type { Signer } from "../../crypto/signer.ts";
-import { currentTime } from "../../database/clock.ts";
 import type { KnownDevice } from "../../graphql/context.ts";
 import { limits } from "../../limits/limits.ts";
+import { currentTime } from "../../postgres/clock.ts";
 
 const plainName = "fieldline_device";
 const dayMs = 86_400_000;

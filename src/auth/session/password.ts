@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { normalize } from "../../normalize.ts";
+import { normalize } from "../../text/normalize.ts";
 
 const derive = promisify(argon2);
 

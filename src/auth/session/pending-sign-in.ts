@@ -1,7 +1,7 @@
 import type { Key } from "../../crypto/derive-key.ts";
 import { sha256 } from "../../crypto/hash.ts";
 import { createSigner } from "../../crypto/signer.ts";
-import { currentTime } from "../../database/clock.ts";
+import { currentTime } from "../../postgres/clock.ts";
 
 type Member = { id: string; passwordHash: string };
 

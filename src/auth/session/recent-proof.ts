@@ -1,9 +1,9 @@
 import { hashToken } from "../../crypto/hash.ts";
-import { sql } from "../../database/query/sql.ts";
-import type { Tenant } from "../../database/tenant.ts";
 import type { SessionCookie } from "../../graphql/context.ts";
 import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
+import { sql } from "../../query/sql.ts";
+import type { Tenant } from "../../tenancy/tenant.ts";
 import type { Caller } from "../caller.ts";
 
 /** The way to confirm an identity: as at sign-in, and with a code where two-factor sign-in is on. */

@@ -1,4 +1,4 @@
-import { canonicalTimeZone } from "../../time-zone.ts";
+import { canonicalTimeZone } from "../../text/time-zone.ts";
 import { BackupError } from "../backup-error.ts";
 import type { ImportedTable, ValueKind } from "./columns.ts";
 import type { Values } from "./parse-line.ts";

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../html.ts";
+import { type Html, html } from "../../text/html.ts";
 import { type Endpoint, type OpenApi, resolve } from "./document.ts";
 
 /** Where the reader's credential is typed in. It stays in the page's memory. */

@@ -1,8 +1,8 @@
 import { assertNotSuspended, suspended } from "../../auth/access.ts";
-import { sql } from "../../database/query/sql.ts";
-import type { Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
+import { sql } from "../../query/sql.ts";
+import type { Transaction } from "../../tenancy/tenant.ts";
 
 /** Before a change: throws in maintenance mode, and where the operator has suspended the business. */
 export function assertWritable(

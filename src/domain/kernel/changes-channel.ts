@@ -1,6 +1,6 @@
-import { changesChannel } from "../../database/changes-channel.ts";
-import { sql } from "../../database/query/sql.ts";
-import type { Transaction } from "../../database/tenant.ts";
+import { changesChannel } from "../../events/changes-channel.ts";
+import { sql } from "../../query/sql.ts";
+import type { Transaction } from "../../tenancy/tenant.ts";
 
 /** Published as the transaction commits. */
 export async function publishChange(db: Transaction, topic: string, id: string): Promise<void> {

@@ -1,6 +1,6 @@
-import type { ModelName, RowOf } from "../../database/query/types.ts";
-import type { Transaction } from "../../database/tenant.ts";
 import type { Context } from "../../graphql/context.ts";
+import type { ModelName, RowOf } from "../../query/types.ts";
+import type { Transaction } from "../../tenancy/tenant.ts";
 
 /** What a mutation is given: its business's data are a transaction, which commits once the answer has been read. */
 export type MutationContext = Omit<Context, "db"> & {

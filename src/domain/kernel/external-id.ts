@@ -1,6 +1,6 @@
-import type { ModelName, Where } from "../../database/query/types.ts";
-import type { Tenant } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
+import type { ModelName, Where } from "../../query/types.ts";
+import type { Tenant } from "../../tenancy/tenant.ts";
 
 /** The id of the business's record with the external id, archived or not; undefined if there is none. */
 export async function findByExternalId(db: Tenant, model: ModelName, externalId: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
-import type { Decimal } from "../../database/decimal.ts";
 import type { Context } from "../../graphql/context.ts";
 import type { ScalarShapes } from "../../graphql/scalars.ts";
+import type { Decimal } from "../../query/decimal.ts";
 
 /** A GraphQL type by its scalar's name or by its reference; in brackets, a list of it. */
 export type TypeName = keyof ScalarShapes | "Boolean" | "Int" | "Float" | object;

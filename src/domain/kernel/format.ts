@@ -1,6 +1,6 @@
-import type { Decimal } from "../../database/decimal.ts";
-import { parsePhone } from "../../phone.ts";
-import { formatIn, formatRangeIn } from "../../time-zone.ts";
+import type { Decimal } from "../../query/decimal.ts";
+import { parsePhone } from "../../text/phone.ts";
+import { formatIn, formatRangeIn } from "../../text/time-zone.ts";
 
 /** `$1,234.50`: written from the decimal itself, never through a binary number. */
 export function formatMoney(amount: Decimal): string {

@@ -1,13 +1,13 @@
 import type { GraphQLResolveInfo } from "graphql";
 import { assertEmailVerified } from "../../auth/session/assert-email-verified.ts";
 import { assertRecentProof } from "../../auth/session/recent-proof.ts";
-import { isUniqueViolation } from "../../database/errors.ts";
-import type { ModelName, RowOf } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import type { Prepare } from "../../graphql/execute.ts";
 import { plannedInclude, type Shown } from "../../graphql/plan.ts";
+import { isUniqueViolation } from "../../postgres/errors.ts";
 import type { Problem } from "../../problems.ts";
+import type { ModelName, RowOf } from "../../query/types.ts";
 import { type Arguments, argumentsOf, type FieldBuilder, flatten, type Given, type InputOf } from "./arguments.ts";
 import { assertStoredYears } from "./assert-stored-years.ts";
 import { assertWritable } from "./assert-writable.ts";

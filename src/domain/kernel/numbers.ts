@@ -1,5 +1,5 @@
-import { sql } from "../../database/query/sql.ts";
-import type { Transaction } from "../../database/tenant.ts";
+import { sql } from "../../query/sql.ts";
+import type { Transaction } from "../../tenancy/tenant.ts";
 
 const series = { lead: "L", quote: "Q", job: "J", invoice: "INV" } as const;
 

@@ -1,6 +1,6 @@
-import { modelOf } from "../../database/query/models.ts";
-import type { ModelName } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
+import { modelOf } from "../../query/models.ts";
+import type { ModelName } from "../../query/types.ts";
 import type { AnyField, Fields } from "./fields.ts";
 
 export type ObjectOptions = {

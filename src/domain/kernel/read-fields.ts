@@ -1,12 +1,12 @@
 import type { ObjectRef } from "@pothos/core";
 import type { GraphQLResolveInfo } from "graphql";
 import { assertEmailVerified } from "../../auth/session/assert-email-verified.ts";
-import type { ModelName, Where } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import { type Listed, type PageArgs, pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
 import { plannedInclude } from "../../graphql/plan.ts";
 import type { ScalarShapes } from "../../graphql/scalars.ts";
+import type { ModelName, Where } from "../../query/types.ts";
 import { type Arguments, argumentsOf, assertIds, type FieldBuilder, type Given, idOf } from "./arguments.ts";
 import { type Declared, declare } from "./declare.ts";
 import { find, isId, notFound } from "./store.ts";

@@ -1,6 +1,6 @@
-import type { ModelName, RowOf, Where } from "../../database/query/types.ts";
-import type { Tenant, Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
+import type { ModelName, RowOf, Where } from "../../query/types.ts";
+import type { Tenant, Transaction } from "../../tenancy/tenant.ts";
 import { find, lock } from "./store.ts";
 
 /** A record that an input refers to: a missing one, another business's and a malformed id are the same 404, which names the field. */

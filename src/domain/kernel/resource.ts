@@ -1,6 +1,6 @@
 import type { InputObjectRef, InterfaceRef, ObjectRef } from "@pothos/core";
-import type { FieldOf, Include, ModelName, RowOf, RowWith } from "../../database/query/types.ts";
 import { builder } from "../../graphql/builder.ts";
+import type { FieldOf, Include, ModelName, RowOf, RowWith } from "../../query/types.ts";
 import type { AnyField, Fields } from "./fields.ts";
 import { columnOf, type ObjectFields, type ObjectOptions, objectFields, objectType } from "./object-type.ts";
 

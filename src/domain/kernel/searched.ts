@@ -1,6 +1,6 @@
-import type { Range } from "../../database/query/select.ts";
-import type { ModelName, Where } from "../../database/query/types.ts";
 import type { Listed } from "../../graphql/paginate.ts";
+import type { Range } from "../../query/select.ts";
+import type { ModelName, Where } from "../../query/types.ts";
 
 /**
  * What a list holds that can be searched. The database's function takes the filters that most searches come with, in its

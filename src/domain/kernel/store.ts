@@ -1,6 +1,6 @@
-import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "../../database/query/types.ts";
-import type { Tenant, Transaction, UpdateOptions } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
+import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "../../query/types.ts";
+import type { Tenant, Transaction, UpdateOptions } from "../../tenancy/tenant.ts";
 import { externalIdTaken, findByExternalId } from "./external-id.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,6 +1,6 @@
-import type { Changes, ModelName, RowOf } from "../../database/query/types.ts";
-import type { Transaction } from "../../database/tenant.ts";
 import { Problem } from "../../problems.ts";
+import type { Changes, ModelName, RowOf } from "../../query/types.ts";
+import type { Transaction } from "../../tenancy/tenant.ts";
 import { update } from "./store.ts";
 
 /** The column that holds a model's state. */

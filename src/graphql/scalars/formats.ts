@@ -1,7 +1,7 @@
 import countries from "i18n-iso-countries/index.js";
 import validator from "validator";
-import { normalize } from "../../normalize.ts";
-import { phoneFault, toE164 } from "../../phone.ts";
+import { normalize } from "../../text/normalize.ts";
+import { phoneFault, toE164 } from "../../text/phone.ts";
 import { characters, isAbn, isEmailAddress, refuse, string, trimmedWithin } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 

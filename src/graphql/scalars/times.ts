@@ -1,4 +1,4 @@
-import { canonicalTimeZone } from "../../time-zone.ts";
+import { canonicalTimeZone } from "../../text/time-zone.ts";
 import { day, instant, refuse, storedYears, trimmedWithin } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 

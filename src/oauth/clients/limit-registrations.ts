@@ -1,8 +1,8 @@
 import { networkOf } from "../../auth/rate-limit/network-of.ts";
 import { sharedLimit } from "../../auth/rate-limit/rate-limit.ts";
-import type { Database } from "../../database/database.ts";
 import { errors, Provider } from "../../patches/oidc-provider.ts";
 import { Problem } from "../../problems.ts";
+import type { Database } from "../../tenancy/database.ts";
 import { registrations } from "./metrics.ts";
 
 /** Counts a new client for the address of the request under way, which needs no credential. */

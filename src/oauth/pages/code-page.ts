@@ -1,4 +1,4 @@
-import { html } from "../../html.ts";
+import { html } from "../../text/html.ts";
 import { describeApp, type NamedApp } from "./app-name.ts";
 import { oauthPage } from "./layout.ts";
 

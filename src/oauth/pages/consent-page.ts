@@ -1,5 +1,5 @@
 import type { ProofMethod } from "../../auth/session/recent-proof.ts";
-import { type Html, html } from "../../html.ts";
+import { type Html, html } from "../../text/html.ts";
 import { websiteOf } from "../website-of.ts";
 import { describeApp, type NamedApp } from "./app-name.ts";
 import { oauthPage } from "./layout.ts";

@@ -1,4 +1,4 @@
-import { html } from "../../html.ts";
+import { html } from "../../text/html.ts";
 import { oauthPage } from "./layout.ts";
 
 const title = "The app cannot be connected";

@@ -1,4 +1,4 @@
-import type { Html } from "../../html.ts";
+import type { Html } from "../../text/html.ts";
 import { headersOf, platformPage } from "../../web/layout.ts";
 
 /** A page on which a person decides whether an app may connect, or that leads there. */

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../html.ts";
+import { type Html, html } from "../../text/html.ts";
 import { describeApp, type NamedApp } from "./app-name.ts";
 import { oauthPage } from "./layout.ts";
 

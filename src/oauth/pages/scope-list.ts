@@ -1,5 +1,5 @@
 import { type ScopeInfo, scopeCatalogue } from "../../auth/scope-catalogue.ts";
-import { type Html, html } from "../../html.ts";
+import { type Html, html } from "../../text/html.ts";
 
 /** What the scopes allow: the records in a list, and below it what deserves a second thought. */
 export function scopeList(scopes: readonly string[]): Html {

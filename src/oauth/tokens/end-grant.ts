@@ -1,9 +1,9 @@
 import { type Auditor, audit } from "../../audit/audit.ts";
 import type { Origin } from "../../auth/caller.ts";
 import { hashToken } from "../../crypto/hash.ts";
-import type { Database } from "../../database/database.ts";
-import { sql } from "../../database/query/sql.ts";
-import type { Transaction } from "../../database/tenant.ts";
+import { sql } from "../../query/sql.ts";
+import type { Database } from "../../tenancy/database.ts";
+import type { Transaction } from "../../tenancy/tenant.ts";
 
 /** Runs in the transaction that ends a grant because one of its tokens was used twice. */
 export type OnReuse = (db: Transaction, app: { name: string }) => Promise<void>;

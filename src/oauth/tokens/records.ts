@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import { hashToken } from "../../crypto/hash.ts";
-import type { Database } from "../../database/database.ts";
 import { errors } from "../../patches/oidc-provider.ts";
+import type { Database } from "../../tenancy/database.ts";
 import { type Ending, endGrant } from "./end-grant.ts";
 
 type Row = { payload: string; consumed: number | null; seconds_left: number };

@@ -1,7 +1,7 @@
 import type { TokenEndpointGrantContext } from "oidc-provider";
 import { originOf } from "../../auth/origin-of.ts";
-import type { Database } from "../../database/database.ts";
 import { errors } from "../../patches/oidc-provider.ts";
+import type { Database } from "../../tenancy/database.ts";
 import type { Resource } from "../resource.ts";
 import { endGrant, type OnReuse } from "./end-grant.ts";
 import { findRefreshToken, type Lifetimes, rotate } from "./rotate.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { tokenPrefix } from "../../auth/credentials/access-token.ts";
 import { hashToken } from "../../crypto/hash.ts";
-import type { Database } from "../../database/database.ts";
-import { sql } from "../../database/query/sql.ts";
-import type { Transaction } from "../../database/tenant.ts";
+import { sql } from "../../query/sql.ts";
+import type { Database } from "../../tenancy/database.ts";
+import type { Transaction } from "../../tenancy/tenant.ts";
 import { type IssuedTokens, openTokens, sealTokens } from "./sealed-tokens.ts";
 
 /** For this long, a concurrent refresh, or a retry after a lost response, gets the same new tokens. */

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import type { Logger } from "pino";
-import { columns, sql } from "../../database/query/sql.ts";
 import type { ReturnPaths } from "../../email/return-path.ts";
 import type { Attachment, EmailTransport } from "../../email/transport.ts";
+import { columns, sql } from "../../query/sql.ts";
 import { quoteReply, SendError, withoutAddresses } from "../../send-error.ts";
 import type { Claim } from "../claim.ts";
 import type { Handler, Outcome, Work } from "../handler.ts";

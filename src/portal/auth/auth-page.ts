@@ -1,6 +1,6 @@
 import type { Context } from "../../graphql/context.ts";
-import type { Html } from "../../html.ts";
 import type { Problem } from "../../problems.ts";
+import type { Html } from "../../text/html.ts";
 
 /** A request for a page. */
 export type Visit<Found = unknown> = {

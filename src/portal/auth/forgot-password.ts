@@ -1,5 +1,5 @@
-import { requestPasswordReset } from "../../domain/accounts/request-password-reset.ts";
-import { html } from "../../html.ts";
+import { requestPasswordReset } from "../../domain/identity/accounts/request-password-reset.ts";
+import { html } from "../../text/html.ts";
 import { platformPage } from "../../web/layout.ts";
 import type { AuthPage } from "./auth-page.ts";
 import { enteredIn, Form, readArguments } from "./form.ts";

@@ -1,7 +1,7 @@
 import { schema } from "../../domain/index.ts";
 import { badFaults, coerce, type Fault } from "../../graphql/coerce.ts";
-import { type Html, html } from "../../html.ts";
 import type { Problem } from "../../problems.ts";
+import { type Html, html } from "../../text/html.ts";
 import { waitOf } from "../../web/failure-page.ts";
 import { platformPage } from "../../web/layout.ts";
 

@@ -1,7 +1,7 @@
-import { acceptInvitation } from "../../domain/invitations/accept-invitation.ts";
-import { findInvitation, type ShownInvitation } from "../../domain/invitations/find-invitation.ts";
-import { html } from "../../html.ts";
+import { acceptInvitation } from "../../domain/identity/invitations/accept-invitation.ts";
+import { findInvitation, type ShownInvitation } from "../../domain/identity/invitations/find-invitation.ts";
 import { Problem } from "../../problems.ts";
+import { html } from "../../text/html.ts";
 import { platformPage } from "../../web/layout.ts";
 import type { AuthPage, Visit } from "./auth-page.ts";
 import { enteredIn, Form, readArguments } from "./form.ts";

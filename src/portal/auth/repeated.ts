@@ -1,4 +1,4 @@
-import { beginSignIn } from "../../domain/business/sign-in.ts";
+import { beginSignIn } from "../../domain/identity/business/sign-in.ts";
 import type { Context } from "../../graphql/context.ts";
 import { Problem } from "../../problems.ts";
 

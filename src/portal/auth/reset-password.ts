@@ -1,5 +1,5 @@
-import { findReset, setPassword } from "../../domain/accounts/reset-password.ts";
-import { html } from "../../html.ts";
+import { findReset, setPassword } from "../../domain/identity/accounts/reset-password.ts";
+import { html } from "../../text/html.ts";
 import { platformPage } from "../../web/layout.ts";
 import type { AuthPage } from "./auth-page.ts";
 import { enteredIn, Form, readArguments } from "./form.ts";

@@ -1,10 +1,10 @@
 import { encode } from "uqr";
-import { confirmTwoFactor } from "../../domain/two-factor/confirm-two-factor.ts";
-import { readOwnSetup } from "../../domain/two-factor/read-own-setup.ts";
-import { startTwoFactor } from "../../domain/two-factor/start-two-factor.ts";
+import { confirmTwoFactor } from "../../domain/identity/two-factor/confirm-two-factor.ts";
+import { readOwnSetup } from "../../domain/identity/two-factor/read-own-setup.ts";
+import { startTwoFactor } from "../../domain/identity/two-factor/start-two-factor.ts";
 import type { Context } from "../../graphql/context.ts";
-import { type Html, html } from "../../html.ts";
 import { Problem } from "../../problems.ts";
+import { type Html, html } from "../../text/html.ts";
 import { platformPage } from "../../web/layout.ts";
 import type { AuthPage, Visit } from "./auth-page.ts";
 import { Form } from "./form.ts";

@@ -1,7 +1,7 @@
-import { beginSignIn, finishSignIn } from "../../domain/business/sign-in.ts";
-import { PasswordRefused } from "../../domain/single-sign-on/assert-method.ts";
-import { html } from "../../html.ts";
+import { beginSignIn, finishSignIn } from "../../domain/identity/business/sign-in.ts";
+import { PasswordRefused } from "../../domain/identity/single-sign-on/assert-method.ts";
 import type { Problem } from "../../problems.ts";
+import { html } from "../../text/html.ts";
 import type { AuthPage } from "./auth-page.ts";
 import { enteredIn, Form, readArguments } from "./form.ts";
 import { ownPath } from "./own-path.ts";

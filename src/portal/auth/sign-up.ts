@@ -1,7 +1,7 @@
-import type { SignUpInput } from "../../domain/business/schema.ts";
-import { signUp } from "../../domain/business/sign-up.ts";
-import { html } from "../../html.ts";
+import type { SignUpInput } from "../../domain/identity/business/schema.ts";
+import { signUp } from "../../domain/identity/business/sign-up.ts";
 import { Problem } from "../../problems.ts";
+import { html } from "../../text/html.ts";
 import { platformPage } from "../../web/layout.ts";
 import type { AuthPage } from "./auth-page.ts";
 import { enteredIn, Form, readArguments } from "./form.ts";

@@ -1,4 +1,4 @@
-import { html } from "../../html.ts";
+import { html } from "../../text/html.ts";
 import { platformPage } from "../../web/layout.ts";
 import type { AuthPage } from "./auth-page.ts";
 import { startPath } from "./own-path.ts";

@@ -1,7 +1,7 @@
-import { findVerifiable, type Verifiable, verifyEmail } from "../../domain/accounts/verify-email.ts";
+import { findVerifiable, type Verifiable, verifyEmail } from "../../domain/identity/accounts/verify-email.ts";
 import { formatInstant } from "../../domain/kernel/format.ts";
 import type { Verification } from "../../graphql/context.ts";
-import { html } from "../../html.ts";
+import { html } from "../../text/html.ts";
 import { platformPage } from "../../web/layout.ts";
 import type { AuthPage } from "./auth-page.ts";
 import { forgotPasswordPage } from "./forgot-password.ts";

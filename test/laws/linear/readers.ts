@@ -6,16 +6,15 @@ import { anonymous } from "../../../src/auth/caller.ts";
 import { hasBasicPassword } from "../../../src/auth/credentials/basic-auth.ts";
 import { createPendingSignIns } from "../../../src/auth/session/pending-sign-in.ts";
 import { deriveKey } from "../../../src/crypto/derive-key.ts";
+import { stepOf } from "../../../src/domain/identity/two-factor/codes.ts";
 import { isInboxAddress } from "../../../src/domain/inbox/receiving/recipient.ts";
 import { assertPlaceholders, render } from "../../../src/domain/inbox/templates/placeholders.ts";
 import { schema } from "../../../src/domain/index.ts";
-import { notificationEmail } from "../../../src/domain/notifications/notification-email.ts";
-import { stepOf } from "../../../src/domain/two-factor/codes.ts";
+import { notificationEmail } from "../../../src/domain/integrations/notifications/notification-email.ts";
 import { createCursors } from "../../../src/graphql/cursor.ts";
 import { parseWithin } from "../../../src/graphql/limits.ts";
 import { line, text } from "../../../src/graphql/parse.ts";
 import { readTrusted } from "../../../src/graphql/trusted-documents.ts";
-import { html } from "../../../src/html.ts";
 import { htmlToText } from "../../../src/html-sanitizer/html-to-text.ts";
 import { limitDepth } from "../../../src/html-sanitizer/limit-depth.ts";
 import { rules } from "../../../src/html-sanitizer/rules.ts";
@@ -40,6 +39,7 @@ import { enteredIn } from "../../../src/portal/auth/form.ts";
 import { readParameters } from "../../../src/rest/variables.ts";
 import { parseTarget } from "../../../src/safe-fetch/parse-target.ts";
 import { isSignedAhead } from "../../../src/stripe/signed-ahead.ts";
+import { html } from "../../../src/text/html.ts";
 import { createLinks } from "../../../src/web/links.ts";
 
 type Read = (text: string) => unknown;
@@ -73,9 +73,9 @@ export const readers: Record<string, Read> = {
   "domain/inbox/receiving/recipient.ts#isInboxAddress": (given) => isInboxAddress(given, "office@example.com"),
   "domain/inbox/templates/placeholders.ts#assertPlaceholders": (given) => assertPlaceholders({ [name]: given }),
   "domain/inbox/templates/placeholders.ts#render": (given) => render(given, values),
-  "domain/notifications/notification-email.ts#notificationEmail": (given) =>
+  "domain/integrations/notifications/notification-email.ts#notificationEmail": (given) =>
     notificationEmail("jane@example.com", { subject: "News", details: [["Message", given]] }),
-  "domain/two-factor/codes.ts#stepOf": (given) => stepOf("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", given),
+  "domain/identity/two-factor/codes.ts#stepOf": (given) => stepOf("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP", given),
   "graphql/cursor.ts": (given) => createCursors(key).decode("list", given),
   "graphql/limits.ts#parseWithin": (given) => parseWithin(given, anonymous),
   "graphql/parse.ts#line": (given) => line(given, 1, 255),

@@ -1,5 +1,5 @@
-import type { Tenant } from "../../../src/database/tenant.ts";
 import { limits } from "../../../src/limits/limits.ts";
+import type { Tenant } from "../../../src/tenancy/tenant.ts";
 import type { RestClient } from "../../world/client.ts";
 import { anEmail, storeConversation } from "../../world/inbox.ts";
 

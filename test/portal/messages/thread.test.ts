@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
-import { recordReturned } from "../../../src/domain/returned-mail/record-returned.ts";
+import { recordReturned } from "../../../src/domain/integrations/returned-mail/record-returned.ts";
 import { assertAccessible, assertClean, assertNoSidewaysScroll, openPage } from "../../browser/page.ts";
 import { assertOnEveryScreen } from "../../browser/screens.ts";
 import { aComment, anEmail, storeItem } from "../../world/inbox.ts";

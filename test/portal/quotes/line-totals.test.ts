@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { centsOf, decimalOf, numberOf, numberPattern } from "../../../portal/records/decimal.ts";
 import { lineTotal, totalsOf } from "../../../portal/records/lines.ts";
-import { Decimal } from "../../../src/database/decimal.ts";
-import { priceLines, sumLines } from "../../../src/domain/line-items/totals.ts";
+import { priceLines, sumLines } from "../../../src/domain/trade/line-items/totals.ts";
+import { Decimal } from "../../../src/query/decimal.ts";
 
 /** A number with at most so many decimals, as it is written. */
 const written = (least: number, most: number, places: number) =>

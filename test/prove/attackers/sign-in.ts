@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import { createMember } from "../../../src/domain/team/create-member.ts";
+import { createMember } from "../../../src/domain/identity/team/create-member.ts";
 import { createGraphql } from "../../world/client.ts";
 import type { Target } from "../availability.ts";
 

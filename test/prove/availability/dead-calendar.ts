@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { createMember } from "../../../src/domain/team/create-member.ts";
+import { createMember } from "../../../src/domain/identity/team/create-member.ts";
 import { createClient, createGraphql, type GraphqlClient } from "../../world/client.ts";
 import type { Attack, Target } from "../availability.ts";
 

@@ -9,7 +9,7 @@ import { readConfig } from "../../../src/app/config/config.ts";
 import { startApp } from "../../../src/app/start.ts";
 import { scopes } from "../../../src/auth/caller.ts";
 import { makeKey } from "../../../src/auth/credentials/api-key.ts";
-import { createBusiness } from "../../../src/domain/business/create-business.ts";
+import { createBusiness } from "../../../src/domain/identity/business/create-business.ts";
 import { createClient } from "../../world/client.ts";
 import { emailBodies, megabytes } from "../attackers/email-bodies.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { openDatabase } from "../../../src/database/database.ts";
+import { openDatabase } from "../../../src/tenancy/database.ts";
 import { createClient } from "../../world/client.ts";
 import { makeBusinesses, subscriptionsEach } from "../businesses.ts";
 import { startPostgres } from "../postgres.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { specifiedRules, validate } from "graphql";
-import { openDatabase } from "../../../src/database/database.ts";
 import { schema } from "../../../src/domain/index.ts";
 import type { Context } from "../../../src/graphql/context.ts";
 import { limitsFor, parseWithin } from "../../../src/graphql/limits.ts";
+import { openDatabase } from "../../../src/tenancy/database.ts";
 import { createClient, createGraphql } from "../../world/client.ts";
 import { makeBusinesses } from "../businesses.ts";
 import { startPostgres } from "../postgres.ts";

@@ -1,8 +1,8 @@
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { optionalMemberReference } from "../../identity/team/assignees.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
-import { optionalMemberReference } from "../../team/assignees.ts";
 import { markUnread } from "../unread/mark-unread.ts";
 import { publishConversations } from "./publish-change.ts";
 

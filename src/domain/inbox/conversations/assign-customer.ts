@@ -1,5 +1,5 @@
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import { update } from "../../kernel/store.ts";
 import { attachDrafts } from "../drafts/store.ts";
 import { publishConversation } from "./publish-change.ts";

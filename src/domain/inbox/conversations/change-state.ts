@@ -1,8 +1,8 @@
-import { currentTime } from "../../../database/clock.ts";
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
 import { planJob } from "../../../outbox/jobs.ts";
+import { currentTime } from "../../../postgres/clock.ts";
 import { badField } from "../../../problems.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { undoAllSends } from "../sending/undo-send.ts";

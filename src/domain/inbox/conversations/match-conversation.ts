@@ -1,13 +1,13 @@
 import validator from "validator";
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
 import { badField, Problem } from "../../../problems.ts";
-import { insertCustomer } from "../../customers/create-customer.ts";
-import { CreateCustomerInput, customers } from "../../customers/schema.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lockReference } from "../../kernel/references.ts";
 import { withoutNulls } from "../../kernel/resource.ts";
 import { find } from "../../kernel/store.ts";
+import { insertCustomer } from "../../trade/customers/create-customer.ts";
+import { CreateCustomerInput, customers } from "../../trade/customers/schema.ts";
 import { assignCustomer } from "./assign-customer.ts";
 import { lockInbox } from "./lock-inbox.ts";
 

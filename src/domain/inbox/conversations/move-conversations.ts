@@ -1,7 +1,7 @@
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
 import { limits } from "../../../limits/limits.ts";
 import { badField } from "../../../problems.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { isId, notFound } from "../../kernel/store.ts";
 import { markRead, markUnread } from "../unread/mark-unread.ts";

@@ -1,4 +1,4 @@
-import type { Transaction } from "../../../database/tenant.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import { publishChange, publishChanges } from "../../kernel/changes-channel.ts";
 
 /** Notifies the business's subscribers, in every process, that a conversation changes with this transaction. */

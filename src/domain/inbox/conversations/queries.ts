@@ -1,9 +1,9 @@
-import type { RowOf, Where } from "../../../database/query/types.ts";
-import type { Tenant } from "../../../database/tenant.ts";
 import type { Context } from "../../../graphql/context.ts";
 import type { Listed } from "../../../graphql/paginate.ts";
 import { limits } from "../../../limits/limits.ts";
 import { badFields } from "../../../problems.ts";
+import type { RowOf, Where } from "../../../query/types.ts";
+import type { Tenant } from "../../../tenancy/tenant.ts";
 
 type Conversation = RowOf<"Conversation">;
 

@@ -1,8 +1,8 @@
-import { CreateCustomerInput } from "../../customers/schema.ts";
+import { assigneeFilter } from "../../identity/team/assignees.ts";
 import { idOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
-import { assigneeFilter } from "../../team/assignees.ts";
+import { CreateCustomerInput } from "../../trade/customers/schema.ts";
 import { addComment } from "../messages/add-comment.ts";
 import { deleteComment } from "../messages/delete-comment.ts";
 import { editComment } from "../messages/edit-comment.ts";

@@ -1,6 +1,6 @@
-import { viewer } from "../../../database/query/include.ts";
 import { builder, example } from "../../../graphql/builder.ts";
-import { CustomerName } from "../../customers/name.ts";
+import { viewer } from "../../../query/include.ts";
+import { Person } from "../../identity/team/assignees.ts";
 import {
   choice,
   column,
@@ -14,7 +14,7 @@ import {
   relation,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
-import { Person } from "../../team/assignees.ts";
+import { CustomerName } from "../../trade/customers/name.ts";
 import { pending } from "../drafts/pending.ts";
 import { mostDeletedComments } from "../messages/delete-comment.ts";
 import { MessageChannel, MessageDirection } from "../messages/schema.ts";

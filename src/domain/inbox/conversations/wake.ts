@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { changesChannel } from "../../../database/changes-channel.ts";
+import { changesChannel } from "../../../events/changes-channel.ts";
 
 /** Runs by the clock, and at the next time until which something is snoozed. */
 export const wakeJob = "wake-conversations";

@@ -1,7 +1,7 @@
-import type { RowOf, Where } from "../../../database/query/types.ts";
-import { deleteDraftFiles } from "../../files/draft-files.ts";
+import type { RowOf, Where } from "../../../query/types.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
+import { deleteDraftFiles } from "../../trade/files/draft-files.ts";
 import { changeableBy } from "./compose/author.ts";
 import { assertVersion, changeDraftCount, concurrentChange, lockConversationOf, tryChangeDraft } from "./store.ts";
 import { draftTransitions } from "./transitions.ts";

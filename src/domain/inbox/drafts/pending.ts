@@ -1,4 +1,4 @@
-import type { RowOf, Where } from "../../../database/query/types.ts";
+import type { RowOf, Where } from "../../../query/types.ts";
 
 type Status = RowOf<"Draft">["status"];
 

@@ -1,5 +1,5 @@
 import type { Caller } from "../../../auth/caller.ts";
-import type { RowOf } from "../../../database/query/types.ts";
+import type { RowOf } from "../../../query/types.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/store.ts";
 import { publishConversation } from "../conversations/publish-change.ts";

@@ -1,5 +1,5 @@
-import type { RowOf } from "../../../database/query/types.ts";
 import { badField, badFields } from "../../../problems.ts";
+import type { RowOf } from "../../../query/types.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
 import { assertContentGiven, type PreparedHtml } from "./compose/content.ts";

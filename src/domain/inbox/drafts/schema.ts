@@ -1,8 +1,8 @@
-import { currentTime } from "../../../database/clock.ts";
-import type { RowOf, RowWith } from "../../../database/query/types.ts";
 import { builder, example } from "../../../graphql/builder.ts";
 import type { Context } from "../../../graphql/context.ts";
-import { CustomerName } from "../../customers/name.ts";
+import { currentTime } from "../../../postgres/clock.ts";
+import type { RowOf, RowWith } from "../../../query/types.ts";
+import { Person } from "../../identity/team/assignees.ts";
 import {
   choice,
   count,
@@ -18,7 +18,7 @@ import {
   updatedAt,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
-import { Person } from "../../team/assignees.ts";
+import { CustomerName } from "../../trade/customers/name.ts";
 import { isPending, whereStatus } from "./pending.ts";
 
 type Row = RowOf<"Draft">;

@@ -1,6 +1,6 @@
+import { endOfUndo } from "../../integrations/sends/end-of-undo.ts";
+import { assertSend } from "../../integrations/sends/take-send.ts";
 import type { MutationContext } from "../../kernel/context.ts";
-import { endOfUndo } from "../../sends/end-of-undo.ts";
-import { assertSend } from "../../sends/take-send.ts";
 import { enqueueMessage } from "../sending/enqueue-message.ts";
 import { sendOf } from "../sending/send-of.ts";
 import { composeDraft } from "./compose/compose-draft.ts";

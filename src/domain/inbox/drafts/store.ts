@@ -1,6 +1,6 @@
-import type { Changes, NewRow, RowOf } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
 import { Problem } from "../../../problems.ts";
+import type { Changes, NewRow, RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import { formatInstant } from "../../kernel/format.ts";
 import { find, insert, lock } from "../../kernel/store.ts";
 import { publishConversation } from "../conversations/publish-change.ts";

@@ -1,4 +1,4 @@
-import { currentTime } from "../../../database/clock.ts";
+import { currentTime } from "../../../postgres/clock.ts";
 import { badField } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";

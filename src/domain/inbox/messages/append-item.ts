@@ -1,7 +1,7 @@
-import { newId } from "../../../database/new-id.ts";
-import type { Changes, NewRow, RowOf } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
 import { previewOf } from "../../../html-sanitizer/preview.ts";
+import { newId } from "../../../query/new-id.ts";
+import type { Changes, NewRow, RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import { publishConversation } from "../conversations/publish-change.ts";
 import { markUnread } from "../unread/mark-unread.ts";
 

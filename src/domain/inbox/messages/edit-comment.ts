@@ -1,5 +1,5 @@
-import { currentTime } from "../../../database/clock.ts";
 import { previewOf } from "../../../html-sanitizer/preview.ts";
+import { currentTime } from "../../../postgres/clock.ts";
 import { badField } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { update } from "../../kernel/store.ts";

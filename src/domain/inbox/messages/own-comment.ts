@@ -1,5 +1,5 @@
-import type { Changes, RowOf } from "../../../database/query/types.ts";
 import { Problem } from "../../../problems.ts";
+import type { Changes, RowOf } from "../../../query/types.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find, lock } from "../../kernel/store.ts";
 import { publishConversation } from "../conversations/publish-change.ts";

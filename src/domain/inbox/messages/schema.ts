@@ -1,6 +1,6 @@
-import type { RowOf } from "../../../database/query/types.ts";
 import { builder, example } from "../../../graphql/builder.ts";
-import { openPath } from "../../files/keys.ts";
+import type { RowOf } from "../../../query/types.ts";
+import { Person } from "../../identity/team/assignees.ts";
 import {
   choice,
   derived,
@@ -14,7 +14,7 @@ import {
   text,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
-import { Person } from "../../team/assignees.ts";
+import { openPath } from "../../trade/files/keys.ts";
 
 type Row = RowOf<"Message">;
 

@@ -1,4 +1,4 @@
-import type { RowOf } from "../../../database/query/types.ts";
+import type { RowOf } from "../../../query/types.ts";
 import { foldQuoted } from "./fold-quoted.ts";
 
 type Row = RowOf<"Message">;

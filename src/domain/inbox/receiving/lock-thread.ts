@@ -1,7 +1,7 @@
-import { newId } from "../../../database/new-id.ts";
-import type { RowOf, Where } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
 import type { InboundMessage } from "../../../inbound/message.ts";
+import { newId } from "../../../query/new-id.ts";
+import type { RowOf, Where } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import { insert, lock } from "../../kernel/store.ts";
 import { assignCustomer } from "../conversations/assign-customer.ts";
 import { active, findLatestConversation } from "../conversations/queries.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "../../../database/database.ts";
-import { sql } from "../../../database/query/sql.ts";
+import { sql } from "../../../query/sql.ts";
+import type { Database } from "../../../tenancy/database.ts";
 
 /** The business that the first known number or address belongs to. */
 export async function findRecipient(database: Database, recipients: readonly string[]): Promise<string | undefined> {

@@ -1,5 +1,5 @@
-import { sql } from "../../../database/query/sql.ts";
-import type { Transaction } from "../../../database/tenant.ts";
+import { sql } from "../../../query/sql.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 
 /** A possible sender: a customer, or one of a customer's contacts. */
 export type Sender = { customerId: string; contactId: string | null };

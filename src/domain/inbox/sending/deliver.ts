@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { Database } from "../../../database/database.ts";
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Tenant } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../query/types.ts";
 import { SendError } from "../../../send-error.ts";
+import type { Database } from "../../../tenancy/database.ts";
+import type { Tenant } from "../../../tenancy/tenant.ts";
 import { emitSent } from "./emit-sent.ts";
 import { markFailed, markSending, markSent, type Sending } from "./mark.ts";
 import { type Carriers, type Transmitted, transmit } from "./transmit.ts";

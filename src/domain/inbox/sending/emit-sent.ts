@@ -1,6 +1,6 @@
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Tenant } from "../../../database/tenant.ts";
 import { emit } from "../../../events/emit.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Tenant } from "../../../tenancy/tenant.ts";
 import { find } from "../../kernel/store.ts";
 import { messagePayload } from "../messages/payload.ts";
 

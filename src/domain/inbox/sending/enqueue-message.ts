@@ -1,6 +1,6 @@
-import type { Transaction } from "../../../database/tenant.ts";
 import { cancel, enqueue } from "../../../outbox/enqueue.ts";
-import { releaseSend } from "../../sends/take-send.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { releaseSend } from "../../integrations/sends/take-send.ts";
 
 /** Has the message sent once its time has come, if the transaction commits. */
 export async function enqueueMessage(db: Transaction, draftId: string, sendAt: Date): Promise<void> {

@@ -1,6 +1,6 @@
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
 import { Problem } from "../../../problems.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import { find, lock } from "../../kernel/store.ts";
 import { isActive } from "../conversations/queries.ts";
 import { assertVersion, concurrentChange, lockConversationOf } from "../drafts/store.ts";

@@ -1,6 +1,6 @@
-import { newId } from "../../../database/new-id.ts";
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
+import { newId } from "../../../query/new-id.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import { find, lock } from "../../kernel/store.ts";
 import { lockInbox } from "../conversations/lock-inbox.ts";
 import { active, findLatestConversation } from "../conversations/queries.ts";

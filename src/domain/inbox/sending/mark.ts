@@ -1,8 +1,8 @@
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Tenant, Transaction } from "../../../database/tenant.ts";
-import { filesOfDraft, giveFilesToMessage } from "../../files/draft-files.ts";
-import { notifyOfFailedMessage } from "../../notifications/notify-of-message.ts";
-import { takeSend } from "../../sends/take-send.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
+import { notifyOfFailedMessage } from "../../integrations/notifications/notify-of-message.ts";
+import { takeSend } from "../../integrations/sends/take-send.ts";
+import { filesOfDraft, giveFilesToMessage } from "../../trade/files/draft-files.ts";
 import { publishConversation } from "../conversations/publish-change.ts";
 import { changeDraft } from "../drafts/store.ts";
 import { appendItem, type NewItem } from "../messages/append-item.ts";

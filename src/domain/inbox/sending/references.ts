@@ -1,5 +1,5 @@
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Tenant } from "../../../database/tenant.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Tenant } from "../../../tenancy/tenant.ts";
 
 const most = 20;
 

@@ -1,7 +1,7 @@
-import { currentTime } from "../../../database/clock.ts";
+import { currentTime } from "../../../postgres/clock.ts";
 import { badField } from "../../../problems.ts";
+import { assertVerified } from "../../integrations/sends/take-send.ts";
 import type { MutationContext } from "../../kernel/context.ts";
-import { assertVerified } from "../../sends/take-send.ts";
 import { changeDraft, changeDraftCount } from "../drafts/store.ts";
 import { draftTransitions } from "../drafts/transitions.ts";
 import { enqueueMessage } from "./enqueue-message.ts";

@@ -1,5 +1,5 @@
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Send } from "../../sends/take-send.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Send } from "../../integrations/sends/take-send.ts";
 
 /** What a message counts as. */
 export function sendOf({ id, channel }: Pick<RowOf<"Draft">, "id" | "channel">): Send {

@@ -1,14 +1,14 @@
-import { currentTime } from "../../../database/clock.ts";
-import { newId } from "../../../database/new-id.ts";
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Tenant } from "../../../database/tenant.ts";
 import type { ReturnPaths } from "../../../email/return-path.ts";
 import type { EmailTransport } from "../../../email/transport.ts";
 import type { FileStore } from "../../../files/store.ts";
 import { textToHtml } from "../../../html-sanitizer/text-to-html.ts";
+import { currentTime } from "../../../postgres/clock.ts";
+import { newId } from "../../../query/new-id.ts";
+import type { RowOf } from "../../../query/types.ts";
 import type { SmsTransport } from "../../../sms/transport.ts";
-import { readDraftFiles } from "../../files/draft-files.ts";
+import type { Tenant } from "../../../tenancy/tenant.ts";
 import { find } from "../../kernel/store.ts";
+import { readDraftFiles } from "../../trade/files/draft-files.ts";
 import { referencesOf } from "./references.ts";
 
 export type Carriers = {

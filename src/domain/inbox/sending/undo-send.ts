@@ -1,8 +1,8 @@
-import { newId } from "../../../database/new-id.ts";
-import type { RowOf } from "../../../database/query/types.ts";
-import type { Transaction } from "../../../database/tenant.ts";
-import { moveDraftFiles } from "../../files/draft-files.ts";
+import { newId } from "../../../query/new-id.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
+import { moveDraftFiles } from "../../trade/files/draft-files.ts";
 import { changeDraft, insertDraft } from "../drafts/store.ts";
 import { cancelMessage } from "./enqueue-message.ts";
 import { lockDraft } from "./lock-draft.ts";

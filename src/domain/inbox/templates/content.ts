@@ -1,4 +1,4 @@
-import type { RowOf } from "../../../database/query/types.ts";
+import type { RowOf } from "../../../query/types.ts";
 import {
   type Content,
   type ContentInput,

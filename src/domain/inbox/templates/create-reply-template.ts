@@ -1,6 +1,6 @@
-import { sql } from "../../../database/query/sql.ts";
 import { limits } from "../../../limits/limits.ts";
 import { Problem } from "../../../problems.ts";
+import { sql } from "../../../query/sql.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lockInbox } from "../conversations/lock-inbox.ts";
 import type { PreparedHtml } from "../drafts/compose/content.ts";

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from "../../../database/errors.ts";
+import { isUniqueViolation } from "../../../postgres/errors.ts";
 import { Problem } from "../../../problems.ts";
 
 export function nameTaken(): Problem {

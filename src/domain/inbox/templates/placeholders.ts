@@ -1,6 +1,6 @@
-import { html as escaped } from "../../../html.ts";
-import { oneLine } from "../../../one-line.ts";
 import { badFields, type FieldError } from "../../../problems.ts";
+import { html as escaped } from "../../../text/html.ts";
+import { oneLine } from "../../../text/one-line.ts";
 
 /** What placeholders stand for; null where there is none. */
 export type Values = { "customer.name": string | null; "me.name": string; "business.name": string };

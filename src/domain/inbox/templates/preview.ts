@@ -1,5 +1,5 @@
-import { sql } from "../../../database/query/sql.ts";
 import type { Context } from "../../../graphql/context.ts";
+import { sql } from "../../../query/sql.ts";
 import { unknownReference } from "../../kernel/references.ts";
 import { isId, notFound } from "../../kernel/store.ts";
 import { render } from "./placeholders.ts";

@@ -1,5 +1,5 @@
-import { sql } from "../../../database/query/sql.ts";
-import type { Transaction } from "../../../database/tenant.ts";
+import { sql } from "../../../query/sql.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { publishConversation } from "../conversations/publish-change.ts";

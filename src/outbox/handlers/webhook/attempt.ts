@@ -1,6 +1,6 @@
-import { currentTime } from "../../../database/clock.ts";
-import { storable } from "../../../database/storable.ts";
+import { currentTime } from "../../../postgres/clock.ts";
 import type { Outcome as Answer, SafeFetch } from "../../../safe-fetch/safe-fetch.ts";
+import { storable } from "../../../text/storable.ts";
 import type { Claim } from "../../claim.ts";
 import { stalledMs } from "../../policy.ts";
 import { waitAfter } from "./backoff.ts";

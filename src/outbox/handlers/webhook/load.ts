@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { columns, sql } from "../../../database/query/sql.ts";
+import { columns, sql } from "../../../query/sql.ts";
 import type { Claim } from "../../claim.ts";
 import type { Work } from "../../handler.ts";
 

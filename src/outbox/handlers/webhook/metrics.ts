@@ -1,5 +1,5 @@
 import { Counter, Histogram } from "prom-client";
-import { currentTime } from "../../../database/clock.ts";
+import { currentTime } from "../../../postgres/clock.ts";
 import type { Delivery } from "./load.ts";
 import type { DeliveryOutcome } from "./record.ts";
 

@@ -1,6 +1,6 @@
-import type { Tested } from "../../../domain/single-sign-on/test-by-sso.ts";
-import { type Html, html } from "../../../html.ts";
+import type { Tested } from "../../../domain/identity/single-sign-on/test-by-sso.ts";
 import type { Problem } from "../../../problems.ts";
+import { type Html, html } from "../../../text/html.ts";
 import { platformPage } from "../../../web/layout.ts";
 import { Form } from "../form.ts";
 import { startPath } from "../own-path.ts";

@@ -1,5 +1,5 @@
 import type { Caller } from "../../../../auth/caller.ts";
-import type { NewRow, RowOf, Where } from "../../../../database/query/types.ts";
+import type { NewRow, RowOf, Where } from "../../../../query/types.ts";
 
 type Author = Pick<NewRow<"Draft">, "draftedByKind" | "draftedById" | "draftedByName">;
 

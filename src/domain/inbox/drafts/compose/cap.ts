@@ -1,9 +1,9 @@
 import type { Caller } from "../../../../auth/caller.ts";
-import { sql } from "../../../../database/query/sql.ts";
-import type { NewRow } from "../../../../database/query/types.ts";
-import type { Transaction } from "../../../../database/tenant.ts";
 import { limits } from "../../../../limits/limits.ts";
 import { Problem } from "../../../../problems.ts";
+import { sql } from "../../../../query/sql.ts";
+import type { NewRow } from "../../../../query/types.ts";
+import type { Transaction } from "../../../../tenancy/tenant.ts";
 
 const { max: maxInConversation } = limits.inbox.appDraftsInConversation;
 const { max: maxInBusiness } = limits.inbox.appDrafts;

@@ -1,7 +1,7 @@
 import type { Caller } from "../../../../auth/caller.ts";
-import { newId } from "../../../../database/new-id.ts";
-import type { NewRow } from "../../../../database/query/types.ts";
-import type { Transaction } from "../../../../database/tenant.ts";
+import { newId } from "../../../../query/new-id.ts";
+import type { NewRow } from "../../../../query/types.ts";
+import type { Transaction } from "../../../../tenancy/tenant.ts";
 import { authorOf } from "./author.ts";
 import { type ContentInput, type PreparedHtml, readContent } from "./content.ts";
 import type { Channel } from "./recipient.ts";

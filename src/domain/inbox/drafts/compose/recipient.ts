@@ -1,8 +1,8 @@
-import type { RowOf } from "../../../../database/query/types.ts";
-import type { Tenant } from "../../../../database/tenant.ts";
 import { isEmailAddress } from "../../../../graphql/parse.ts";
-import { parsePhone } from "../../../../phone.ts";
 import { badField, Problem } from "../../../../problems.ts";
+import type { RowOf } from "../../../../query/types.ts";
+import type { Tenant } from "../../../../tenancy/tenant.ts";
+import { parsePhone } from "../../../../text/phone.ts";
 import { optionalReference, reference } from "../../../kernel/references.ts";
 
 export type Channel = RowOf<"Draft">["channel"];

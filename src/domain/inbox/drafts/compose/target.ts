@@ -1,6 +1,6 @@
-import type { RowOf } from "../../../../database/query/types.ts";
-import type { Tenant, Transaction } from "../../../../database/tenant.ts";
 import { badField, Problem } from "../../../../problems.ts";
+import type { RowOf } from "../../../../query/types.ts";
+import type { Tenant, Transaction } from "../../../../tenancy/tenant.ts";
 import { lockReference, optionalReference, reference, unknownReference } from "../../../kernel/references.ts";
 import { lockInbox } from "../../conversations/lock-inbox.ts";
 import { active, findLatestConversation } from "../../conversations/queries.ts";

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { hashToken } from "../../../crypto/hash.ts";
+import type { AccountLinks } from "../../../graphql/context.ts";
+import { limits } from "../../../limits/limits.ts";
+import { sql } from "../../../query/sql.ts";
+import type { Database } from "../../../tenancy/database.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { enqueueEmail } from "../../integrations/emails/enqueue-email.ts";
+import { lock } from "../../kernel/store.ts";
+import { passwordCounts } from "../single-sign-on/password-counts.ts";
+import { accountEmail } from "./account-email.ts";
+
+export const resetsJob = "send-password-resets";
+export const { max: resetsPerHour } = limits.accounts.resets;
+const resetHours = 1;
+const requestsAtOnce = 100;
+
+/** When links were first asked for that have not been sent. */
+export async function nextResetAt({ systemPool }: Database): Promise<Date | undefined> {
+  const { rows } = await systemPool.query<{ at: Date | null }>(
+    "select min(requested_at) as at from password_reset_requests",
+  );
+  return rows[0]?.at ?? undefined;
+}
+
+/**
+ * Emails a link to everybody who asked for one and is on a team. A request is deleted once its email is in the outbox: a
+ * run that dies leaves it to the next, which may send one more.
+ */
+export async function sendPasswordResets(database: Database, links: AccountLinks): Promise<void> {
+  const { systemPool } = database;
+  const errors: unknown[] = [];
+  for (;;) {
+    const { rows } = await systemPool.query<{ email: string; id: string | null; businessId: string }>(
+      `select r.email, m.id, m.business_id as "businessId"
+       from password_reset_requests r left join members m on m.email = r.email and m.is_active
+       order by r.requested_at limit $1`,
+      [requestsAtOnce],
+    );
+    for (const { email, id, businessId } of rows)
+      try {
+        if (id !== null) await database.tenant(businessId).transaction((db) => sendReset(db, links, id));
+        await systemPool.query("delete from password_reset_requests where email = $1", [email]);
+      } catch (error) {
+        errors.push(error);
+      }
+    if (errors.length > 0) throw new AggregateError(errors, "not everybody could be sent a link");
+    if (rows.length < requestsAtOnce) return;
+  }
+}
+
+/** The person is locked, so that of runs at once none sends one more than may be. */
+async function sendReset(db: Transaction, links: AccountLinks, memberId: string): Promise<void> {
+  const member = await lock(db, "Member", memberId);
+  const { email, isActive } = member;
+  if (!isActive) return;
+  // The link is made even so: it counts towards how many emails there may be, and opens nothing while the mode lasts.
+  const isOfUse = await passwordCounts(db, member);
+  const token = randomBytes(32).toString("base64url");
+  const inserted = await db.query(
+    sql`insert into password_resets (token_hash, member_id, expires_at)
+        select ${hashToken(token)}, ${memberId}::uuid, now() + ${resetHours} * interval '1 hour'
+        where (select count(*) from password_resets
+               where business_id = current_business() and member_id = ${memberId}::uuid
+                 and created_at > now() - interval '1 hour') < ${resetsPerHour}
+        returning 1`,
+  );
+  if (inserted.length === 0) return;
+  const content = isOfUse ? resetEmail(email, links.resetPassword(token)) : ssoEmail(email, links.singleSignOn);
+  await enqueueEmail(db, content, { queueId: memberId });
+}
+
+function ssoEmail(to: string, url: string) {
+  return accountEmail({
+    to,
+    subject: "Sign in with single sign-on",
+    paragraphs: [
+      "Somebody, probably you, asked for a new password for your Fieldline account.",
+      "Your business requires single sign-on, so you need no password.",
+    ],
+    link: { text: "Sign in with single sign-on", url },
+    closing: "If you did not ask for it, ignore this email.",
+  });
+}
+
+function resetEmail(to: string, url: string) {
+  return accountEmail({
+    to,
+    subject: "Set a new password",
+    paragraphs: ["Somebody, probably you, asked for a new password for your Fieldline account."],
+    link: { text: "Set a new password", url },
+    closing: "The link works once, within an hour. If you did not ask for it, ignore this email: your password stays.",
+  });
+}

@@ -1,0 +1,38 @@
+import { formatMessage } from "../../../../audit-stream/entry.ts";
+import type { Context } from "../../../../graphql/context.ts";
+import { currentTime } from "../../../../postgres/clock.ts";
+import { newId } from "../../../../query/new-id.ts";
+import type { RowOf } from "../../../../query/types.ts";
+import { findAuditStream } from "./find-audit-stream.ts";
+
+type Announced = "audit_stream_test" | "audit_stream_updated" | "audit_stream_deleted";
+
+/** Sends an entry that is in no log, ahead of those that wait; the stream stays where it is. */
+export async function sendOwnEntry(
+  { db, caller, auditStream }: Context,
+  stream: RowOf<"AuditStream">,
+  type: Announced,
+) {
+  const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
+  const entry = formatMessage({
+    id: newId(),
+    type,
+    at: currentTime(),
+    business: { id: db.businessId, slug: business?.slug ?? null },
+    actor: { kind: "user", id: caller.id, name: caller.name },
+  });
+  return auditStream.send({ businessId: db.businessId, url: stream.url, secret: stream.secret }, [entry]);
+}
+
+/**
+ * Tells the receiver that it gets nothing more, unless the new address is its own. One that cannot be reached does not keep
+ * an owner from the change.
+ */
+export async function announceChange(
+  context: Context,
+  type: Exclude<Announced, "audit_stream_test">,
+  newUrl?: string,
+): Promise<void> {
+  const stream = await findAuditStream(context.db);
+  if (stream !== undefined && stream.url !== newUrl) await sendOwnEntry(context, stream, type);
+}

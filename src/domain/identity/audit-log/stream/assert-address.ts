@@ -1,0 +1,13 @@
+import { parseDestination } from "../../../../audit-stream/destination.ts";
+import type { Context } from "../../../../graphql/context.ts";
+import { badField } from "../../../../problems.ts";
+
+/** Before the transaction, because the host name may have to be resolved. */
+export async function assertAddress({ auditStream }: Pick<Context, "auditStream">, url: string): Promise<void> {
+  const destination = parseDestination(url);
+  const isSyslog = destination?.kind === "syslog" && destination.isSecure;
+  if (!isSyslog && destination?.kind !== "webhook")
+    throw badField("/url", "must be an https URL or an address such as syslog+tls://logs.example.com:6514");
+  const reason = await auditStream.refusal(url);
+  if (reason !== undefined) throw badField("/url", reason);
+}

@@ -1,0 +1,15 @@
+import { audit } from "../../../../audit/audit.ts";
+import { currentTime } from "../../../../postgres/clock.ts";
+import type { MutationContext } from "../../../kernel/context.ts";
+import { lockAuditStream } from "./find-audit-stream.ts";
+
+/** The stream goes on from where it stopped. One that fails is attempted at once, and one that does not stays as it is. */
+export async function resumeAuditStream({ db, caller, origin }: MutationContext) {
+  const before = await lockAuditStream(db);
+  if (before.pausedAt === null && before.failureCount === 0) return before;
+  if (before.pausedAt !== null)
+    await audit(db, { caller, origin }, "audit_stream_resumed", { subject: { name: before.url } });
+  const resumed = { pausedAt: null, failingSince: null, nextAttemptAt: currentTime() };
+  const [stream = before] = await db.update("AuditStream", { businessId: db.businessId }, resumed);
+  return stream;
+}

@@ -1,0 +1,26 @@
+import { audit } from "../../../../audit/audit.ts";
+import { parseDestination } from "../../../../audit-stream/destination.ts";
+import { createSigningSecret } from "../../../../audit-stream/standard-webhook.ts";
+import { currentTime } from "../../../../postgres/clock.ts";
+import { Problem } from "../../../../problems.ts";
+import type { MutationContext } from "../../../kernel/context.ts";
+import { lockAuditStream } from "./find-audit-stream.ts";
+import type { StreamWithSecret } from "./schema.ts";
+
+/** Every attempt after the commit is signed with the new secret. */
+export async function rotateAuditStreamSecret({
+  db,
+  caller,
+  origin,
+  auditStream,
+}: MutationContext): Promise<StreamWithSecret> {
+  const before = await lockAuditStream(db);
+  if (parseDestination(before.url)?.kind !== "webhook")
+    throw new Problem("conflict", "The stream sends over syslog, which has no signing secret.");
+  const signingSecret = createSigningSecret();
+  const secret = Uint8Array.from(auditStream.seal(db.businessId, signingSecret));
+  await audit(db, { caller, origin }, "audit_stream_secret_rotated", { subject: { name: before.url } });
+  const changes = { secret, nextAttemptAt: currentTime() };
+  const [stream = before] = await db.update("AuditStream", { businessId: db.businessId }, changes);
+  return { stream, signingSecret };
+}

@@ -1,0 +1,35 @@
+import { audit } from "../../../../audit/audit.ts";
+import { parseDestination } from "../../../../audit-stream/destination.ts";
+import { createSigningSecret } from "../../../../audit-stream/standard-webhook.ts";
+import { currentTime } from "../../../../postgres/clock.ts";
+import type { MutationContext } from "../../../kernel/context.ts";
+import { lockAuditStream } from "./find-audit-stream.ts";
+import type { StreamWithSecret } from "./schema.ts";
+
+/** The stream goes on at the new address from where it is. A webhook in the place of syslog has a new secret, to be shown. */
+export async function updateAuditStream(
+  { db, caller, origin, auditStream }: MutationContext,
+  { url }: { url: string },
+): Promise<StreamWithSecret> {
+  const before = await lockAuditStream(db);
+  if (before.url === url) return { stream: before, signingSecret: null };
+  const kindOf = (address: string) => parseDestination(address)?.kind;
+  const signingSecret = kindOf(url) === "webhook" && kindOf(before.url) !== "webhook" ? createSigningSecret() : null;
+  const secret =
+    signingSecret === null ? {} : { secret: Uint8Array.from(auditStream.seal(db.businessId, signingSecret)) };
+  await audit(db, { caller, origin }, "audit_stream_updated", { before: { url: before.url }, after: { url } });
+  // Without its claim, what is under way to the old address moves no cursor.
+  const renewed = {
+    claimId: null,
+    claimedUntil: null,
+    failureCount: 0,
+    failingSince: null,
+    nextAttemptAt: currentTime(),
+  };
+  const [stream = before] = await db.update(
+    "AuditStream",
+    { businessId: db.businessId },
+    { url, ...secret, ...renewed },
+  );
+  return { stream, signingSecret };
+}

@@ -1,0 +1,27 @@
+import { networkOf } from "../../../auth/rate-limit/network-of.ts";
+import type { Database } from "../../../tenancy/database.ts";
+
+type Attempt = { email: string; address: string };
+
+/** Whether the person of the email signed in from the address within 90 days, or from one that counts as the same. */
+export async function isKnownAddress({ systemPool }: Database, { email, address }: Attempt): Promise<boolean> {
+  const { rowCount } = await systemPool.query(
+    `select from known_addresses k join members m on m.id = k.member_id
+     where m.email = $1 and k.address = $2 and k.signed_in_at > now() - interval '90 days'`,
+    [email, networkOf(address)],
+  );
+  return rowCount === 1;
+}
+
+/** Somebody else may have signed in from them. */
+export async function forgetKnownAddresses({ systemPool }: Database, memberId: string): Promise<void> {
+  await systemPool.query("delete from known_addresses where member_id = $1", [memberId]);
+}
+
+export async function keepKnownAddress({ systemPool }: Database, memberId: string, address: string): Promise<void> {
+  await systemPool.query(
+    `insert into known_addresses (member_id, address) values ($1, $2)
+     on conflict (member_id, address) do update set signed_in_at = now()`,
+    [memberId, networkOf(address)],
+  );
+}

@@ -1,0 +1,13 @@
+import type { RowOf } from "../../../query/types.ts";
+
+type Named = Pick<RowOf<"Business">, "slug" | "abn" | "paymentInstructions">;
+
+/** What the business's customers miss as long as it lacks a detail, a line each, and the command that sets them. */
+export function missingDetails({ slug, abn, paymentInstructions }: Named): string[] {
+  const missing = [
+    ...(abn === null ? ['It has no ABN: its invoices do not say "Tax invoice".'] : []),
+    ...(paymentInstructions === null ? ["It has no payment instructions: its invoices do not say how to pay."] : []),
+  ];
+  const command = `npm run cli -- business set --slug ${slug} --abn … --payment-instructions …`;
+  return missing.length === 0 ? [] : [...missing, `To set them: ${command}`];
+}

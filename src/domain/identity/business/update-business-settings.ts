@@ -1,0 +1,10 @@
+import type { MutationContext } from "../../kernel/context.ts";
+import { changeBusiness } from "./change-business.ts";
+import { businesses, type UpdateBusinessSettingsInput } from "./schema.ts";
+
+export function updateBusinessSettings(
+  { db, caller, origin }: MutationContext,
+  changes: typeof UpdateBusinessSettingsInput.$inferInput,
+) {
+  return changeBusiness(db, { caller, origin }, businesses.patch(changes));
+}

@@ -1,0 +1,10 @@
+import type { MutationContext } from "../../kernel/context.ts";
+import { changeBusiness } from "./change-business.ts";
+import { businesses, type UpdateBusinessInput } from "./schema.ts";
+
+export function updateBusiness(
+  { db, caller, origin }: MutationContext,
+  changes: typeof UpdateBusinessInput.$inferInput,
+) {
+  return changeBusiness(db, { caller, origin }, businesses.patch(changes));
+}

@@ -1,0 +1,40 @@
+import { audit, pick } from "../../../audit/audit.ts";
+import type { Context } from "../../../graphql/context.ts";
+import { currentTime } from "../../../postgres/clock.ts";
+import { Problem } from "../../../problems.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { assertMailbox } from "../accounts/assert-mailbox.ts";
+import { normalizeEmail } from "../team/create-member.ts";
+import { lockOwner } from "../team/lock-owner.ts";
+import { assertNotOnTeam } from "./assert-not-on-team.ts";
+import { type InviteMemberInput, invitations } from "./schema.ts";
+import { limitInvitations, makeLink, sendInvitation } from "./send-invitation.ts";
+
+type Input = typeof InviteMemberInput.$inferInput;
+
+export async function prepareInvitation(context: Context, { email }: Input): Promise<void> {
+  await assertMailbox(context.database, email);
+  await limitInvitations(context);
+}
+
+/**
+ * The unique index decides between two who invite an address at once. The team is looked at after it, so that who accepted
+ * an earlier invitation a moment ago is on it.
+ */
+export async function inviteMember({ db, caller, origin, accountLinks }: MutationContext, input: Input) {
+  const inviter = await lockOwner(db, caller);
+  const email = normalizeEmail(input.email);
+  const now = currentTime();
+  const pending = { email, acceptedAt: null, revokedAt: null };
+  await db.update("Invitation", { ...pending, expiresAt: { lte: now } }, { revokedAt: now });
+  const { token, columns } = makeLink(db.businessId);
+  const row = { ...invitations.row(input), email, invitedById: inviter.id, ...columns };
+  const invitation = await db.tryInsert("Invitation", row);
+  await assertNotOnTeam(db, email);
+  if (invitation === undefined)
+    throw new Problem("conflict", `${email} has been invited. Resend or revoke that invitation.`);
+  const after = pick(invitation, ["email", "role"]);
+  await audit(db, { caller, origin }, "member_invited", { subject: invitation, after });
+  await sendInvitation(db, { invitation, inviterName: inviter.name, url: accountLinks.invitation(token) });
+  return invitation;
+}

@@ -1,0 +1,20 @@
+import { audit } from "../../../audit/audit.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { lock, update } from "../../kernel/store.ts";
+import { lockOwner } from "../team/lock-owner.ts";
+import { assertNotOnTeam } from "./assert-not-on-team.ts";
+import { makeLink, sendInvitation } from "./send-invitation.ts";
+import { assertPending } from "./state.ts";
+
+/** The new link takes the place of the old one, which is unknown from then on. */
+export async function resendInvitation({ db, caller, origin, accountLinks }: MutationContext, { id }: { id: string }) {
+  const owner = await lockOwner(db, caller);
+  const pending = await lock(db, "Invitation", id);
+  assertPending(pending);
+  await assertNotOnTeam(db, pending.email);
+  const { token, columns } = makeLink(db.businessId);
+  const invitation = await update(db, "Invitation", id, { ...columns, invitedById: owner.id });
+  await audit(db, { caller, origin }, "invitation_resent", { subject: invitation });
+  await sendInvitation(db, { invitation, inviterName: owner.name, url: accountLinks.invitation(token) });
+  return invitation;
+}

@@ -1,0 +1,19 @@
+import { randomBytes } from "node:crypto";
+import { hashToken } from "../../../crypto/hash.ts";
+
+const idBytes = 16;
+const secretBytes = 32;
+
+/** A link's token is the business's id and a secret: who opens it is nobody's caller yet. Only its hash is stored. */
+export function makeInvitationToken(businessId: string): { token: string; tokenHash: Uint8Array<ArrayBuffer> } {
+  const id = Buffer.from(businessId.replaceAll("-", ""), "hex");
+  const token = Buffer.concat([id, randomBytes(secretBytes)]).toString("base64url");
+  return { token, tokenHash: hashToken(token) };
+}
+
+/** Undefined for what was not made here. */
+export function businessOfToken(token: string): string | undefined {
+  if (!/^[A-Za-z0-9_-]{64}$/.test(token)) return undefined;
+  const id = Buffer.from(token, "base64url").toString("hex", 0, idBytes);
+  return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,62 @@
+import { audit } from "../../../audit/audit.ts";
+import { verifyPassword } from "../../../auth/session/password.ts";
+import type { ProofMethod } from "../../../auth/session/recent-proof.ts";
+import { hashToken } from "../../../crypto/hash.ts";
+import type { Context } from "../../../graphql/context.ts";
+import { badField, Problem } from "../../../problems.ts";
+import { sql } from "../../../query/sql.ts";
+import type { RowOf } from "../../../query/types.ts";
+import { find } from "../../kernel/store.ts";
+import { auditFailure } from "../business/audit-failure.ts";
+import { limitCodes, limitSignIns } from "../business/limit-sign-ins.ts";
+import { cookieOf } from "../business/start-session.ts";
+import { passwordCounts } from "../single-sign-on/password-counts.ts";
+import { assertCode, isWrongCode } from "../two-factor/assert-code.ts";
+import { lockVerified } from "./verify-own-password.ts";
+
+type Given = { password?: string | null | undefined; code?: string | null | undefined };
+
+/** Counts as signing in again, by the limits of sign-ins. Where two-factor sign-in is on, a password alone proves nothing. */
+export async function confirmIdentity(context: Context, proof: Given): Promise<true> {
+  const { database, db, caller } = context;
+  const member = await find(db, "Member", caller.id);
+  if (!(await db.transaction((tx) => passwordCounts(tx, member))))
+    throw new Problem("forbidden", "Your business requires single sign-on. Confirm your identity with it.");
+  const method: Exclude<ProofMethod, "single_sign_on"> = member.twoFactorAt === null ? "password" : "code";
+  const given = proof[method] ?? "";
+  if (given.trim() === "") throw badField(`/${method}`, "is required");
+  const attempt = await limitSignIns(database, { email: member.email, address: cookieOf(context).address });
+  if (method === "password") await assertPassword(context, member, given);
+  const codes = method === "code" ? await limitCodes(database, member) : undefined;
+  await renewProof(context, member, method === "code" ? given : undefined).catch(async (error: unknown) => {
+    if (isWrongCode(error)) await auditFailure(database, member.email, context.origin);
+    throw error;
+  });
+  await codes?.succeeded();
+  await attempt.succeeded();
+  return true;
+}
+
+async function assertPassword({ database, origin }: Context, member: RowOf<"Member">, password: string): Promise<void> {
+  if (await verifyPassword(password, member.passwordHash)) return;
+  await auditFailure(database, member.email, origin);
+  throw badField("/password", "is wrong");
+}
+
+/** Nobody's proof outlives a password that is changed at the same time. */
+function renewProof(context: Context, member: RowOf<"Member">, code: string | undefined): Promise<void> {
+  const { db, twoFactorSecrets: secrets } = context;
+  const { token = "" } = cookieOf(context);
+  return db.transaction(async (tx) => {
+    const { twoFactorAt } = await lockVerified(tx, member);
+    if ((twoFactorAt === null) !== (code === undefined))
+      throw new Problem("conflict", "Two-factor sign-in was changed at the same time. Try again.");
+    if (code !== undefined) await assertCode(tx, member.id, { code, secrets });
+    const proved = await tx.query(
+      sql`update sessions set proved_at = now()
+          where token_hash = ${hashToken(token)} and member_id = ${member.id}::uuid returning 1`,
+    );
+    if (proved.length === 0) throw new Problem("unauthorized", "Sign in first.");
+    await audit(tx, context, "identity_confirmed");
+  });
+}

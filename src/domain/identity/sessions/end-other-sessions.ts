@@ -1,0 +1,10 @@
+import { audit } from "../../../audit/audit.ts";
+import { endSessions } from "../../../auth/session/end-sessions.ts";
+import { hashToken } from "../../../crypto/hash.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+
+export async function endOtherSessions({ db, caller, origin, session }: MutationContext): Promise<number> {
+  const ended = await endSessions(db, caller.id, hashToken(session?.token ?? ""));
+  if (ended > 0) await audit(db, { caller, origin }, "sessions_ended", { after: { sessions: ended } });
+  return ended;
+}

@@ -1,0 +1,17 @@
+import type { Context } from "../../../graphql/context.ts";
+import { columns, sql } from "../../../query/sql.ts";
+import type { RowOf } from "../../../query/types.ts";
+import { maxSessions } from "../business/start-session.ts";
+
+const shown = columns("Session", ["id", "tokenHash", "userAgent", "address", "signedInBy", "lastSeenAt", "createdAt"]);
+
+/** Those that have not ended; by the database's clock, as for whoever uses one. */
+export function listSessions({ db, caller }: Context) {
+  return db.transaction((tx) =>
+    tx.query(
+      sql<Pick<RowOf<"Session">, keyof typeof shown.row>>`
+        select ${shown} from sessions where member_id = ${caller.id} and is_live(sessions)
+        order by created_at desc, id desc limit ${maxSessions}`,
+    ),
+  );
+}

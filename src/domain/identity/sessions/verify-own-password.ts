@@ -1,0 +1,31 @@
+import { verifyPassword } from "../../../auth/session/password.ts";
+import type { Context } from "../../../graphql/context.ts";
+import { badField, Problem } from "../../../problems.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { find, lock } from "../../kernel/store.ts";
+import { auditFailure } from "../business/audit-failure.ts";
+import { limitSignIns, type SignInAttempt } from "../business/limit-sign-ins.ts";
+import { cookieOf } from "../business/start-session.ts";
+
+type Verified = { member: RowOf<"Member">; attempt: SignInAttempt };
+
+/** Whoever has somebody's session may guess no more often here than where people sign in: one limit counts both. */
+export async function verifyOwnPassword(context: Context, password: string): Promise<Verified> {
+  const { database, db, caller, origin } = context;
+  const member = await find(db, "Member", caller.id);
+  const attempt = await limitSignIns(database, { email: member.email, address: cookieOf(context).address });
+  if (!(await verifyPassword(password, member.passwordHash))) {
+    await auditFailure(database, member.email, origin);
+    throw badField("/current_password", "is wrong");
+  }
+  return { member, attempt };
+}
+
+/** The person, whose password is still the one that was verified. */
+export async function lockVerified(db: Transaction, { id, passwordHash }: RowOf<"Member">): Promise<RowOf<"Member">> {
+  const locked = await lock(db, "Member", id);
+  if (!locked.isActive) throw new Problem("unauthorized", "Sign in first.");
+  if (locked.passwordHash !== passwordHash) throw new Problem("conflict", "The password was changed at the same time.");
+  return locked;
+}

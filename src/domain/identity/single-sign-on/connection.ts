@@ -1,0 +1,73 @@
+import { isReadable } from "../../../crypto/encrypt.ts";
+import type { Context } from "../../../graphql/context.ts";
+import { Problem } from "../../../problems.ts";
+import type { Changes, RowOf } from "../../../query/types.ts";
+import type { Provider } from "../../../sso/relying-party.ts";
+import { SsoError } from "../../../sso/sso-error.ts";
+import type { Database } from "../../../tenancy/database.ts";
+import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
+
+export type Connection = RowOf<"SingleSignOn">;
+
+/** A business that people of the address can sign in to. */
+export type FoundBusiness = { businessId: string; businessName: string; slug: string };
+
+/** By the short name; undefined alike where there is no such business and where it has no single sign-on. */
+export async function findBySlug({ systemPool }: Database, slug: string): Promise<FoundBusiness | undefined> {
+  const { rows } = await systemPool.query<FoundBusiness>(
+    `select b.id as "businessId", b.name as "businessName", b.slug
+     from businesses b join single_sign_on s on s.business_id = b.id
+     where b.slug = $1 and s.mode <> 'off' and b.deletion_started_at is null`,
+    [slug],
+  );
+  return rows[0];
+}
+
+/**
+ * By the domain of a work email, which one business alone has verified. Whether anybody has the address is not asked, so the
+ * answer tells nothing about people.
+ */
+export async function findByEmail({ systemPool }: Database, email: string): Promise<FoundBusiness | undefined> {
+  const { rows } = await systemPool.query<FoundBusiness>(
+    `select b.id as "businessId", b.name as "businessName", b.slug
+     from businesses b join single_sign_on s on s.business_id = b.id
+     where s.verified_domains @> array[$1] and s.mode <> 'off' and b.deletion_started_at is null limit 2`,
+    [domainOf(email)],
+  );
+  return rows.length === 1 ? rows[0] : undefined;
+}
+
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+}
+
+export async function readConnection(db: Pick<Tenant, "select">): Promise<Connection | undefined> {
+  const [connection] = await db.select("SingleSignOn", { take: 1 });
+  return connection;
+}
+
+/** As it is now; nobody signs in or changes it before this transaction ends. */
+export async function lockConnection(db: Transaction): Promise<Connection | undefined> {
+  const [connection] = await db.select("SingleSignOn", { take: 1, lock: true });
+  return connection;
+}
+
+export async function updateConnection(db: Transaction, changes: Changes<"SingleSignOn">): Promise<Connection> {
+  const [changed] = await db.update("SingleSignOn", {}, changes);
+  if (changed === undefined) throw notSetUp();
+  return changed;
+}
+
+export function notSetUp(): Problem {
+  return new Problem("conflict", "Set up single sign-on first.");
+}
+
+export function providerOf({ sso: { secrets, redirectUri } }: Pick<Context, "sso">, connection: Connection): Provider {
+  const { businessId, issuer, clientId, clientSecret, rolesClaim } = connection;
+  if (!isReadable(secrets, businessId, clientSecret))
+    throw new SsoError(
+      "The client secret cannot be read any more, because the installation has another key. Enter it again.",
+    );
+  const secret = secrets.decrypt(businessId, clientSecret);
+  return { issuer, clientId, clientSecret: secret, rolesClaim, redirectUri: redirectUri(businessId) };
+}

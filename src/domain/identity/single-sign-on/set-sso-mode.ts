@@ -1,0 +1,47 @@
+import type { Auditor } from "../../../audit/audit.ts";
+import { Problem } from "../../../problems.ts";
+import { sql } from "../../../query/sql.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { lock } from "../../kernel/store.ts";
+import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
+import { lockOwner } from "../team/lock-owner.ts";
+import { auditSettings } from "./audit-settings.ts";
+import { type Connection, lockConnection, notSetUp, updateConnection } from "./connection.ts";
+import { isTested, readSingleSignOn } from "./read-single-sign-on.ts";
+
+type Mode = Connection["mode"];
+
+/** To enforce it, the owner has signed in by it in this session: nobody shuts the team out by a connection that does not work. */
+export async function setSsoMode(context: MutationContext, { mode }: { mode: Mode }) {
+  const { db, caller, session, accountLinks } = context;
+  await lockOwner(db, caller);
+  await lock(db, "Business", db.businessId);
+  const before = await lockConnection(db);
+  if (before === undefined) throw notSetUp();
+  if (mode === "enforced" && before.mode !== mode && !(await isTested(db, caller.id, session?.token)))
+    throw new Problem("conflict", "Test the connection first: sign in by it once in this session.");
+  if (await changeMode(db, context, before, mode))
+    await sendOwnerNotice(db, accountLinks, context, { kind: "ssoChanged", name: mode });
+  return readSingleSignOn(context);
+}
+
+/** For an operator, where no owner can sign in. False where it is off already. */
+export async function turnOffSso(db: Transaction, by: Auditor): Promise<boolean> {
+  const before = await lockConnection(db);
+  return before !== undefined && changeMode(db, by, before, "off");
+}
+
+/** From when it is enforced, the sessions that began by a password end, except those of owners. */
+async function changeMode(db: Transaction, by: Auditor, before: Connection, mode: Mode): Promise<boolean> {
+  if (before.mode === mode) return false;
+  const after = await updateConnection(db, { mode });
+  await auditSettings(db, by, { before, after });
+  if (mode === "enforced")
+    await db.query(
+      sql`delete from sessions s using members m
+          where s.business_id = current_business() and m.business_id = s.business_id and m.id = s.member_id
+            and m.role <> 'owner' and s.signed_in_by = 'password'`,
+    );
+  return true;
+}

@@ -1,0 +1,17 @@
+import { audit } from "../../../audit/audit.ts";
+import { endSessions } from "../../../auth/session/end-sessions.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { lock } from "../../kernel/store.ts";
+import { readSingleSignOn } from "./read-single-sign-on.ts";
+
+/** For a person who has another account at the provider: their next sign-in links that one, by its email address. */
+export async function unlinkSsoMember(context: MutationContext, { id }: { id: string }) {
+  const { db } = context;
+  const member = await lock(db, "Member", id);
+  const unlinked = await db.delete("SsoIdentity", { memberId: member.id });
+  if (unlinked > 0) {
+    if (member.id !== context.caller.id) await endSessions(db, member.id);
+    await audit(db, context, "sso_unlinked", { subject: member });
+  }
+  return readSingleSignOn(context);
+}

@@ -1,0 +1,27 @@
+import { builder, example } from "../../../graphql/builder.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Tenant } from "../../../tenancy/tenant.ts";
+import { optionalReference } from "../../kernel/references.ts";
+
+export const Person = builder.prismaObject("Member", {
+  variant: "Person",
+  description: "A team member, as other records refer to one.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "The team member's id, a UUID." }),
+    name: t.exposeString("name", { description: "The full name.", ...example("Sam Taylor") }),
+  }),
+});
+
+/** For an integration, and for an assistant, which has no tool for the team. */
+export const whereIdsAre = "Ids are in `GET /v1/team_members` and the MCP server's instructions.";
+
+export const assigneeFilter = { type: "ID", description: `Filter by assignee. ${whereIdsAre}` } as const;
+
+/** The active team member that an optional field names: work is assigned to nobody who has left. */
+export async function optionalMemberReference(
+  db: Tenant,
+  field: string,
+  id: string | null | undefined,
+): Promise<RowOf<"Member"> | undefined> {
+  return optionalReference(db, "Member", field, id, { isActive: true });
+}

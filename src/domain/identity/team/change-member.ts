@@ -1,0 +1,84 @@
+import { type Auditor, audit } from "../../../audit/audit.ts";
+import { accessProblem } from "../../../auth/access.ts";
+import { endSessions } from "../../../auth/session/end-sessions.ts";
+import type { AccountLinks } from "../../../graphql/context.ts";
+import { Problem } from "../../../problems.ts";
+import type { Changes, RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { markEverythingRead } from "../../inbox/unread/mark-unread.ts";
+import { lock, update } from "../../kernel/store.ts";
+import { endResetLinks } from "../accounts/end-reset-links.ts";
+import { forgetDevices } from "../accounts/send-new-device.ts";
+import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
+
+type Links = Pick<AccountLinks, "forgotPassword">;
+type Access = Pick<Changes<"Member">, "role" | "isActive" | "passwordHash">;
+
+/**
+ * Changes what a person may do; who leaves the team or has a new password is signed out everywhere. Who leaves or comes back
+ * has read everything: what came for them until they left is of no use to them after it. The active owners are
+ * locked first, in one order: of two who demote each other at once the second finds itself the last, and whoever was
+ * demoted a moment ago no longer among them. With `links`, the owners are emailed about a new one.
+ */
+export async function changeMember(
+  db: Transaction,
+  id: string,
+  changes: Access,
+  { links, ...by }: Auditor & { links?: Links },
+): Promise<RowOf<"Member">> {
+  const owners = await lockOwners(db);
+  const { kind, id: callerId } = by.caller;
+  if (kind !== "operator" && !owners.some((owner) => owner.id === callerId)) throw accessProblem({ kind }, "owner");
+  const member = await lock(db, "Member", id);
+  const isOwnerStill = (changes.role ?? member.role) === "owner" && (changes.isActive ?? member.isActive);
+  const [first, ...others] = owners;
+  if (!isOwnerStill && first?.id === member.id && others.length === 0)
+    throw new Problem("conflict", "The business needs an active owner. Make somebody else an owner first.");
+  const changed = await update(db, "Member", id, changes);
+  await auditAccess(db, by, member, changed);
+  if (links !== undefined && isActiveOwner(changed) && !isActiveOwner(member))
+    await sendOwnerNotice(db, links, by, { kind: "ownerAdded", name: changed.name });
+  if (changed.isActive !== member.isActive) await markEverythingRead(db, id);
+  if (!changed.isActive || changes.passwordHash !== undefined) {
+    await endSessions(db, id);
+    await endResetLinks(db, id);
+  }
+  if (changes.passwordHash !== undefined) await forgetDevices(db, id);
+  return changed;
+}
+
+/** The active owners, in the one order in which everybody locks them. */
+export function lockOwners(db: Transaction): Promise<RowOf<"Member">[]> {
+  return db.select("Member", { where: { role: "owner", isActive: true }, orderBy: [{ id: "asc" }], lock: true });
+}
+
+function isActiveOwner({ role, isActive }: Pick<RowOf<"Member">, "role" | "isActive">): boolean {
+  return role === "owner" && isActive;
+}
+
+/** `why` is what changed the role, where that is no person. */
+export async function auditRole(
+  db: Transaction,
+  by: Auditor,
+  before: RowOf<"Member">,
+  after: RowOf<"Member">,
+  why: { by?: "single_sign_on" } = {},
+): Promise<void> {
+  await audit(db, by, "member_role_changed", {
+    subject: after,
+    before: { role: before.role },
+    after: { role: after.role, ...why },
+  });
+}
+
+async function auditAccess(
+  db: Transaction,
+  by: Auditor,
+  before: RowOf<"Member">,
+  after: RowOf<"Member">,
+): Promise<void> {
+  if (after.role !== before.role) await auditRole(db, by, before, after);
+  if (after.isActive !== before.isActive)
+    await audit(db, by, after.isActive ? "member_reactivated" : "member_deactivated", { subject: after });
+  if (after.passwordHash !== before.passwordHash) await audit(db, by, "password_reset", { subject: after });
+}

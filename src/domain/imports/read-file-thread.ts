@@ -1,4 +1,0 @@
-import { serveTasks } from "../../threads/serve-tasks.ts";
-import { readFile } from "./read-file.ts";
-
-serveTasks(readFile);

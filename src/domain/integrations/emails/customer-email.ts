@@ -1,0 +1,49 @@
+import type { RowOf } from "../../../query/types.ts";
+import { html } from "../../../text/html.ts";
+import { type Address, formatAddress } from "../../kernel/address.ts";
+import { formatAbn, formatPhone } from "../../kernel/format.ts";
+import type { NewEmail } from "./enqueue-email.ts";
+
+type Content = Omit<NewEmail, "text" | "html"> & {
+  business: RowOf<"Business">;
+  paragraphs: readonly string[];
+  /** The page that the email is about, if there is one. */
+  link?: { text: string; url: string };
+};
+
+/** An email from a business to its customer, with the same content as text and as HTML. */
+export function customerEmail({ business, paragraphs, link, ...email }: Content): NewEmail {
+  const signature = signatureOf(business);
+  const body = html`<!doctype html>
+<html lang="en-AU">
+<body style="font-family: sans-serif; line-height: 1.5; color: #1c2a30">
+${paragraphs.map((paragraph) => html`<p style="white-space: pre-line">${paragraph}</p>\n`)}
+${link !== undefined && html`<p><a href="${link.url}">${link.text}</a></p>\n`}<p style="white-space: pre-line">${signature}</p>
+</body>
+</html>
+`;
+  const linked = link === undefined ? [] : [`${link.text}: ${link.url}`];
+  const text = [...paragraphs, ...linked, signature].join("\n\n");
+  return { ...email, text: `${text}\n`, html: body.text };
+}
+
+/** Who the email is from, and how to reach them. */
+export function signatureOf({
+  name,
+  abn,
+  businessPhone,
+  businessEmail,
+  website,
+  ...business
+}: RowOf<"Business">): string {
+  const address = business.address as Address | null;
+  const details = [
+    name,
+    abn !== null && `ABN ${formatAbn(abn)}`,
+    ...(address === null ? [] : formatAddress(address)),
+    businessPhone !== null && formatPhone(businessPhone),
+    businessEmail,
+    website,
+  ];
+  return details.filter(Boolean).join("\n");
+}

@@ -1,0 +1,50 @@
+import { builder } from "../../../graphql/builder.ts";
+import type { RowOf } from "../../../query/types.ts";
+import { derived } from "../../kernel/fields.ts";
+import { emailTransitions } from "./transitions.ts";
+
+export const EmailStatus = builder.enumType("EmailStatus", {
+  description: `The status of an email.\n\n${emailTransitions.describe()}`,
+  values: {
+    queued: { description: "To be sent, for the first time or again after a failed attempt." },
+    sent: { description: "Accepted by the mail server." },
+    failed: {
+      description:
+        "Refused for good, not accepted within a day, returned by the recipient's mail server, or not sent because the business may send no more. No more attempts are made unless it is retried.",
+    },
+  } as const,
+});
+
+type Delivery = { status: RowOf<"Email">["status"]; reason: string | null };
+
+const EmailDelivery = builder.objectRef<Delivery>("EmailDelivery").implement({
+  description: "What has become of the last email to the customer.",
+  fields: (t) => ({
+    status: t.expose("status", { type: EmailStatus, description: "The email's status." }),
+    reason: t.exposeString("reason", {
+      nullable: true,
+      description: "Why the last attempt to send it failed; null if it did not.",
+    }),
+  }),
+});
+
+type Delivered = Pick<RowOf<"Quote"> | RowOf<"Invoice">, "emailStatus" | "emailFailure">;
+
+/** What a quote or an invoice shows of the email that brought it to the customer last. */
+export function delivery(noun: string) {
+  return derived<Delivered, true>(EmailDelivery, {
+    description: `What has become of the last email with the ${noun}; null if none was sent.`,
+    example: { status: "sent", reason: null },
+    nullable: true,
+    select: { emailStatus: true, emailFailure: true },
+    resolve: ({ emailStatus: status, emailFailure: reason }) => (status === null ? null : { status, reason }),
+  });
+}
+
+/** The columns of a quote or an invoice that no email brings to the customer. */
+export const noDelivery = { emailId: null, emailStatus: null, emailFailure: null } as const;
+
+/** The columns of a quote or an invoice, of the email that is to bring it to the customer now. */
+export function queuedDelivery(emailId: string) {
+  return { emailId, emailStatus: "queued", emailFailure: null } as const;
+}

@@ -1,0 +1,37 @@
+import { sql } from "../../../query/sql.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { releaseSend } from "../sends/take-send.ts";
+
+/** What is due as soon may be claimed before this commits. */
+const claimMs = 500;
+
+type About = Partial<Pick<RowOf<"Email">, "quoteId" | "invoiceId" | "bookingId">>;
+
+/**
+ * Deletes the emails about a record that wait for another attempt, or are held until they can no longer be undone, where a
+ * change has made them untrue: they would arrive after the one that follows them. With `untried`, also those that wait for
+ * their first attempt. One of which an attempt is
+ * being recorded stays: whoever records it locks it before its record, and is not waited for. Returns the deleted ids.
+ */
+export async function dropWaiting(
+  db: Transaction,
+  { quoteId = null, invoiceId = null, bookingId = null }: About,
+  kinds: readonly RowOf<"Email">["kind"][],
+  { untried = false } = {},
+): Promise<string[]> {
+  const deleted = await db.query(
+    sql<{ id: string; attempts: number }>`delete from emails where id in (
+       select id from emails
+       where business_id = current_business() and status = 'queued'
+         and (attempts > 0 or ${untried}::boolean or exists (
+           select from outbox o where o.business_id = emails.business_id and o.id = emails.id
+             and o.due_at > now() + ${claimMs} * interval '1 millisecond'))
+         and kind = any(${kinds}::"EmailKind"[])
+         and (quote_id = ${quoteId}::uuid or invoice_id = ${invoiceId}::uuid or booking_id = ${bookingId}::uuid)
+       for update skip locked)
+     returning id, attempts`,
+  );
+  for (const { id, attempts } of deleted) if (attempts === 0) await releaseSend(db, id);
+  return deleted.map(({ id }) => id);
+}

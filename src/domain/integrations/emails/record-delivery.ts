@@ -1,0 +1,33 @@
+import type pg from "pg";
+import type { RowOf } from "../../../query/types.ts";
+
+type EmailState = { businessId: string; id: string; status: RowOf<"Email">["status"]; failure: string | null };
+
+/**
+ * Stores with quotes and invoices what has become of the emails that brought them; an email that another one followed is
+ * no longer theirs. Rows are locked in one order: emails, quotes, invoices, each of the last two by id.
+ */
+export async function recordDelivery(db: pg.ClientBase, emails: readonly EmailState[]): Promise<void> {
+  const values = [
+    emails.map(({ businessId }) => businessId),
+    emails.map(({ id }) => id),
+    emails.map(({ status }) => status),
+    emails.map(({ failure }) => failure),
+  ];
+  await db.query(update("quotes", "quote_id"), values);
+  await db.query(update("invoices", "invoice_id"), values);
+}
+
+function update(table: string, reference: string): string {
+  return `with delivered as materialized (
+      select t.business_id, t.id, o.id as email_id, o.status, o.failure
+      from unnest($1::uuid[], $2::uuid[], $3::"EmailStatus"[], $4::text[]) as o(business_id, id, status, failure)
+      join emails e on e.business_id = o.business_id and e.id = o.id
+      join ${table} t on t.business_id = e.business_id and t.id = e.${reference} and t.email_id = e.id
+      order by t.id for no key update of t
+    )
+    update ${table} t set email_status = d.status, email_failure = d.failure, updated_at = clock_timestamp()
+    from delivered d
+    where t.business_id = d.business_id and t.id = d.id and t.email_id = d.email_id
+      and (t.email_status, t.email_failure) is distinct from (d.status, d.failure)`;
+}

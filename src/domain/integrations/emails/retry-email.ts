@@ -1,0 +1,57 @@
+import { enqueue } from "../../../outbox/enqueue.ts";
+import { currentTime } from "../../../postgres/clock.ts";
+import { Problem } from "../../../problems.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { lock } from "../../kernel/store.ts";
+import { transition } from "../../kernel/transition.ts";
+import { statusOf } from "../../trade/quotes/status.ts";
+import { assertSend } from "../sends/take-send.ts";
+import { queuedDelivery } from "./delivery.ts";
+import { sendOf } from "./enqueue-email.ts";
+import { emailTransitions } from "./transitions.ts";
+
+/** The email is locked before the quote, invoice or booking that it is about, as where an attempt is recorded. */
+export async function retryEmail({ db }: Pick<MutationContext, "db">, { id }: { id: string }) {
+  const failed = await lock(db, "Email", id);
+  await assertTrue(db, failed);
+  const email = await transition(db, emailTransitions, failed, "retry", {
+    attempts: 0,
+    lastError: null,
+    noticeDue: false,
+  });
+  await enqueue(db, { kind: "email", id });
+  const { quoteId, invoiceId } = email;
+  if (quoteId !== null) await db.update("Quote", { id: quoteId, emailId: id }, queuedDelivery(id));
+  if (invoiceId !== null) await db.update("Invoice", { id: invoiceId, emailId: id }, queuedDelivery(id));
+  await assertSend(db, sendOf(email));
+  return email;
+}
+
+/** An email that another followed, or whose record has changed, would say what is not so any more; nor does it change now. */
+async function assertTrue(db: Transaction, email: RowOf<"Email">): Promise<void> {
+  const { id, kind, text, quoteId, invoiceId, bookingId } = email;
+  // An export of a business has no texts of emails.
+  if (text === "") throw new Problem("conflict", "Its text was not moved to this installation. Send it again instead.");
+  if (kind === "account") throw new Problem("conflict", "The link in it has gone. Have another one sent instead.");
+  if (kind === "quote" && quoteId !== null) {
+    const quote = await lock(db, "Quote", quoteId);
+    if (quote.emailId !== id || statusOf(quote, currentTime()) !== "sent")
+      throw new Problem("conflict", "The quote was sent again, or is not sent any more. Send the quote instead.");
+  }
+  if ((kind === "invoice" || kind === "reminder") && invoiceId !== null) {
+    const invoice = await lock(db, "Invoice", invoiceId);
+    if (invoice.emailId !== id || invoice.status === "void" || (kind === "reminder" && invoice.status === "paid"))
+      throw new Problem("conflict", "The invoice was emailed again, or nothing is due of it any more.");
+  }
+  if (bookingId !== null) {
+    await lock(db, "Booking", bookingId);
+    const [last] = await db.select("Email", {
+      where: { bookingId, kind: "booking" },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      take: 1,
+    });
+    if (last?.id !== id) throw new Problem("conflict", "A later email about the booking took its place.");
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from "../../../query/sql.ts";
+import type { Database } from "../../../tenancy/database.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { find } from "../../kernel/store.ts";
+import { notify } from "./notify.ts";
+
+type Due = { model: "Email" | "WebhookSubscription"; businessId: string; id: string };
+
+/**
+ * Notifies of what workers have only noted: emails that failed for good and webhooks with dead deliveries, of which there
+ * is one notification a day. Each in a transaction of its own that takes the note back first, so that of runs at once one
+ * notifies, and one that dies leaves the note to the next.
+ */
+export async function notifyOfFailures(database: Database): Promise<void> {
+  const errors: unknown[] = [];
+  for (const { model, businessId, id } of await findDue(database)) {
+    const notifyOf = model === "Email" ? notifyOfFailedEmail : notifyOfDeadDeliveries;
+    await database
+      .tenant(businessId)
+      .transaction((db) => notifyOf(db, id))
+      .catch((error) => errors.push(error));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, "not everybody could be notified");
+}
+
+/** When there is next something to notify of. Those who ask within a second are given the same answer. */
+export async function nextFailureAt({ systemPool }: Database): Promise<Date | undefined> {
+  const { rows } = await systemPool.query<{ at: Date | null }>(
+    `select date_trunc('second', min(greatest(at, now()))) as at from (
+       select notified_at + interval '1 day' as at from webhook_subscriptions where notice_due
+       union all
+       select now() where exists (select from emails where notice_due)) due`,
+  );
+  return rows[0]?.at ?? undefined;
+}
+
+async function findDue({ systemPool }: Database): Promise<Due[]> {
+  const { rows } = await systemPool.query<Due>(
+    `select 'WebhookSubscription' as model, business_id as "businessId", id from webhook_subscriptions
+     where notice_due and (notified_at is null or notified_at <= now() - interval '1 day')
+     union all
+     select 'Email', business_id, id from emails where notice_due`,
+  );
+  return rows;
+}
+
+/**
+ * That an email to a team member has failed is not emailed, because that email would fail too, and of a notification it is
+ * news once a day for an address: a person's dead mailbox fails at every notification.
+ */
+async function notifyOfFailedEmail(db: Transaction, id: string): Promise<void> {
+  const [email] = await db.update("Email", { id, noticeDue: true }, { noticeDue: false });
+  if (email === undefined) return;
+  const { quoteId, invoiceId, bookingId, to, subject, lastError } = email;
+  if (email.kind === "notification" && (await isKnownToFail(db, to))) return;
+  await notify(db, {
+    type: "email_failed",
+    title: `Email to ${to} failed: ${subject}`,
+    about: { emailId: id, quoteId, invoiceId, bookingId },
+    assigneeIds: await assigneesOf(db, { quoteId, invoiceId, bookingId }),
+    email:
+      email.kind === "notification" || email.kind === "account"
+        ? undefined
+        : {
+            details: [
+              ["To", to],
+              ["Subject", subject],
+              ["Reason", lastError],
+            ],
+          },
+  });
+}
+
+/** The address is locked, so that of two failures at once one is news. */
+async function isKnownToFail(db: Transaction, to: string): Promise<boolean> {
+  await db.query(
+    sql`select pg_advisory_xact_lock(hashtextextended('email_failed ' || current_business() || ' ' || ${to}, 0))`,
+  );
+  const known = await db.query(
+    sql`select 1 from notifications n join emails e on e.business_id = n.business_id and e.id = n.email_id
+        where n.business_id = current_business() and n.type = 'email_failed' and e.kind = 'notification' and e."to" = ${to}
+          and n.created_at > now() - interval '1 day' limit 1`,
+  );
+  return known.length > 0;
+}
+
+type Subject = { quoteId: string | null; invoiceId: string | null; bookingId: string | null };
+
+async function assigneesOf(db: Transaction, { quoteId, invoiceId, bookingId }: Subject): Promise<(string | null)[]> {
+  if (quoteId !== null) {
+    const { lead } = await find(db, "Quote", quoteId, { include: { lead: true } });
+    return [lead?.assigneeId ?? null];
+  }
+  if (invoiceId !== null) {
+    const { job } = await find(db, "Invoice", invoiceId, { include: { job: { include: { assignees: true } } } });
+    return job?.assignees.map(({ memberId }) => memberId) ?? [];
+  }
+  return bookingId === null ? [] : [(await find(db, "Booking", bookingId)).assigneeId];
+}
+
+async function notifyOfDeadDeliveries(db: Transaction, id: string): Promise<void> {
+  const [subscription] = await db.query(
+    sql<{ url: string; description: string | null; isDeleted: boolean }>`
+      update webhook_subscriptions set notice_due = false, notified_at = now()
+      where id = ${id} and notice_due and (notified_at is null or notified_at <= now() - interval '1 day')
+      returning url, description, deleted_at is not null as "isDeleted"`,
+  );
+  if (subscription === undefined || subscription.isDeleted) return;
+  const { url, description } = subscription;
+  await notify(db, {
+    type: "deliveries_dead",
+    title: `Webhook deliveries failed: ${url}`,
+    about: { webhookSubscriptionId: id },
+    email: {
+      details: [
+        ["Webhook", url],
+        ["Description", description],
+        ["Failure", "Every attempt at a delivery failed."],
+        ["Next step", "See why, and replay it, in the portal under Developers, Webhooks."],
+      ],
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import { Decimal } from "../../../query/decimal.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { PaymentEvent, PaymentTrouble } from "../../../stripe/checkout.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { formatMoney } from "../../kernel/format.ts";
+import { find } from "../../kernel/store.ts";
+import { formatReceived } from "../online-payments/received.ts";
+import { notify } from "./notify.ts";
+
+type OnlinePayment = RowOf<"OnlinePayment">;
+type Detail = [label: string, value: string | null];
+
+/** Of a payment that failed after its customer had made it, was not due when it arrived, or is not what was asked for. */
+export async function notifyOfOnlinePayment(db: Transaction, payment: OnlinePayment): Promise<void> {
+  const { customer, name, about, assigneeIds } = await subjectOf(db, payment);
+  const { title, details } = describe(payment);
+  await notify(db, {
+    type: "payment_needs_review",
+    title: `${title}: ${name}, ${customer}`,
+    about,
+    assigneeIds,
+    email: {
+      details: [["For", name], ["Customer", customer], ...details],
+    },
+  });
+}
+
+function describe(payment: OnlinePayment): { title: string; details: Detail[] } {
+  const { amount, credited, paymentIntentId, status } = payment;
+  const received = formatReceived(payment);
+  if (received !== null)
+    return {
+      title: "Paid online but not what was asked for",
+      details: [
+        ["Asked for", formatMoney(amount)],
+        ["Paid", received],
+        ["Payment", paymentIntentId],
+        ["Next step", "None of it is credited. Refund it in Stripe, or agree on it with the customer."],
+      ],
+    };
+  const hasFailed = status === "failed";
+  return {
+    title: hasFailed ? "Online payment failed" : "Paid online but not due",
+    details: [
+      ["Amount", formatMoney(amount)],
+      ["Not due", hasFailed ? null : formatMoney(amount.minus(credited))],
+      ["Payment", paymentIntentId],
+      [
+        "Next step",
+        hasFailed
+          ? "Ask the customer to pay again."
+          : "Refund in Stripe what was not due, or agree on it with the customer.",
+      ],
+    ],
+  };
+}
+
+const troubles: Readonly<Record<PaymentTrouble, { title: string; next: string }>> = {
+  disputed: {
+    title: "Online payment disputed",
+    next: "Answer the dispute in Stripe before it is decided. Here the payment still counts.",
+  },
+  dispute_won: { title: "Dispute won", next: "None: the payment counts as before." },
+  dispute_lost: {
+    title: "Dispute lost",
+    next: "Stripe has returned the money to the customer. Here the payment still counts: agree with the customer on what is due.",
+  },
+  dispute_closed: { title: "Dispute closed", next: "See in Stripe how it ended." },
+  refund_failed: {
+    title: "Refund failed",
+    next: "The customer's bank did not take it, and Stripe has the money again. Refund the customer another way, such as by bank transfer: here it is recorded as refunded already.",
+  },
+};
+
+/** Of a payment that its customer's bank takes back, or whose refund it did not take. */
+export async function notifyOfPaymentTrouble(
+  db: Transaction,
+  payment: OnlinePayment,
+  { what, amountCents }: Pick<PaymentEvent, "what" | "amountCents">,
+): Promise<void> {
+  const { customer, name, about, assigneeIds } = await subjectOf(db, payment);
+  const { title, next } = troubles[what];
+  await notify(db, {
+    type: "payment_needs_review",
+    title: `${title}: ${name}, ${customer}`,
+    about,
+    assigneeIds,
+    email: {
+      details: [
+        ["For", name],
+        ["Customer", customer],
+        ["Amount", formatMoney(new Decimal(amountCents).dividedBy(100))],
+        ["Payment", payment.paymentIntentId],
+        ["Next step", next],
+      ],
+    },
+  });
+}
+
+async function subjectOf(db: Transaction, { invoiceId, quoteId }: OnlinePayment) {
+  if (invoiceId !== null) {
+    const { invoiceNumber, customer, job } = await find(db, "Invoice", invoiceId, {
+      include: { customer: true, job: { include: { assignees: true } } },
+    });
+    const assigneeIds = job?.assignees.map(({ memberId }) => memberId) ?? [];
+    return { name: `Invoice ${invoiceNumber}`, customer: customer.name, about: { invoiceId }, assigneeIds };
+  }
+  const { quoteReference, customer, lead } = await find(db, "Quote", quoteId ?? "", {
+    include: { customer: true, lead: true },
+  });
+  const name = `Deposit of quote ${quoteReference}`;
+  return { name, customer: customer.name, about: { quoteId }, assigneeIds: [lead?.assigneeId] };
+}

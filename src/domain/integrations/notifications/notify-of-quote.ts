@@ -1,0 +1,43 @@
+import type { Caller } from "../../../auth/caller.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { formatMoney } from "../../kernel/format.ts";
+import { find } from "../../kernel/store.ts";
+import { notify } from "./notify.ts";
+
+type QuoteType = "quote_accepted" | "quote_declined" | "quote_paid";
+
+const titles: Record<QuoteType, (reference: string) => string> = {
+  quote_accepted: (reference) => `Quote ${reference} accepted`,
+  quote_declined: (reference) => `Quote ${reference} declined`,
+  quote_paid: (reference) => `Deposit paid on quote ${reference}`,
+};
+
+/** Of what has become of a quote, to its lead's assignee too. */
+export async function notifyOfQuote(
+  db: Transaction,
+  type: QuoteType,
+  { id }: { id: string },
+  by?: Caller,
+): Promise<void> {
+  const quote = await find(db, "Quote", id, { include: { customer: true, lead: true } });
+  const { customer, lead, quoteReference, depositAmount } = quote;
+  await notify(db, {
+    type,
+    title: `${titles[type](quoteReference)}: ${customer.name}`,
+    about: { quoteId: id },
+    assigneeIds: [lead?.assigneeId],
+    by,
+    email: {
+      details: [
+        ["Reference", quoteReference],
+        ["Title", quote.title],
+        ["Customer", customer.name],
+        ["Total", formatMoney(quote.total)],
+        ["Deposit", type === "quote_paid" && depositAmount !== null ? formatMoney(depositAmount) : null],
+        ["Accepted by", quote.acceptedBy],
+        ["Job", quote.jobNumber],
+        ["Reason", quote.declineReason],
+      ],
+    },
+  });
+}

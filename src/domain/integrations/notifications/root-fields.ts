@@ -1,0 +1,92 @@
+import { access, builder } from "../../../graphql/builder.ts";
+import { plannedInclude } from "../../../graphql/plan.ts";
+import { idOf } from "../../kernel/arguments.ts";
+import { changedId } from "../../kernel/changes-channel.ts";
+import { mutationField } from "../../kernel/mutation-fields.ts";
+import { listField } from "../../kernel/read-fields.ts";
+import { find } from "../../kernel/store.ts";
+import { subscribeToChanges } from "../../kernel/subscribe.ts";
+import { countUnread, mostUnread } from "./count-unread.ts";
+import { notificationsTopic } from "./notify.ts";
+import { readAllNotifications } from "./read-all-notifications.ts";
+import { readNotification } from "./read-notification.ts";
+import { NotificationTypeEnum, notifications } from "./schema.ts";
+import { NotificationSettingType, settingsOf } from "./settings.ts";
+import { updateNotificationSetting } from "./update-notification-setting.ts";
+
+listField("notifications", {
+  type: notifications,
+  page: "NotificationPage",
+  records: "notifications",
+  description: "The signed-in person's notifications, newest first.",
+  access: "person",
+  filters: {
+    unread: { type: "Boolean", description: "Filter by unread (true) or read (false) notifications." },
+  },
+  select: ({ unread }, { caller }) => ({
+    where: { memberId: caller.id, readAt: unread == null ? undefined : unread ? null : { not: null } },
+  }),
+});
+
+mutationField("read_notification", {
+  type: notifications,
+  description: "Marks a notification as read. Marking it again changes nothing.",
+  access: "person",
+  problems: ["not-found"],
+  args: { id: idOf("notification") },
+  run: readNotification,
+});
+
+mutationField("read_all_notifications", {
+  type: "Int",
+  description: "Marks all unread notifications of the signed-in person as read. The response is how many there were.",
+  access: "person",
+  run: readAllNotifications,
+});
+
+builder.queryField("unread_notification_count", (t) =>
+  t.int({
+    description: `The number of the signed-in person's unread notifications. Only ${mostUnread + 1} are counted, which stands for more than ${mostUnread}.`,
+    ...access("person"),
+    resolve: (_root, _args, context) => countUnread(context),
+  }),
+);
+
+builder.queryField("notification_settings", (t) =>
+  t.field({
+    type: [NotificationSettingType],
+    description: "Which notifications the signed-in person is also emailed about: one setting for each type.",
+    ...access("person"),
+    resolve: async (_root, _args, { db, caller }) => settingsOf(await find(db, "Member", caller.id)),
+  }),
+);
+
+mutationField("update_notification_setting", {
+  type: [NotificationSettingType],
+  description:
+    "Sets whether the signed-in person is also emailed about notifications of a type. The response holds the settings of every type.",
+  access: "person",
+  problems: ["not-found"],
+  args: {
+    type: { type: NotificationTypeEnum, required: true, description: "The type of notification." },
+    email: { type: "Boolean", required: true, description: "Whether to email the person." },
+  },
+  run: updateNotificationSetting,
+});
+
+builder.subscriptionType({});
+
+builder.subscriptionField("notification_added", (t) =>
+  t.field({
+    type: notifications.type,
+    description: "Emits each new notification of the signed-in person.",
+    ...access("person", "rate-limited"),
+    subscribe: (_root, _args, context) =>
+      subscribeToChanges(context, notificationsTopic(context.businessId, context.caller.id)),
+    resolve: (message, _args, context, info) =>
+      find(context.db, "Notification", changedId(message), {
+        include: plannedInclude<"Notification">(context, info),
+        where: { memberId: context.caller.id },
+      }),
+  }),
+);

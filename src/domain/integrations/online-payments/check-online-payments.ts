@@ -1,0 +1,84 @@
+import type pg from "pg";
+import { StripeFailure } from "../../../stripe/failure.ts";
+import type { CheckoutParts } from "./receive-stripe-event.ts";
+import { recordSession } from "./record-session.ts";
+import { giveUpSession } from "./start-online-payment.ts";
+
+const paymentsAtOnce = 10;
+
+type Due = { id: string; businessId: string; sessionId: string; isOutdated: boolean };
+
+/**
+ * Asks Stripe about payments that are under way, should its webhook not have come: an hour apart, a bank's debit six. A
+ * session in which something else would be paid than is due is ended. Each is claimed for some minutes and put off once it
+ * is done: what fails, and what a process that dies has claimed, is soon due again. Where not one of those that were
+ * claimed could be asked about, Stripe is away, and the next run goes on.
+ */
+export async function checkOnlinePayments(pool: pg.Pool, parts: CheckoutParts): Promise<void> {
+  const errors: unknown[] = [];
+  const seen: string[] = [];
+  for (let isAway = false; !isAway; ) {
+    const due = await claim(pool, seen);
+    if (due.length === 0) break;
+    seen.push(...due.map(({ id }) => id));
+    const results = await Promise.allSettled(due.map((payment) => check(pool, parts, payment)));
+    const failed = results.filter((result) => result.status === "rejected").map(({ reason }) => reason);
+    errors.push(...failed);
+    isAway = failed.length === due.length && !failed.some(isRefusal);
+  }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} of ${seen.length} online payments could not be checked`);
+}
+
+async function check(pool: pg.Pool, { database, links, checkouts }: CheckoutParts, payment: Due): Promise<void> {
+  const { id, businessId, sessionId, isOutdated } = payment;
+  const tenant = database.tenant(businessId);
+  try {
+    const known = await checkouts.read(sessionId);
+    const session = isOutdated && known.status === "open" ? await checkouts.expire(sessionId) : known;
+    await tenant.transaction((db) => recordSession(db, links.of(businessId), id, session));
+  } catch (error) {
+    // The session is in another account, where nobody will pay any more.
+    if (isRefusal(error)) await tenant.transaction((db) => giveUpSession(db, id));
+    throw error;
+  }
+  await putOff(pool, payment);
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof StripeFailure && error.isRefusal;
+}
+
+async function claim(pool: pg.Pool, seen: readonly string[]): Promise<Due[]> {
+  const { rows } = await pool.query<Due>(
+    `with due as (
+       select p.business_id, p.id, p.status = 'open' and p.amount is distinct from
+           case
+             when i.status in ('sent', 'partially_paid') then i.total - i.amount_paid
+             when q.status = 'accepted' and q.deposit_paid_at is null then q.deposit_amount
+           end as is_outdated
+       from online_payments p
+         left join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
+         left join quotes q on q.business_id = p.business_id and q.id = p.quote_id
+       where p.status in ('open', 'processing') and p.session_id is not null and p.id <> all($2::uuid[])
+     )
+     update online_payments p set check_at = now() + interval '5 minutes'
+     from due
+     where p.business_id = due.business_id and p.id = due.id and (p.business_id, p.id) in (
+       select p.business_id, p.id from online_payments p join due on due.business_id = p.business_id and due.id = p.id
+       where due.is_outdated or p.check_at <= now()
+       order by p.check_at limit $1 for update of p skip locked)
+     returning p.id, p.business_id as "businessId", p.session_id as "sessionId", due.is_outdated as "isOutdated"`,
+    [paymentsAtOnce, seen],
+  );
+  return rows;
+}
+
+async function putOff(pool: pg.Pool, { businessId, id }: Due): Promise<void> {
+  await pool.query(
+    `update online_payments
+     set check_at = now() + case status when 'open' then interval '1 hour' else interval '6 hours' end
+     where business_id = $1 and id = $2`,
+    [businessId, id],
+  );
+}

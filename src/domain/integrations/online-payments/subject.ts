@@ -1,0 +1,45 @@
+import type { LinkKind } from "../../../graphql/context.ts";
+import { Decimal } from "../../../query/decimal.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { find, lock } from "../../kernel/store.ts";
+import { amountDue } from "../../trade/invoices/derived.ts";
+import { invoiceTransitions } from "../../trade/invoices/transitions.ts";
+import { statusOf } from "../../trade/quotes/status.ts";
+
+/** What is paid online: an invoice, or the deposit of a quote. */
+export type Subject = { kind: "invoice"; row: RowOf<"Invoice"> } | { kind: "quote"; row: RowOf<"Quote"> };
+
+/** Stripe's limits for Australian dollars. */
+const least = new Decimal("0.50");
+const most = new Decimal("999999.99");
+
+export async function lockSubject(db: Transaction, kind: LinkKind, id: string): Promise<Subject> {
+  return kind === "invoice" ? { kind, row: await lock(db, "Invoice", id) } : { kind, row: await lock(db, "Quote", id) };
+}
+
+/** The invoice's amount due, or the deposit of an accepted quote; undefined where nothing can be paid online. */
+export function payableOnline(subject: Subject): Decimal | undefined {
+  const due = subject.kind === "invoice" ? dueOfInvoice(subject.row) : dueOfQuote(subject.row);
+  return due === null || due.lessThan(least) || due.greaterThan(most) ? undefined : due;
+}
+
+function dueOfInvoice(invoice: RowOf<"Invoice">): Decimal | null {
+  return invoiceTransitions.allows(invoice, "pay") ? amountDue(invoice) : null;
+}
+
+function dueOfQuote(quote: RowOf<"Quote">): Decimal | null {
+  return statusOf(quote) === "accepted" && quote.depositPaidAt === null ? quote.depositAmount : null;
+}
+
+export const modelOfSubject = { invoice: "Invoice", quote: "Quote" } as const;
+
+/** `Invoice INV-1001`, `Deposit of quote Q-1001`. */
+export function nameOf({ kind, row }: Subject): string {
+  return kind === "invoice" ? `Invoice ${row.invoiceNumber}` : `Deposit of quote ${row.quoteReference}`;
+}
+
+export async function payeeOf(db: Transaction, { row }: Subject): Promise<string> {
+  const { business } = await find(db, "Customer", row.customerId, { include: { business: true } });
+  return business.name;
+}

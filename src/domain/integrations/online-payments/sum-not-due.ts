@@ -1,0 +1,12 @@
+import { Decimal } from "../../../query/decimal.ts";
+import type { RowOf } from "../../../query/types.ts";
+
+const none = new Decimal(0);
+
+/** The Australian dollars that arrived without being due, and were not refunded. Payments that do not match are not in it. */
+export function sumNotDue(payments: readonly RowOf<"OnlinePayment">[]): Decimal {
+  return payments
+    .filter(({ status, receivedCurrency }) => status === "paid" && receivedCurrency === null)
+    .map(({ amount, credited, refunded }) => Decimal.max(amount.minus(credited).minus(refunded), none))
+    .reduce((sum, left) => sum.plus(left), none);
+}

@@ -1,0 +1,22 @@
+import { audit } from "../../../../audit/audit.ts";
+import { makeSecret } from "../../../../outbox/handlers/webhook/secrets.ts";
+import type { MutationContext } from "../../../kernel/context.ts";
+import { lock, update } from "../../../kernel/store.ts";
+import { assertPersonHasApiAccess } from "../assert-api-access.ts";
+import { subjectOf } from "./audited.ts";
+import { assertCanReadEvents } from "./events.ts";
+import type { SubscriptionWithSecret } from "./schema.ts";
+
+/** Every attempt after the commit is signed with the new secret. */
+export async function rotateWebhookSecret(
+  { db, caller, origin, webhooks }: MutationContext,
+  { id }: { id: string },
+): Promise<SubscriptionWithSecret> {
+  await assertPersonHasApiAccess(db, caller);
+  const subscription = await lock(db, "WebhookSubscription", id, { deletedAt: null });
+  assertCanReadEvents(caller, subscription.events);
+  const signingSecret = makeSecret();
+  const secret = Uint8Array.from(webhooks.encrypt(subscription.id, signingSecret));
+  await audit(db, { caller, origin }, "webhook_secret_rotated", { subject: subjectOf(subscription) });
+  return { ...(await update(db, "WebhookSubscription", id, { secret })), signingSecret };
+}

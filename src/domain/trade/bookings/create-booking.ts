@@ -1,0 +1,48 @@
+import { emit } from "../../../events/emit.ts";
+import type { Problem } from "../../../problems.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { optionalMemberReference } from "../../identity/team/assignees.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { externalIdTaken, findByExternalId } from "../../kernel/external-id.ts";
+import { optionalReference } from "../../kernel/references.ts";
+import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
+import { lockCalendars } from "./calendar.ts";
+import { confirmBooking } from "./confirm-booking.ts";
+import { lockOpenJob } from "./lock-open-job.ts";
+import { overlapProblem } from "./overlap.ts";
+import { bookings, type CreateBookingInput } from "./schema.ts";
+import { readTimes } from "./times.ts";
+
+export async function createBooking({ db }: MutationContext, input: typeof CreateBookingInput.$inferInput) {
+  const times = readTimes(input, { startAt: input.start_at, endAt: input.end_at });
+  const { id: customerId } = await referenceActiveCustomer(db, input.customer_id);
+  await optionalReference(db, "Site", "site_id", input.site_id, { customerId });
+  await lockOpenJob(db, input.job_id, customerId);
+  await optionalReference(db, "Lead", "lead_id", input.lead_id, { OR: [{ customerId }, { customerId: null }] });
+  const assignee = await optionalMemberReference(db, "assignee_id", input.assignee_id);
+  await lockCalendars(db, [assignee?.id]);
+  const booking = await db.tryInsert("Booking", { ...bookings.row(input), ...times, assigneeId: assignee?.id });
+  if (booking === undefined) throw await insertProblem(db, input.external_id);
+  await emit(db, {
+    type: "booking.created",
+    payload: {
+      booking_id: booking.id,
+      kind: booking.kind,
+      customer_id: booking.customerId,
+      site_id: booking.siteId,
+      job_id: booking.jobId,
+      start_at: booking.startAt.toISOString(),
+      end_at: booking.endAt.toISOString(),
+      assignee: assignee === undefined ? null : { id: assignee.id, name: assignee.name },
+    },
+  });
+  await confirmBooking(db, booking);
+  return { ...booking, assignee: assignee ?? null };
+}
+
+/** Two constraints can keep a row out, and the insert does not tell which. */
+async function insertProblem(db: Transaction, externalId: string | null | undefined): Promise<Problem> {
+  if (externalId == null) return overlapProblem();
+  const id = await findByExternalId(db, "Booking", externalId);
+  return id === undefined ? overlapProblem() : externalIdTaken(externalId, id);
+}

@@ -1,0 +1,27 @@
+import { limits } from "../../../limits/limits.ts";
+import { badField } from "../../../problems.ts";
+
+/** How long a booking is at most. */
+const { max: mostDays } = limits.records.bookingDays;
+const dayMilliseconds = 86_400_000;
+
+type Times = { startAt: Date; endAt: Date };
+type Input = { start_at?: Date | undefined; end_at?: Date | undefined };
+
+/** An error names a field that the caller sent: `end_at`, or `start_at` if it alone was sent. */
+export function readTimes(input: Input, present: Times): Times {
+  const { start_at: startAt = present.startAt, end_at: endAt = present.endAt } = input;
+  const sentEnd = input.end_at !== undefined;
+  if (endAt <= startAt)
+    throw sentEnd ? badField("/end_at", "must be after start_at") : badField("/start_at", "must be before end_at");
+  if (endAt.getTime() - startAt.getTime() > mostDays * dayMilliseconds)
+    throw sentEnd
+      ? badField("/end_at", `must be at most ${mostDays} days after start_at`)
+      : badField("/start_at", `must be at most ${mostDays} days before end_at`);
+  return { startAt, endAt };
+}
+
+/** A booking that ends after a time begins after this one. */
+export function beginsAfter(end: Date): Date {
+  return new Date(end.getTime() - mostDays * dayMilliseconds - 1);
+}

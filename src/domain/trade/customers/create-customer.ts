@@ -1,0 +1,27 @@
+import { emit } from "../../../events/emit.ts";
+import type { NewRow, RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import type { WritingContext } from "../../kernel/context.ts";
+import { insert } from "../../kernel/store.ts";
+import { type CreateCustomerInput, customers } from "./schema.ts";
+
+export async function createCustomer({ db }: WritingContext, input: typeof CreateCustomerInput.$inferInput) {
+  const customer = await insertCustomer(db, customers.row(input));
+  return { ...customer, sites: [], contacts: [] };
+}
+
+/** However a customer comes about: the row, and `customer.created`. */
+export async function insertCustomer(db: Transaction, row: NewRow<"Customer">): Promise<RowOf<"Customer">> {
+  const customer = await insert(db, "Customer", { tags: [], ...row });
+  await emit(db, {
+    type: "customer.created",
+    payload: {
+      customer_id: customer.id,
+      name: customer.name,
+      email: customer.email,
+      phone: customer.phone,
+      external_id: customer.externalId,
+    },
+  });
+  return customer;
+}

@@ -1,0 +1,60 @@
+import type { RowOf } from "../../../query/types.ts";
+import type { Tenant } from "../../../tenancy/tenant.ts";
+import type { Address } from "../../kernel/address.ts";
+import { type ExportColumns, exportCsv } from "../../kernel/export-csv.ts";
+
+type Owned = { customer: RowOf<"Customer"> };
+
+/** Whose it is, under the names by which an import finds the customer again. */
+const ofCustomer: ExportColumns<Owned> = {
+  customer_id: ({ customer }) => customer.id,
+  customer_external_id: ({ customer }) => customer.externalId,
+  customer_name: ({ customer }) => customer.name,
+  customer_email: ({ customer }) => customer.email,
+  customer_phone: ({ customer }) => customer.phone,
+};
+
+const siteColumns: ExportColumns<RowOf<"Site"> & Owned> = {
+  ...ofCustomer,
+  site_id: ({ id }) => id,
+  site_name: ({ name }) => name,
+  site_line1: (site) => addressOf(site).line1,
+  site_line2: (site) => addressOf(site).line2,
+  site_suburb: (site) => addressOf(site).suburb,
+  site_state: (site) => addressOf(site).state,
+  site_postcode: (site) => addressOf(site).postcode,
+  site_country: (site) => addressOf(site).country,
+  site_access_notes: ({ accessNotes }) => accessNotes,
+  created_at: ({ createdAt }) => createdAt.toISOString(),
+  updated_at: ({ updatedAt }) => updatedAt.toISOString(),
+};
+
+const contactColumns: ExportColumns<RowOf<"Contact"> & Owned> = {
+  ...ofCustomer,
+  contact_id: ({ id }) => id,
+  contact_name: ({ name }) => name,
+  contact_role: ({ role }) => role,
+  contact_email: ({ email }) => email,
+  contact_phone: ({ phone }) => phone,
+  contact_is_primary: ({ isPrimary }) => (isPrimary ? "yes" : "no"),
+  created_at: ({ createdAt }) => createdAt.toISOString(),
+  updated_at: ({ updatedAt }) => updatedAt.toISOString(),
+};
+
+// The text of a statement is kept by its include: each has one of its own.
+const ofSite = { customer: true } as const;
+const ofContact = { customer: true } as const;
+
+/** The sites of all customers, archived ones too, as a file that can be imported again. */
+export function exportSites(db: Tenant): AsyncGenerator<string, void, undefined> {
+  return exportCsv(siteColumns, (page) => db.select("Site", { ...page, include: ofSite }));
+}
+
+/** The contacts of all customers, likewise. */
+export function exportContacts(db: Tenant): AsyncGenerator<string, void, undefined> {
+  return exportCsv(contactColumns, (page) => db.select("Contact", { ...page, include: ofContact }));
+}
+
+function addressOf({ address }: RowOf<"Site">): Address {
+  return address as Address;
+}

@@ -1,0 +1,19 @@
+import { sql } from "../../../query/sql.ts";
+import type { Tenant } from "../../../tenancy/tenant.ts";
+
+/** A tag has no row of its own, so customers are looked through for theirs: no more than that takes no time. */
+export const mostTagged = 10_000;
+export const mostListedTags = 1000;
+
+export async function listTags(db: Tenant): Promise<string[]> {
+  const tags = await db.read(
+    sql<{ tag: string }>`
+      select tag from (
+        select distinct unnest(tags) as tag from (
+          select tags from customers where business_id = ${db.businessId} and tags <> '{}'
+          order by created_at desc, id desc limit ${mostTagged}) tagged
+      ) found order by lower(tag), tag limit ${mostListedTags}`,
+    "searcher",
+  );
+  return tags.map(({ tag }) => tag);
+}

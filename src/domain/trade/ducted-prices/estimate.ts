@@ -1,0 +1,48 @@
+import { builder, example } from "../../../graphql/builder.ts";
+import type { Context } from "../../../graphql/context.ts";
+import { type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
+import { assertSize, type DuctedSize, ductedLines } from "./ducted-lines.ts";
+import { findDuctedPrices } from "./find-ducted-prices.ts";
+
+type Estimate = Totals & { lines: PricedLine[] };
+
+const EstimateLine = builder.objectRef<PricedLine>("EstimateLine").implement({
+  description: "A line that a quote would have.",
+  fields: (t) => ({
+    position: t.exposeInt("position", { description: "The line's position, from 1.", ...example(1) }),
+    description: t.exposeString("description", {
+      description: "The product or work.",
+      ...example("Ducted system: base installation"),
+    }),
+    quantity: t.expose("quantity", { type: "Quantity", description: "The quantity." }),
+    unit_price: t.expose("unitPrice", { type: "Money", description: "The price of one unit, before GST." }),
+    tax_rate: t.expose("taxRate", {
+      type: "TaxRate",
+      description: "The rate of GST, as a fraction of `line_total`.",
+    }),
+    line_total: t.expose("lineTotal", {
+      type: "Money",
+      description: "`quantity` × `unit_price`, before GST, rounded half up to cents.",
+    }),
+  }),
+});
+
+export const DuctedEstimate = builder.objectRef<Estimate>("DuctedEstimate").implement({
+  description: "What a quote for a ducted system would come to.",
+  fields: (t) => ({
+    lines: t.expose("lines", { type: [EstimateLine], description: "The lines, by `position`." }),
+    subtotal: t.expose("subtotal", { type: "Money", description: "The sum of the lines, before GST." }),
+    tax_total: t.expose("taxTotal", {
+      type: "Money",
+      description: "The sum of the lines' GST, each rounded half up to cents.",
+    }),
+    total: t.expose("total", { type: "Money", description: "`subtotal` + `tax_total`." }),
+  }),
+});
+
+/** What `create_ducted_quote` would make of the same figures now. */
+export async function estimateDucted({ db }: Context, size: DuctedSize): Promise<Estimate> {
+  assertSize(size);
+  const lines = priceLines(ductedLines(size, await findDuctedPrices(db)));
+  return { lines, ...totalsOf(lines) };
+}

@@ -1,0 +1,68 @@
+import { accept } from "../../../files/content.ts";
+import { builder } from "../../../graphql/builder.ts";
+import type { Context } from "../../../graphql/context.ts";
+import type { RowOf } from "../../../query/types.ts";
+import { Person } from "../../identity/team/assignees.ts";
+import { count, createdAt, derived, line, recordId, relation } from "../../kernel/fields.ts";
+import { resource } from "../../kernel/resource.ts";
+import { mostBytes, mostFiles, mostMessageBytes } from "./limits.ts";
+
+type Row = RowOf<"File">;
+
+const lifetime = "It needs no credential, and can be read for an hour at least and two at most.";
+
+export const files = resource("File", {
+  description: "A photo or another file of a job, a quote, a customer or a draft.",
+  fields: {
+    id: recordId("file"),
+    filename: line({ description: "The file's name.", example: "switchboard.jpg" }),
+    content_type: line({ description: "The media type of its content.", example: "image/jpeg" }),
+    size: count({ description: "How many bytes are kept of it.", example: 245760 }),
+    url: derived<Pick<Row, "id">>("String", {
+      description: `The path that the file is read at. ${lifetime}`,
+      example: "/files/AZgAAAAA",
+      select: { id: true },
+      resolve: (row, _args, { files: { link } }: Context) => link(row, "file"),
+    }),
+    thumbnail_url: derived<Pick<Row, "id" | "hasThumbnail">, true>("String", {
+      description: `The path that a small picture of a photo is read at; null if it is no photo. ${lifetime}`,
+      example: "/files/AZgAAAAB",
+      nullable: true,
+      select: { id: true, hasThumbnail: true },
+      resolve: (row, _args, { files: { link } }: Context) => (row.hasThumbnail ? link(row, "thumbnail") : null),
+    }),
+    uploaded_by: relation("uploadedBy", {
+      type: Person,
+      description: "The person who uploaded it; null if it came in an email.",
+      nullable: true,
+    }),
+    created_at: createdAt("file"),
+  },
+});
+
+type Limits = { usedBytes: number; mostBytes: number };
+
+export const FileLimits = builder.objectRef<Limits>("FileLimits").implement({
+  description: "What can be uploaded, and how much the business keeps.",
+  fields: (t) => ({
+    accept: t.string({
+      description: "The files that are taken, as the `accept` of a browser's file input.",
+      extensions: { example: "image/jpeg,image/png,.pdf" },
+      resolve: () => accept,
+    }),
+    file_bytes: t.int({ description: "The most bytes of one file.", resolve: () => mostBytes }),
+    record_files: t.int({ description: "The most files of one record.", resolve: () => mostFiles }),
+    message_bytes: t.int({
+      description: "The most bytes of all files of one email.",
+      resolve: () => mostMessageBytes,
+    }),
+    used_bytes: t.float({
+      description: "How many bytes all of the business's files and imports have.",
+      resolve: ({ usedBytes }) => usedBytes,
+    }),
+    business_bytes: t.float({
+      description: "The most bytes of all of the business's files and imports.",
+      resolve: (limits) => limits.mostBytes,
+    }),
+  }),
+});

@@ -1,0 +1,134 @@
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { insert } from "../../kernel/store.ts";
+import { createContact } from "../contacts/create-contact.ts";
+import { contacts } from "../contacts/schema.ts";
+import { updateContact } from "../contacts/update-contact.ts";
+import { archiveCustomer } from "../customers/archive-customer.ts";
+import { createCustomer } from "../customers/create-customer.ts";
+import { customers } from "../customers/schema.ts";
+import { updateCustomer } from "../customers/update-customer.ts";
+import { createSite } from "../sites/create-site.ts";
+import { sites } from "../sites/schema.ts";
+import { updateSite } from "../sites/update-site.ts";
+import {
+  type Contact,
+  type ContactChange,
+  contactChange,
+  contactsOf,
+  putContact,
+  putSite,
+  type Site,
+  type SiteChange,
+  siteChange,
+  sitesOf,
+} from "./customer-parts.ts";
+import type { KnownParts } from "./known-parts.ts";
+import type { CustomerRow } from "./read-customer.ts";
+import { changedFields } from "./same-value.ts";
+
+/** A customer with its sites and contacts; without an id, one that a row will create. */
+export type KnownCustomer = {
+  id: string | null;
+  name: string;
+  columns: Readonly<Record<string, unknown>>;
+  isArchived: boolean;
+  sites: KnownParts<Site>;
+  contacts: KnownParts<Contact>;
+};
+
+/** What a row changes of a known customer. */
+export type CustomerChange = {
+  customer: Partial<CustomerRow["customer"]> | null;
+  archives: boolean;
+  site: SiteChange | null;
+  contact: ContactChange | null;
+};
+
+export function isNothing({ customer, archives, site, contact }: CustomerChange): boolean {
+  return customer === null && !archives && site === null && contact === null;
+}
+
+/** What the row says and the customer does not have yet. What the row leaves empty stays as it is; tags are added. */
+export function changeOf(known: KnownCustomer, row: CustomerRow): CustomerChange {
+  return { ...partsOf(known, row), customer: customerPatch(known, row), archives: row.isArchived && !known.isArchived };
+}
+
+/** Of a customer that an earlier row is about, only what belongs to it. */
+export function partsOf(known: KnownCustomer, { site, contact }: CustomerRow): CustomerChange {
+  return {
+    customer: null,
+    archives: false,
+    site: siteChange(known.sites, site),
+    contact: contactChange(known.contacts, contact),
+  };
+}
+
+function customerPatch({ columns }: KnownCustomer, { customer, isTypeGuessed }: CustomerRow) {
+  const { name, ...given } = customer;
+  const rest = isTypeGuessed ? { ...given, type: undefined } : given;
+  const owned = (columns.tags as string[] | undefined) ?? [];
+  const tags = rest.tags == null ? {} : { tags: [...new Set([...owned, ...rest.tags])] };
+  const input = { ...rest, ...tags, ...(name === "" ? {} : { name }) };
+  return changedFields(columns, input, (fields) => customers.patch(fields));
+}
+
+/** Makes the customer what it is after the change, for the rows that follow. Returns what takes that back. */
+export function applyTo(known: KnownCustomer, { customer, archives, site, contact }: CustomerChange): () => void {
+  const { columns, isArchived } = known;
+  if (customer !== null) known.columns = { ...columns, ...customers.patch(customer) };
+  known.isArchived ||= archives;
+  const undoSite = site === null ? undefined : putSite(known.sites, site);
+  const undoContact = contact === null ? undefined : putContact(known.contacts, contact);
+  return () => {
+    undoContact?.();
+    undoSite?.();
+    Object.assign(known, { columns, isArchived });
+  };
+}
+
+/** The customer that the row creates. */
+export function newCustomer(row: CustomerRow): KnownCustomer {
+  const { customer, isArchived, site, contact } = row;
+  const known = {
+    id: null,
+    name: customer.name,
+    columns: {},
+    isArchived,
+    sites: sitesOf([]),
+    contacts: contactsOf([]),
+  };
+  const parts = {
+    site: site === null ? null : ({ id: null, input: site.input } as const),
+    contact: contact === null ? null : ({ id: null, input: contact.input } as const),
+  };
+  applyTo(known, { customer: withBilling(row), archives: isArchived, ...parts });
+  return known;
+}
+
+function withBilling({ customer, site, isBilledAtSite }: CustomerRow): CustomerRow["customer"] {
+  return isBilledAtSite && site !== null ? { ...customer, billing_address: site.input.address } : customer;
+}
+
+export async function createFromRow(db: Transaction, row: CustomerRow): Promise<string> {
+  const { id } = await createCustomer({ db }, withBilling(row));
+  // The customer is new, so it does not change by them.
+  if (row.site !== null) await insert(db, "Site", { ...sites.row(row.site.input), customerId: id });
+  if (row.contact !== null) await insert(db, "Contact", { ...contacts.row(row.contact.input), customerId: id });
+  if (row.isArchived) await archiveCustomer({ db }, { id });
+  return id;
+}
+
+export async function applyChange(db: Transaction, id: string, change: CustomerChange): Promise<string> {
+  const { customer, archives, site, contact } = change;
+  if (customer !== null) await updateCustomer({ db }, { id, ...customer });
+  if (site !== null)
+    await (site.id === null
+      ? createSite({ db }, { id, ...site.input })
+      : updateSite({ db }, { ...site.input, id: site.id }));
+  if (contact !== null)
+    await (contact.id === null
+      ? createContact({ db }, { id, ...contact.input })
+      : updateContact({ db }, { ...contact.input, id: contact.id }));
+  if (archives) await archiveCustomer({ db }, { id });
+  return id;
+}

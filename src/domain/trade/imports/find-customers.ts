@@ -1,0 +1,58 @@
+import { sql } from "../../../query/sql.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import type { CustomerRow } from "./read-customer.ts";
+import { fold } from "./row.ts";
+
+export type FoundBy = "id" | "external_id" | "email" | "phone";
+
+/** The ids of the business's customers, by the identifiers in the rows. */
+export type Found = {
+  ids: readonly string[];
+  get(by: FoundBy, value: string, name: string): string | undefined;
+};
+
+type FoundRow = { id: string; found_by: FoundBy; value: string; name: string | null };
+
+/** People share emails and phones, so the customer with the row's name is found before others. */
+type Reach = { value: string; name: string };
+
+/** Finds the customers that the rows may be about, except those that the import created from other rows. */
+export async function findCustomers(db: Transaction, importId: string, rows: readonly CustomerRow[]): Promise<Found> {
+  const ids = rows.map(({ id }) => id).filter((id) => id !== null);
+  const externalIds = rows.map(({ customer }) => customer.external_id).filter((id) => id != null);
+  const emails = reachesOf(rows, ({ email }) => email?.toLowerCase());
+  const phones = reachesOf(rows, ({ phone }) => phone);
+  const found = await db.query(
+    sql<FoundRow>`select id, found_by, value, name from customers_of_rows(${importId}, ${ids}, ${externalIds},
+      ${emails.map(({ value }) => value)}, ${emails.map(({ name }) => name)},
+      ${phones.map(({ value }) => value)}, ${phones.map(({ name }) => name)})`,
+  );
+  const byKey = new Map(found.map(({ id, found_by: by, value, name }) => [keyOf(by, value, name), id]));
+  return {
+    ids: found.map(({ id }) => id),
+    get: (by, value, name) =>
+      (isReach(by) ? byKey.get(keyOf(by, value, fold(name))) : undefined) ?? byKey.get(keyOf(by, value, null)),
+  };
+}
+
+export function isReach(by: FoundBy): boolean {
+  return by === "email" || by === "phone";
+}
+
+/** External ids are compared letter by letter. */
+function keyOf(by: FoundBy, value: string, name: string | null): string {
+  return JSON.stringify([by, by === "external_id" ? value : value.toLowerCase(), name]);
+}
+
+/** The emails or phones of the rows with the names beside them, each pair once. */
+function reachesOf(
+  rows: readonly CustomerRow[],
+  read: (customer: CustomerRow["customer"]) => string | null | undefined,
+): Reach[] {
+  const reaches = new Map<string, Reach>();
+  for (const { customer } of rows) {
+    const [value, name] = [read(customer), fold(customer.name)];
+    if (value != null) reaches.set(JSON.stringify([value, name]), { value, name });
+  }
+  return [...reaches.values()];
+}

@@ -1,0 +1,198 @@
+import type { GraphQLSchema } from "graphql";
+import { Problem } from "../../../problems.ts";
+import { oneLine } from "../../../text/one-line.ts";
+import type { CreateContactInput } from "../contacts/schema.ts";
+import { type CreateCustomerInput, customers } from "../customers/schema.ts";
+import type { CreateSiteInput } from "../sites/schema.ts";
+import { addressParts } from "./address-fields.ts";
+import { myobName, simplify } from "./match-columns.ts";
+import { areaCodeOf } from "./places.ts";
+import { readAddress, type WrittenAddress } from "./read-address.ts";
+import { isLocal, readPhones } from "./read-phones.ts";
+import { isNo, isYes, readEmails, readTags } from "./read-values.ts";
+import { checkInput, fold, type Given, given, idOf, isArchived, type Row, sentenceOf } from "./row.ts";
+
+type Customer = typeof CreateCustomerInput.$inferInput;
+type Part<Input> = { id: string | null; input: Input };
+
+/** A row of a file of customers, as the mutations take what is in it. */
+export type CustomerRow = {
+  /** Equal in rows that are about one customer; null where nothing tells. */
+  key: string | null;
+  id: string | null;
+  customer: Customer;
+  isArchived: boolean;
+  /** The type comes from the ABN alone, so a known customer's type is not changed. */
+  isTypeGuessed: boolean;
+  /** Shown after the reason of the outcome. */
+  remarks: string[];
+  /** The file has no other address, so that a new customer has the site's, as one that a lead brings. */
+  isBilledAtSite: boolean;
+  site: Part<typeof CreateSiteInput.$inferInput> | null;
+  contact: Part<typeof CreateContactInput.$inferInput> | null;
+};
+
+/** Of what is wrong with a row, so much is said. */
+const maxReasons = 10;
+
+/** The customer in the row, or the reason to refuse it. `businessState` gives the area code if the row has no state. */
+export function readCustomer(
+  schema: GraphQLSchema,
+  row: Row,
+  businessState: string | null = null,
+): CustomerRow | { reason: string } {
+  const reasons: string[] = [];
+  const check = <Input>(name: string, of: string, value: Given): Input => {
+    const { input, faults } = checkInput<Input>(schema, name, value);
+    for (const fault of faults) reasons.push(sentenceOf(row, of, fault, value));
+    return input;
+  };
+  const named = nameOf(row);
+  if (named.name === "" && row.get("id") === "" && externalIdOf(row) === "") return { reason: "There is no name." };
+  const site = siteOf(row);
+  const billing = addressOf(row, "billing");
+  const state = stateIn(site?.address) ?? stateIn(billing) ?? businessState;
+  const phones = phonesOf(row, state === null ? undefined : areaCodeOf(state));
+  // A row that names a known customer by its id alone is about one of its sites or contacts.
+  const unnamed = named.name === "" ? { name: "?" } : {};
+  const customer = check<Customer>("CreateCustomerInput", "", {
+    ...customerOf(row, named, phones),
+    ...(billing === undefined ? {} : { billing_address: billing }),
+    ...unnamed,
+  });
+  const checkedSite =
+    site === undefined ? null : check<typeof CreateSiteInput.$inferInput>("CreateSiteInput", "site_", site);
+  const contact = contactOf(row, named, phones);
+  const checkedContact =
+    contact === undefined
+      ? null
+      : check<typeof CreateContactInput.$inferInput>("CreateContactInput", "contact_", contact);
+  if (reasons.length === 0) reasons.push(...reasonsOf(() => customers.row(customer)));
+  if (reasons.length > 0) return { reason: reasons.slice(0, maxReasons).join(" ") };
+  const id = idOf(row.get("id"));
+  return {
+    key: keyOf({ ...customer, name: named.name }, id),
+    id,
+    customer: named.name === "" ? { ...customer, name: "" } : customer,
+    isArchived: isArchived(row),
+    isTypeGuessed: named.isBusiness === undefined && row.get("type") === "",
+    remarks: phones.local.map((phone) => `The phone ${phone} has no area code, so it is in the notes.`),
+    isBilledAtSite: !addressParts.some((part) => row.hasColumn(`billing_${part}`)),
+    site: checkedSite === null ? null : { id: idOf(row.get("site_id")), input: checkedSite },
+    contact: checkedContact === null ? null : { id: idOf(row.get("contact_id")), input: checkedContact },
+  };
+}
+
+type Named = { name: string; person: string; isBusiness: boolean | undefined };
+
+/** A business has the company's name, and its person is a contact; else the person is the customer. */
+function nameOf(row: Row): Named {
+  const type = row.get("type");
+  const company = oneLine(row.get("company"));
+  const person = oneLine(`${row.get("first_name")} ${row.get("last_name")}`);
+  const known = isYes(type) ? true : isNo(type) ? false : undefined;
+  const isMyobCompany = simplify(row.headerOf("last_name") ?? "") === myobName && row.get("first_name") === "";
+  const isBusiness =
+    known ??
+    (isMyobCompany && person !== "" ? true : undefined) ??
+    (company !== "" && oneLine(row.get("name")) !== person ? true : undefined);
+  const own = isBusiness === true ? company || person : person || company;
+  return { name: oneLine(row.get("name")) || own, person, isBusiness };
+}
+
+type Phones = { own: string[]; contact: string | undefined; local: string[] };
+
+/** Landlines without an area code are separate, because they cannot be stored as E.164. */
+function phonesOf(row: Row, areaCode: string | undefined): Phones {
+  const own = readPhones(row.all("mobile"), row.all("phone"), areaCode);
+  const [contact, ...contactOthers] = readPhones([], row.all("contact_phone"), areaCode);
+  const ofContact = contact === undefined ? [] : [contact];
+  return {
+    own: [...own.filter((phone) => !isLocal(phone)), ...contactOthers.filter((phone) => !isLocal(phone))],
+    contact: ofContact.find((phone) => !isLocal(phone)),
+    local: [...own, ...ofContact, ...contactOthers].filter(isLocal),
+  };
+}
+
+function customerOf(row: Row, { name, isBusiness }: Named, { own: [phone, ...phones], local }: Phones): Given {
+  const [email, ...emails] = readEmails(row.all("email"));
+  const notes = [
+    ...row.all("notes"),
+    ...(emails.length > 0 ? [`Other emails: ${emails.join(", ")}`] : []),
+    ...(phones.length > 0 ? [`Other phones: ${phones.join(", ")}`] : []),
+    ...(local.length > 0 ? [`Phones without area code: ${local.join(", ")}`] : []),
+  ];
+  const tags = row.all("tags").flatMap(readTags);
+  const type = row.get("type").toLowerCase();
+  const abn = row.get("abn").replaceAll(/[\s-]/g, "");
+  const guessed = type === "" && abn !== "" ? "business" : type;
+  return given({
+    external_id: externalIdOf(row),
+    type: isBusiness === undefined ? guessed : isBusiness ? "business" : "individual",
+    name,
+    email,
+    phone,
+    abn,
+    notes: notes.join("\n"),
+    tags: tags.length === 0 ? undefined : tags,
+  });
+}
+
+/** Jobber's id is the client's and, after a line, the property's; MYOB writes `*None` for no id. */
+function externalIdOf(row: Row): string {
+  const id = row.get("external_id");
+  if (id === "*None") return "";
+  const [client = ""] = id.split("_", 1);
+  return simplify(row.headerOf("external_id") ?? "") === "jid" ? client : id;
+}
+
+function stateIn(address: unknown): string | null {
+  return (address as WrittenAddress | undefined)?.state ?? null;
+}
+
+function addressOf(row: Row, of: "site" | "billing"): WrittenAddress | undefined {
+  const parts = Object.fromEntries(addressParts.map((part) => [part, row.get(`${of}_${part}`)]));
+  const isWhole = !["suburb", "state", "postcode"].some((part) => row.hasColumn(`${of}_${part}`));
+  return readAddress(parts, isWhole);
+}
+
+function siteOf(row: Row): Given | undefined {
+  const site = given({
+    name: oneLine(row.get("site_name")),
+    address: addressOf(row, "site"),
+    access_notes: row.get("site_access_notes"),
+  });
+  return Object.keys(site).length === 0 ? undefined : site;
+}
+
+function contactOf(row: Row, { name, person }: Named, { contact: phone }: Phones): Given | undefined {
+  const own =
+    oneLine(row.get("contact_name")) || oneLine(`${row.get("contact_first_name")} ${row.get("contact_last_name")}`);
+  const contact = given({
+    name: own || (fold(person) === fold(name) ? "" : person),
+    role: oneLine(row.get("contact_role")),
+    email: row.get("contact_email"),
+    phone,
+    is_primary: isYes(row.get("contact_is_primary")) || undefined,
+  });
+  const isSomebody = ["name", "email", "phone"].some((field) => field in contact);
+  return isSomebody ? contact : undefined;
+}
+
+function keyOf({ name, email, phone, external_id: externalId }: Customer, id: string | null): string | null {
+  if (id !== null) return `id ${id}`;
+  if (externalId != null) return `external id ${externalId}`;
+  const reached = email?.toLowerCase() ?? phone;
+  return reached == null ? null : `${fold(name)} ${reached}`;
+}
+
+/** What an input's row asserts of itself. */
+export function reasonsOf(make: () => unknown): string[] {
+  try {
+    make();
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return [`${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`];
+  }
+}

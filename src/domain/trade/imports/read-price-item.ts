@@ -1,0 +1,48 @@
+import type { GraphQLSchema } from "graphql";
+import { Decimal } from "../../../query/decimal.ts";
+import { oneLine } from "../../../text/one-line.ts";
+import type { CreatePriceItemInput } from "../price-items/schema.ts";
+import { readTaxRate } from "./read-tax-rate.ts";
+import { isYes, readAmount } from "./read-values.ts";
+import { checkInput, fold, given, idOf, isArchived, type Row, sentenceOf } from "./row.ts";
+
+/** A row of a file of price items, as the mutations take what is in it. */
+export type PriceItemRow = {
+  /** Equal for rows about the same item. */
+  key: string;
+  id: string | null;
+  item: typeof CreatePriceItemInput.$inferInput;
+  isArchived: boolean;
+};
+
+/** Control characters, except line breaks and tabs, and marks that change the direction of text. */
+const unwanted = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu;
+
+/** What is in the row, or why it is refused. */
+export function readPriceItem(schema: GraphQLSchema, row: Row): PriceItemRow | { reason: string } {
+  const name = oneLine(row.get("name"));
+  if (name === "") return { reason: "There is no name." };
+  const description = row.get("description").replaceAll(unwanted, " ").trim();
+  const rate = row.get("tax_rate") === "" ? undefined : readTaxRate(row.get("tax_rate"));
+  const value = given({
+    name,
+    description: description === name ? undefined : description,
+    unit_price: priceOf(row, typeof rate === "number" ? rate : 0.1),
+    tax_rate: rate,
+  });
+  const { input, faults } = checkInput<typeof CreatePriceItemInput.$inferInput>(schema, "CreatePriceItemInput", value);
+  if (faults.length > 0) return { reason: faults.map((fault) => sentenceOf(row, "", fault, value)).join(" ") };
+  const id = idOf(row.get("id"));
+  return { key: id === null ? fold(name) : `id ${id}`, id, item: input, isArchived: isArchived(row) };
+}
+
+/** Before GST: it is taken out, and the cents rounded half up, where the file's price is with it. */
+function priceOf(row: Row, rate: number): number | string | undefined {
+  const [own, gross] = [row.get("unit_price"), row.get("unit_price_with_gst")];
+  if (own === "" && gross === "") return undefined;
+  const price = readAmount(own === "" ? gross : own);
+  const isGross = own === "" || isYes(row.get("price_includes_gst"));
+  if (typeof price === "string" || !isGross) return price;
+  const net = new Decimal(String(price)).div(new Decimal(String(rate)).plus(1));
+  return net.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toNumber();
+}

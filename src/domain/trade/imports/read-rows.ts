@@ -1,0 +1,66 @@
+import type { GraphQLSchema } from "graphql";
+import { limits } from "../../../limits/limits.ts";
+import type { ImportKind } from "./fields.ts";
+import { type CustomerRow, readCustomer } from "./read-customer.ts";
+import { type PriceItemRow, readPriceItem } from "./read-price-item.ts";
+import { type Columns, Row } from "./row.ts";
+
+export type RowsTask = {
+  kind: ImportKind;
+  columns: Columns;
+  /** The state of the business's address. */
+  businessState: string | null;
+  /** A list of positions and cells as JSON, which the event loop only passes on. */
+  rows: string;
+};
+
+/** Decimals do not pass from thread to thread. */
+export type WrittenPriceItem = Omit<PriceItemRow, "item"> & {
+  item: Omit<PriceItemRow["item"], "unit_price" | "tax_rate"> & { unit_price: string; tax_rate?: string };
+};
+
+export type RowRead<R> = {
+  position: number;
+  /** What the row is about, for people. */
+  label: string;
+  read: R | { reason: string };
+};
+
+export type RowsRead = { customers: RowRead<CustomerRow>[]; priceItems: RowRead<WrittenPriceItem>[] };
+
+const maxLabelCharacters = 200;
+
+/** What is in each of the rows, or why it is refused. */
+export function readRows(schema: GraphQLSchema, { kind, columns, businessState, rows }: RowsTask): RowsRead {
+  const stored = JSON.parse(rows) as { position: number; cells: string[] }[];
+  const readAll = <R>(read: (row: Row) => R | { reason: string }) =>
+    stored.map(({ position, cells }): RowRead<R> => {
+      const row = new Row(columns, cells);
+      return { position, label: labelOf(row), read: refuseLong(columns, cells) ?? read(row) };
+    });
+  return kind === "customers"
+    ? { customers: readAll((row) => readCustomer(schema, row, businessState)), priceItems: [] }
+    : { customers: [], priceItems: readAll((row) => write(readPriceItem(schema, row))) };
+}
+
+/** Files that an earlier version has read may hold longer cells. */
+function refuseLong(columns: Columns, cells: readonly string[]): { reason: string } | undefined {
+  const max = limits.imports.cell.max;
+  const long = columns.find(({ field }, index) => field !== null && (cells[index] ?? "").length > max);
+  return long && { reason: `${long.header} has more than ${max.toLocaleString("en-AU")} characters.` };
+}
+
+function write(read: PriceItemRow | { reason: string }): WrittenPriceItem | { reason: string } {
+  if ("reason" in read) return read;
+  const { unit_price: price, tax_rate: rate, ...item } = read.item;
+  return {
+    ...read,
+    item: { ...item, unit_price: price.toString(), ...(rate == null ? {} : { tax_rate: rate.toString() }) },
+  };
+}
+
+function labelOf(row: Row): string {
+  const person = `${row.get("first_name")} ${row.get("last_name")}`.trim();
+  const label = row.get("name") || row.get("company") || person || row.get("site_name");
+  return label.slice(0, maxLabelCharacters).toWellFormed();
+}

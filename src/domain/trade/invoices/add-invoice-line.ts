@@ -1,0 +1,17 @@
+import type { MutationContext } from "../../kernel/context.ts";
+import { insertLines } from "../line-items/insert-lines.ts";
+import { readLine } from "../line-items/read-lines.ts";
+import { lineTotal } from "../line-items/totals.ts";
+import { changeTotals, lockLines, totalsWith } from "./lines.ts";
+import type { AddInvoiceLineInput } from "./schema.ts";
+
+type Input = { id: string } & typeof AddInvoiceLineInput.$inferInput;
+
+export async function addInvoiceLine({ db }: MutationContext, { id, ...input }: Input) {
+  const line = readLine(input);
+  const { lines, ...quoted } = await lockLines(db, { id });
+  const added = { ...line, position: lines.length + 1, lineTotal: lineTotal(line) };
+  const totals = totalsWith([...lines, added]);
+  await insertLines(db, "invoice", id, [added]);
+  return changeTotals(db, quoted, totals);
+}

@@ -1,0 +1,27 @@
+import type { MutationContext } from "../../kernel/context.ts";
+import { nextNumber } from "../../kernel/numbers.ts";
+import { find, insert } from "../../kernel/store.ts";
+import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
+import { insertLines } from "../line-items/insert-lines.ts";
+import { readLines } from "../line-items/read-lines.ts";
+import { priceLines, totalsOf } from "../line-items/totals.ts";
+import { assertDueAfterIssue } from "./dates.ts";
+import { creditDeposit } from "./deposits.ts";
+import { type CreateInvoiceInput, invoices } from "./schema.ts";
+import { linesOf, lockQuote } from "./sources.ts";
+
+export async function createInvoice({ db }: MutationContext, input: typeof CreateInvoiceInput.$inferInput) {
+  const given = readLines(input.lines ?? []);
+  const row = invoices.row(input);
+  assertDueAfterIssue(row);
+  await referenceActiveCustomer(db, row.customerId);
+  const quote = await lockQuote(db, row.customerId, input);
+  const lines = priceLines(given.length > 0 ? given : await linesOf(db, quote));
+  const totals = totalsOf(lines);
+  const invoiceNumber = await nextNumber(db, "invoice");
+  const invoice = await insert(db, "Invoice", { ...row, ...totals, quoteId: quote?.id, invoiceNumber });
+  await insertLines(db, "invoice", invoice.id, lines);
+  if (quote === undefined) return invoice;
+  await creditDeposit(db, quote);
+  return find(db, "Invoice", invoice.id);
+}

@@ -1,0 +1,16 @@
+import type { MutationContext } from "../../kernel/context.ts";
+import { remove } from "../../kernel/store.ts";
+import type { Seen } from "../../kernel/unchanged.ts";
+import { changeTotals, lineOf, lockLines, totalsWith } from "./lines.ts";
+
+type Input = { id: string; line_id: string } & Seen;
+
+/** The lines after it move up, so that positions stay 1 to n. */
+export async function deleteInvoiceLine({ db }: MutationContext, { id, line_id, updated_at }: Input) {
+  const { lines, ...quoted } = await lockLines(db, { id, updated_at });
+  const line = lineOf(lines, line_id);
+  const totals = totalsWith(lines.filter((one) => one !== line));
+  await remove(db, "InvoiceLine", line.id);
+  await db.update("InvoiceLine", { invoiceId: id, position: { gt: line.position } }, { position: { increment: -1 } });
+  return changeTotals(db, quoted, totals);
+}

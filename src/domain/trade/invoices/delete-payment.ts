@@ -1,0 +1,30 @@
+import { Problem } from "../../../problems.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { lock, notFound, remove } from "../../kernel/store.ts";
+import { settle } from "./settle.ts";
+import { invoiceTransitions } from "./transitions.ts";
+
+type Input = { id: string; payment_id: string };
+
+/** The events of the payment have gone out and stay. */
+export async function deletePayment({ db, caller }: MutationContext, { id, payment_id }: Input) {
+  const invoice = await lock(db, "Invoice", id);
+  const payments = await db.select("Payment", { where: { invoiceId: id } });
+  const payment = payments.find((one) => one.id === payment_id);
+  if (payment === undefined) throw notFound();
+  invoiceTransitions.assert(invoice, "delete_payment");
+  if (payment.kind === "deposit")
+    throw new Problem("conflict", "A deposit cannot be deleted. It leaves the invoice when the invoice is voided.");
+  if (payment.onlinePaymentId !== null)
+    throw new Problem("conflict", "A payment that was made online cannot be deleted. Refund it in Stripe.");
+  const amountPaid = invoice.amountPaid.minus(payment.amount);
+  if (amountPaid.isNegative())
+    throw new Problem("conflict", "More was refunded than would remain paid. Delete the refund first.");
+  if (amountPaid.greaterThan(invoice.total))
+    throw new Problem(
+      "conflict",
+      "The refund was paid again, so it cannot be deleted. Delete the later payment first.",
+    );
+  await remove(db, "Payment", payment.id);
+  return settle(db, invoice, amountPaid, caller);
+}

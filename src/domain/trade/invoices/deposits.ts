@@ -1,0 +1,86 @@
+import type { Caller } from "../../../auth/caller.ts";
+import { Problem } from "../../../problems.ts";
+import { Decimal } from "../../../query/decimal.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { find, insert, lock, update } from "../../kernel/store.ts";
+import { amountDue } from "./derived.ts";
+import { settle } from "./settle.ts";
+
+type Invoice = RowOf<"Invoice">;
+type Quote = RowOf<"Quote">;
+
+export type Deposit = { amount: Decimal; paidAt: Date };
+export type QuotedInvoice = { invoice: Invoice; quote: Quote | undefined };
+
+/** An invoice and its quote. Whoever holds the quote decides about its deposit, so it is locked before its invoices. */
+export async function lockWithQuote(db: Transaction, id: string): Promise<QuotedInvoice> {
+  const { quoteId } = await find(db, "Invoice", id);
+  const quote = quoteId === null ? undefined : await lock(db, "Quote", quoteId);
+  const invoice = await lock(db, "Invoice", id);
+  if (invoice.quoteId !== quoteId) throw new Problem("conflict", "The invoice's quote has just changed. Try again.");
+  return { invoice, quote };
+}
+
+/**
+ * Credits what is left of a locked quote's paid deposit to the quote's invoices: to the first one as far as it is
+ * unpaid, and what is more than that to the next.
+ */
+export async function creditDeposit(db: Transaction, quote: Quote, by?: Caller): Promise<void> {
+  const { depositAmount, depositPaidAt } = quote;
+  if (depositAmount === null || depositPaidAt === null || quote.depositCredited.equals(depositAmount)) return;
+  let credited = quote.depositCredited;
+  const unpaid = await db.select("Invoice", {
+    where: { quoteId: quote.id, status: { in: ["draft", "sent", "partially_paid"] } },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    lock: true,
+  });
+  for (const invoice of unpaid) {
+    const amount = Decimal.min(depositAmount.minus(credited), amountDue(invoice));
+    if (amount.isZero()) continue;
+    await insert(db, "Payment", { invoiceId: invoice.id, kind: "deposit", amount, paidAt: depositPaidAt });
+    await settle(db, invoice, invoice.amountPaid.plus(amount), by);
+    credited = credited.plus(amount);
+  }
+  if (!credited.equals(quote.depositCredited)) await update(db, "Quote", quote.id, { depositCredited: credited });
+}
+
+/** What of its quote's deposit is credited to an invoice; undefined if nothing is, or all that was paid is refunded. */
+export async function depositOn(db: Transaction, { id, amountPaid }: Invoice): Promise<Deposit | undefined> {
+  if (amountPaid.isZero()) return undefined;
+  const deposits = await db.select("Payment", { where: { invoiceId: id, kind: "deposit" } });
+  const [first] = deposits;
+  if (first === undefined) return undefined;
+  return {
+    paidAt: first.paidAt,
+    amount: deposits.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)),
+  };
+}
+
+/** Takes the deposit off an invoice that has no other payments; the quote, where it has one, is then as it returns it. */
+export async function freeDeposit(db: Transaction, { invoice, quote }: QuotedInvoice): Promise<Quote | undefined> {
+  if (quote === undefined || invoice.amountPaid.isZero()) return quote;
+  await db.delete("Payment", { invoiceId: invoice.id, kind: "deposit" });
+  await update(db, "Invoice", invoice.id, { amountPaid: 0 });
+  return update(db, "Quote", quote.id, { depositCredited: quote.depositCredited.minus(invoice.amountPaid) });
+}
+
+type Next = { quote: Quote | undefined; total: Decimal };
+
+/**
+ * Changes a locked draft. Where its total is then less than what is credited to it, or its quote another, the deposit is
+ * taken off it before, and credited to whatever invoices have it coming after.
+ */
+export async function recredit(
+  db: Transaction,
+  quoted: QuotedInvoice,
+  { quote: next, total }: Next,
+  change: () => Promise<Invoice>,
+): Promise<Invoice> {
+  const isKept = next?.id === quoted.quote?.id && total.greaterThanOrEqualTo(quoted.invoice.amountPaid);
+  const freed = isKept ? quoted.quote : await freeDeposit(db, quoted);
+  const changed = await change();
+  if (freed !== undefined) await creditDeposit(db, freed);
+  if (next !== undefined && next.id !== freed?.id) await creditDeposit(db, next);
+  return freed === undefined && next === undefined ? changed : find(db, "Invoice", changed.id);
+}

@@ -1,0 +1,52 @@
+import type { Decimal } from "../../../query/decimal.ts";
+import type { RowOf } from "../../../query/types.ts";
+import { customerEmail } from "../../integrations/emails/customer-email.ts";
+import { formatDate, formatDay, formatMoney } from "../../kernel/format.ts";
+import type { Deposit } from "./deposits.ts";
+import { amountDue } from "./derived.ts";
+
+type Recipient = {
+  email: string;
+  name: string;
+  business: RowOf<"Business">;
+  url: string;
+  deposit: Deposit | undefined;
+  linkText: string;
+};
+
+/** The email that brings a customer the invoice: what is due, by when, and where to see it. */
+export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business, url, deposit, linkText }: Recipient) {
+  const { paymentInstructions, timeZone } = business;
+  const due = amountDue(invoice);
+  const otherwisePaid = invoice.amountPaid.minus(deposit?.amount ?? 0);
+  const by = invoice.dueDate === null ? "" : ` by ${formatDate(invoice.dueDate)}`;
+  const howToPay = paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`];
+  return customerEmail({
+    kind: "invoice",
+    invoiceId: invoice.id,
+    to: email,
+    subject: `Invoice ${invoice.invoiceNumber} from ${business.name}`,
+    business,
+    paragraphs: [
+      `Hello ${name},`,
+      `Here is our invoice ${invoice.invoiceNumber}: ${formatMoney(invoice.total)} including GST.`,
+      ...(deposit === undefined
+        ? []
+        : [
+            `Your deposit of ${formatMoney(deposit.amount)}, paid on ${formatDay(deposit.paidAt, timeZone)}, is credited to it.`,
+          ]),
+      ...describePayments(otherwisePaid),
+      ...(due.isZero()
+        ? ["There is nothing left to pay."]
+        : [`Please pay ${formatMoney(due)}${by}, and quote ${invoice.invoiceNumber} with your payment.`, ...howToPay]),
+    ],
+    link: { text: linkText, url },
+  });
+}
+
+/** What the customer has paid beside the deposit; what was refunded may be more than that. */
+function describePayments(amount: Decimal): string[] {
+  if (amount.isZero()) return [];
+  if (amount.isNegative()) return [`${formatMoney(amount.abs())} of it has been refunded to you.`];
+  return [`Your payments of ${formatMoney(amount)} so far are taken off it.`];
+}

@@ -1,0 +1,50 @@
+import { Problem } from "../../../problems.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { notFound, update } from "../../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { mostLines } from "../line-items/read-lines.ts";
+import { isTooMuch, mostTotal, type Summand, sumLines, type Totals } from "../line-items/totals.ts";
+import { lockWithQuote, type QuotedInvoice, recredit } from "./deposits.ts";
+import { invoiceTransitions } from "./transitions.ts";
+
+type Line = RowOf<"InvoiceLine">;
+
+/** A draft and its lines, in order. The draft is locked: what changes its lines or sends it takes turns. */
+export async function lockLines(
+  db: Transaction,
+  { id: invoiceId, updated_at: seen }: { id: string } & Seen,
+): Promise<QuotedInvoice & { lines: Line[] }> {
+  const quoted = await lockWithQuote(db, invoiceId);
+  assertUnchanged(quoted.invoice, seen, "invoice");
+  invoiceTransitions.assert(quoted.invoice, "update");
+  const lines = await db.select("InvoiceLine", { where: { invoiceId }, orderBy: [{ position: "asc" }] });
+  return { ...quoted, lines };
+}
+
+/** Stores the totals after a change of the lines. */
+export function changeTotals(
+  db: Transaction,
+  quoted: QuotedInvoice,
+  totals: Totals,
+  options = { touch: true },
+): Promise<RowOf<"Invoice">> {
+  return recredit(db, quoted, { quote: quoted.quote, total: totals.total }, () =>
+    update(db, "Invoice", quoted.invoice.id, totals, options),
+  );
+}
+
+export function lineOf(lines: readonly Line[], id: string): Line {
+  const line = lines.find((one) => one.id === id);
+  if (line === undefined) throw notFound();
+  return line;
+}
+
+/** The totals with one line added or changed; that line alone may be fine and yet be too much for the invoice. */
+export function totalsWith(lines: readonly Summand[]): Totals {
+  if (lines.length > mostLines) throw new Problem("unprocessable", `An invoice has at most ${mostLines} lines.`);
+  const totals = sumLines(lines);
+  if (totals.total.isNegative()) throw new Problem("unprocessable", "The total of an invoice must not be negative.");
+  if (isTooMuch(lines, totals)) throw new Problem("unprocessable", `The total of an invoice is at most ${mostTotal}.`);
+  return totals;
+}

@@ -1,0 +1,67 @@
+import { limits } from "../../../limits/limits.ts";
+import { Problem } from "../../../problems.ts";
+import type { Decimal } from "../../../query/decimal.ts";
+import { sql } from "../../../query/sql.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { insert, lock } from "../../kernel/store.ts";
+import { amountDue } from "./derived.ts";
+import { readPaidAt } from "./paid-at.ts";
+import { paymentReceipt } from "./payment-receipt.ts";
+import { type PayInvoiceInput, payments } from "./payment-schema.ts";
+import { settle } from "./settle.ts";
+import { invoiceTransitions } from "./transitions.ts";
+
+export const { max: mostPayments } = limits.records.payments;
+
+type Paying = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
+
+type Input = { id: string; onlinePaymentId?: string | null } & typeof PayInvoiceInput.$inferInput;
+
+/** Customers pay online without a caller. */
+export async function payInvoice({ db, caller, links }: Paying, { id, onlinePaymentId = null, ...input }: Input) {
+  const paidAt = await readPaidAt(db, input.paid_at);
+  const { amount } = input;
+  const invoice = await lock(db, "Invoice", id);
+  const kind = amount.isNegative() ? "refund" : "payment";
+  invoiceTransitions.assert(invoice, kind === "refund" ? "refund" : "pay");
+  assertAmount(invoice, amount);
+  assertRoom(await countPayments(db, id));
+  const row = { ...payments.row(input), invoiceId: id, paidAt, onlinePaymentId };
+  const payment = await insert(db, "Payment", { ...row, kind });
+  const settled = await settle(db, invoice, invoice.amountPaid.plus(amount), caller);
+  if (kind === "refund") return settled;
+  await confirmToCustomer(db, invoice.customerId, "receiptEmails", (recipient) =>
+    paymentReceipt(settled, payment, { ...recipient, url: links.invoice(id) }),
+  );
+  return settled;
+}
+
+export async function countPayments(db: Transaction, invoiceId: string): Promise<number> {
+  const [counted] = await db.query(
+    sql<{ payments: number }>`select count(*)::int as payments from payments
+        where business_id = current_business() and invoice_id = ${invoiceId}::uuid`,
+  );
+  return counted?.payments ?? 0;
+}
+
+/** An invoice is answered whole, with its payments. */
+function assertRoom(count: number): void {
+  if (count >= mostPayments)
+    throw new Problem("conflict", `The invoice has ${mostPayments} payments and refunds, which is the limit.`);
+}
+
+function assertAmount(invoice: RowOf<"Invoice">, amount: Decimal): void {
+  const { amountPaid } = invoice;
+  const due = amountDue(invoice);
+  if (amount.greaterThan(due))
+    throw wrongAmount(`The payment is more than the amount due, which is ${due.toFixed(2)}.`);
+  if (amount.negated().greaterThan(amountPaid))
+    throw wrongAmount(`The refund is more than the amount paid, which is ${amountPaid.toFixed(2)}.`);
+}
+
+function wrongAmount(detail: string): Problem {
+  return new Problem("unprocessable", detail, { errors: [{ pointer: "/amount", detail }] });
+}

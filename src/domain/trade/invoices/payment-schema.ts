@@ -1,0 +1,95 @@
+import { builder } from "../../../graphql/builder.ts";
+import type { Decimal } from "../../../query/decimal.ts";
+import type { RowOf } from "../../../query/types.ts";
+import { choice, column, createdAt, derived, line, recordId, updatedAt } from "../../kernel/fields.ts";
+import { resource } from "../../kernel/resource.ts";
+
+const PaymentKind = builder.enumType("PaymentKind", {
+  description: "What a payment is.",
+  values: {
+    payment: { description: "A payment of the invoice." },
+    deposit: {
+      description:
+        "The paid deposit of the invoice's quote, credited to the quote's first invoice. What is more than that invoice's total goes to the next.",
+    },
+    refund: { description: "Money paid back to the customer; the amount is negative." },
+  } as const,
+});
+
+const PaymentMethod = builder.enumType("PaymentMethod", {
+  description: "How a payment was made.",
+  values: {
+    card: { description: "By card." },
+    bank_transfer: { description: "By bank transfer." },
+    cash: { description: "In cash." },
+    other: { description: "In another way." },
+  } as const,
+});
+
+export const payments = resource("Payment", {
+  description: "A payment of an invoice.",
+  fields: {
+    id: recordId("payment"),
+    kind: choice(PaymentKind)({ description: "What the payment is." }),
+    amount: column<Decimal>(
+      "Money",
+      "PaymentAmount",
+    )({
+      description: "The amount that was paid; negative if it was paid back.",
+      example: 1000,
+      input: {
+        description:
+          "The amount that was paid, at most the invoice's `amount_due`. A negative amount is a refund, of at most `amount_paid`.",
+      },
+      writable: "create",
+      required: true,
+    }),
+    method: choice(PaymentMethod)({
+      description: "How the payment was made.",
+      writable: "create",
+      default: "`other`",
+    }),
+    reference: line({
+      description: "The payer's or the bank's reference; null if none was given.",
+      input: { description: "The payer's or the bank's reference." },
+      example: "BPAY 884213",
+      nullable: true,
+      writable: "create",
+    }),
+    paid_at: column<Date | string>(
+      "DateTime",
+      "PaidAt",
+    )({
+      description: "When the payment was made.",
+      create: {
+        description:
+          "When the payment was made, not in the future: a timestamp with an offset, or a day (`YYYY-MM-DD`) in the business's time zone.",
+        example: "2026-07-10T02:30:00.000Z",
+      },
+      writable: "create",
+      default: "now",
+    }),
+    is_online: derived<Pick<RowOf<"Payment">, "onlinePaymentId">>("Boolean", {
+      description: "Whether the payment was made online, or refunds one that was. It cannot be deleted.",
+      example: false,
+      select: { onlinePaymentId: true },
+      resolve: ({ onlinePaymentId }) => onlinePaymentId !== null,
+    }),
+    stripe_url: derived<Pick<RowOf<"Payment">, "onlinePaymentId" | "reference">, true>("String", {
+      description:
+        "The address of the payment in Stripe's dashboard; null if it was not made online, or if paying online is off.",
+      example: null,
+      nullable: true,
+      select: { onlinePaymentId: true, reference: true },
+      resolve: ({ onlinePaymentId, reference }, _args, { paymentUrl }) =>
+        onlinePaymentId === null || reference === null ? null : (paymentUrl?.(reference) ?? null),
+    }),
+    created_at: createdAt("payment"),
+    updated_at: updatedAt("payment"),
+  },
+});
+
+export const PayInvoiceInput = payments.createInput("PayInvoiceInput", {
+  description: "A payment that was received, or a refund that was made.",
+  order: ["amount", "paid_at", "method", "reference"],
+});

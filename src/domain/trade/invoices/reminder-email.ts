@@ -1,0 +1,36 @@
+import { currentTime } from "../../../postgres/clock.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Recipient } from "../../integrations/emails/confirm-to-customer.ts";
+import { customerEmail } from "../../integrations/emails/customer-email.ts";
+import { formatDate, formatMoney } from "../../kernel/format.ts";
+import { amountDue, isOverdue } from "./derived.ts";
+
+/** The email that reminds a customer of what is due of an invoice. */
+export function reminderEmail(
+  invoice: RowOf<"Invoice">,
+  { email, name, business, url, linkText }: Recipient & { url: string; linkText: string },
+) {
+  const { invoiceNumber } = invoice;
+  const { paymentInstructions } = business;
+  return customerEmail({
+    kind: "reminder",
+    invoiceId: invoice.id,
+    to: email,
+    subject: `Reminder of invoice ${invoiceNumber} from ${business.name}`,
+    business,
+    paragraphs: [
+      `Hello ${name},`,
+      `This is a reminder of our invoice ${invoiceNumber}. ${dueOf(invoice)}`,
+      `Please quote ${invoiceNumber} with your payment. If you have paid already, thank you; there is nothing more to do.`,
+      ...(paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`]),
+    ],
+    link: { text: linkText, url },
+  });
+}
+
+function dueOf(invoice: RowOf<"Invoice">): string {
+  const due = formatMoney(amountDue(invoice));
+  if (invoice.dueDate === null) return `${due} is due.`;
+  const date = formatDate(invoice.dueDate);
+  return isOverdue(invoice, currentTime()) ? `${due} is overdue: it was due by ${date}.` : `${due} is due by ${date}.`;
+}

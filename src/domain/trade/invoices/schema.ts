@@ -1,0 +1,169 @@
+import { builder } from "../../../graphql/builder.ts";
+import { currentTime } from "../../../postgres/clock.ts";
+import type { RowOf } from "../../../query/types.ts";
+import { delivery } from "../../integrations/emails/delivery.ts";
+import { madeOnline, onlinePayments } from "../../integrations/online-payments/schema.ts";
+import {
+  choice,
+  createdAt,
+  day,
+  derived,
+  externalId,
+  id,
+  instant,
+  line,
+  money,
+  recordId,
+  relation,
+  updatedAt,
+} from "../../kernel/fields.ts";
+import { resource } from "../../kernel/resource.ts";
+import { CustomerName } from "../customers/name.ts";
+import { JobName } from "../jobs/name.ts";
+import { lineItems, lines } from "../line-items/schema.ts";
+import { QuoteName } from "../quotes/name.ts";
+import { amountDue, isOverdue, type Payable } from "./derived.ts";
+import { invoiceTransitions } from "./transitions.ts";
+
+type Invoice = RowOf<"Invoice">;
+
+export const InvoiceStatus = builder.enumType("InvoiceStatus", {
+  description: `The status of an invoice.\n\n${invoiceTransitions.describe()}`,
+  values: {
+    draft: { description: "Not sent yet. Only a draft's lines can change." },
+    sent: { description: "Sent to the customer, with nothing paid yet." },
+    partially_paid: { description: "Sent and paid in part, if only by a deposit." },
+    paid: { description: "Paid in full." },
+    void: { description: "Cancelled. Nothing is due, and nothing but refunded payments was made." },
+  } as const,
+});
+
+export const invoices = resource("Invoice", {
+  description: "A bill to a customer.",
+  include: { lines: { orderBy: { position: "asc" } } },
+  fields: {
+    id: recordId("invoice"),
+    external_id: externalId("invoices", "acc-7741"),
+    invoice_number: line({ description: "The invoice's number, unique within the business.", example: "INV-1001" }),
+    status: choice(InvoiceStatus)({ description: "The invoice's status.", example: "partially_paid" }),
+    customer_id: id({
+      description: "The id of the invoice's customer.",
+      writable: "create",
+      required: true,
+    }),
+    job_id: id({
+      description: "The id of the job that the invoice is for; null if none was given.",
+      input: { description: "The id of the job that the invoice is for, one of the customer's." },
+      nullable: true,
+      writable: "always",
+    }),
+    quote_id: id({
+      description: "The id of the quote that the invoice is for, given or that of its job; null if there is none.",
+      input: {
+        description: "The id of the quote that the invoice is for, one of the customer's.",
+      },
+      nullable: true,
+      writable: "always",
+    }),
+    lines: lines({
+      description: "The lines of the invoice, by `position`.",
+      create: {
+        description:
+          "The lines of the invoice, in order, at most 200. If there are none, the invoice has the lines of its quote, or of its job's quote.",
+      },
+      update: { description: "The lines of the invoice, in order, at most 200. They replace all existing lines." },
+    }),
+    subtotal: money({ description: "The sum of the lines, before GST.", example: 2501 }),
+    tax_total: money({ description: "The sum of the lines' GST, each rounded half up to cents.", example: 250.1 }),
+    total: money({ description: "`subtotal` + `tax_total`.", example: 2751.1 }),
+    amount_paid: money({ description: "The sum of the payments, with the deposit that is credited.", example: 1000 }),
+    amount_due: derived<Payable>("Money", {
+      description: "What remains to be paid: `total` − `amount_paid`; 0 if the invoice is void.",
+      example: 1751.1,
+      select: { status: true, total: true, amountPaid: true },
+      resolve: amountDue,
+    }),
+    issue_date: day({
+      description: "The date of the invoice; null until it is given or the invoice is sent.",
+      input: {
+        description: "The date of the invoice. Default: the day when it is first sent, in the business's time zone.",
+      },
+      example: "2026-07-01",
+      nullable: true,
+      writable: "always",
+    }),
+    due_date: day({
+      description: "The day by whose end the invoice is due; null until it is given or the invoice is sent.",
+      create: {
+        description:
+          "The day by whose end the invoice is due, not before `issue_date`. Default, once it is sent: the business's `payment_terms_days`, 14 unless changed, after `issue_date`.",
+      },
+      update: {
+        description:
+          "The day by whose end the invoice is due, not before `issue_date`. It can change until the invoice is paid or void, and be cleared on a draft only.",
+      },
+      example: "2026-07-15",
+      nullable: true,
+      writable: "always",
+    }),
+    is_overdue: derived<Pick<Invoice, "status" | "overdueAt">>("Boolean", {
+      description:
+        "Whether the invoice is sent or partially paid and its `due_date` is over in the business's time zone.",
+      select: { status: true, overdueAt: true },
+      resolve: (invoice) => isOverdue(invoice, currentTime()),
+    }),
+    sent_at: instant({ description: "When the invoice was last sent; null until then.", nullable: true }),
+    delivery: delivery("invoice"),
+    paid_at: instant({
+      description: "When the invoice was paid in full; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    link: derived<Pick<Invoice, "id" | "sentAt">, true>("String", {
+      description: "The address of the page on which the customer sees the invoice; null until it is sent.",
+      nullable: true,
+      select: { id: true, sentAt: true },
+      resolve: ({ id, sentAt }, _args, { links }) => (sentAt === null ? null : links.invoice(id)),
+    }),
+    customer: relation("customer", { type: CustomerName, description: "The invoice's customer." }),
+    job: relation("job", {
+      type: JobName,
+      description: "The job that the invoice is for; null if none was given.",
+      nullable: true,
+    }),
+    quote: relation("quote", {
+      type: QuoteName,
+      description: "The quote that the invoice is for; null if there is none.",
+      nullable: true,
+    }),
+    created_at: createdAt("invoice"),
+    updated_at: updatedAt("invoice"),
+    online_payments: relation("onlinePayments", {
+      type: onlinePayments.type,
+      description: "What customers paid of the invoice online, or tried to, oldest first.",
+      query: madeOnline,
+    }),
+    payments: relation("payments", {
+      description: "The payments of the invoice, in the order in which they were recorded.",
+      query: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+    }),
+  },
+});
+
+export const CreateInvoiceInput = invoices.createInput("CreateInvoiceInput", {
+  description: "A new invoice, which is a draft.",
+  order: ["customer_id", "job_id", "quote_id", "external_id", "lines", "issue_date", "due_date"],
+});
+
+export const UpdateInvoiceInput = invoices.updateInput("UpdateInvoiceInput", {
+  description:
+    "The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id` and `due_date` can change.",
+});
+
+export const AddInvoiceLineInput = lineItems.createInput("AddInvoiceLineInput", {
+  description: "A line to add to an invoice.",
+});
+
+export const UpdateInvoiceLineInput = lineItems.updateInput("UpdateInvoiceLineInput", {
+  description: "The fields to change. Fields that are left out keep their values.",
+});

@@ -1,0 +1,54 @@
+import { emit } from "../../../events/emit.ts";
+import { currentTime } from "../../../postgres/clock.ts";
+import { Problem } from "../../../problems.ts";
+import { newId } from "../../../query/new-id.ts";
+import { queuedDelivery } from "../../integrations/emails/delivery.ts";
+import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
+import { sendEmail } from "../../integrations/emails/enqueue-email.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { find, lock } from "../../kernel/store.ts";
+import { transition } from "../../kernel/transition.ts";
+import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { datesWhenSent } from "./dates.ts";
+import { depositOn } from "./deposits.ts";
+import { invoiceEmail } from "./invoice-email.ts";
+import { linkTextOf } from "./link-text.ts";
+import { settle } from "./settle.ts";
+import { invoiceTransitions } from "./transitions.ts";
+
+type Input = { id: string } & Seen;
+
+export async function sendInvoice({ db, links, paymentUrl, caller }: MutationContext, { id, updated_at: seen }: Input) {
+  const invoice = await lock(db, "Invoice", id);
+  assertUnchanged(invoice, seen, "invoice");
+  invoiceTransitions.assert(invoice, "send");
+  const { email, name, business } = await find(db, "Customer", invoice.customerId, { include: { business: true } });
+  if (email === null)
+    throw new Problem("no-email-on-file", "The customer has no email; add one before sending the invoice.");
+  if (!invoice.total.greaterThan(0)) throw new Problem("unprocessable", "The invoice has nothing to pay.");
+  const now = currentTime();
+  const dates = datesWhenSent(invoice, now, business);
+  if (dates.dueDate < dates.issueDate)
+    throw new Problem("unprocessable", "The invoice's due_date is before its issue_date, which is today unless given.");
+  const emailId = newId();
+  const changes = { ...dates, sentAt: now, ...queuedDelivery(emailId) };
+  const sent = await transition(db, invoiceTransitions, invoice, "send", changes);
+  const deposit = await depositOn(db, sent);
+  const linkText = linkTextOf(sent, paymentUrl !== undefined);
+  const content = invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id), deposit, linkText });
+  await dropWaiting(db, { invoiceId: id }, ["invoice", "reminder"]);
+  await emit(db, {
+    type: "invoice.sent",
+    payload: {
+      invoice_id: sent.id,
+      invoice_number: sent.invoiceNumber,
+      customer_id: sent.customerId,
+      total: sent.total.toNumber(),
+      due_date: dates.dueDate.toISOString().slice(0, 10),
+    },
+  });
+  const isCredited = invoice.status === "draft" && deposit !== undefined;
+  const settled = isCredited ? await settle(db, sent, sent.amountPaid, caller) : sent;
+  await sendEmail(db, { ...content, id: emailId });
+  return settled;
+}

@@ -1,0 +1,56 @@
+import { badField } from "../../../problems.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { update } from "../../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { readLines } from "../line-items/read-lines.ts";
+import { replaceLines } from "../line-items/replace-lines.ts";
+import { priceLines, totalsOf } from "../line-items/totals.ts";
+import { assertDueAfterIssue } from "./dates.ts";
+import { lockWithQuote, type QuotedInvoice, recredit } from "./deposits.ts";
+import { invoices, type UpdateInvoiceInput } from "./schema.ts";
+import { lockQuote } from "./sources.ts";
+import { invoiceTransitions } from "./transitions.ts";
+
+type Changes = typeof UpdateInvoiceInput.$inferInput;
+
+const draftOnly = ["lines", "job_id", "quote_id", "issue_date"] as const;
+
+type Input = { id: string } & Seen & Changes;
+
+export async function updateInvoice({ db }: MutationContext, { id, updated_at: seen, ...input }: Input) {
+  const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
+  const totals = lines === undefined ? undefined : totalsOf(lines);
+  const quoted = await lockWithQuote(db, id);
+  const { invoice } = quoted;
+  assertUnchanged(invoice, seen, "invoice");
+  if (draftOnly.some((name) => input[name] !== undefined)) invoiceTransitions.assert(invoice, "update");
+  assertDates(invoice, input);
+  const quote = await nextQuote(db, quoted, input);
+  const touch = lines !== undefined && (await replaceLines(db, "invoice", id, lines));
+  const patch = { ...invoices.patch(input), ...totals, quoteId: quote?.id ?? null };
+  const change = () => update(db, "Invoice", id, patch, { touch });
+  if (totals === undefined && quote?.id === quoted.quote?.id) return change();
+  return recredit(db, quoted, { quote, total: totals?.total ?? invoice.total }, change);
+}
+
+/** The quote after the change: an invoice without one has that of the job that it is given. */
+async function nextQuote(db: Transaction, { invoice, quote }: QuotedInvoice, { job_id, quote_id }: Changes) {
+  if (job_id === undefined && quote_id === undefined) return quote;
+  const named = await lockQuote(db, invoice.customerId, { job_id, quote_id });
+  if (quote_id === null) return undefined;
+  return quote_id === undefined ? (quote ?? named) : named;
+}
+
+function assertDates(invoice: RowOf<"Invoice">, { issue_date, due_date }: Changes): void {
+  const isDraft = invoice.status === "draft";
+  if (due_date !== undefined) invoiceTransitions.assert(invoice, "change_due_date");
+  if (due_date === null && !isDraft) throw badField("/due_date", "must not be null once the invoice is sent");
+  const { issueDate, dueDate } = invoice;
+  if (issue_date !== undefined || due_date !== undefined)
+    assertDueAfterIssue({
+      issueDate: issue_date === undefined ? issueDate : issue_date,
+      dueDate: due_date === undefined ? dueDate : due_date,
+    });
+}

@@ -1,0 +1,23 @@
+import { Problem } from "../../../problems.ts";
+import { noDelivery } from "../../integrations/emails/delivery.ts";
+import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { transition } from "../../kernel/transition.ts";
+import { creditDeposit, depositOn, freeDeposit, lockWithQuote } from "./deposits.ts";
+import { invoiceTransitions } from "./transitions.ts";
+
+/** Its part of the quote's deposit is free for the quote's other invoices. */
+export async function voidInvoice({ db }: MutationContext, { id }: { id: string }) {
+  const quoted = await lockWithQuote(db, id);
+  const { invoice } = quoted;
+  invoiceTransitions.assert(invoice, "void");
+  const deposit = await depositOn(db, invoice);
+  if (!invoice.amountPaid.isZero() && !invoice.amountPaid.equals(deposit?.amount ?? 0))
+    throw new Problem("conflict", "The invoice has payments, so it cannot be voided.");
+  const quote = await freeDeposit(db, quoted);
+  const dropped = await dropWaiting(db, { invoiceId: id }, ["invoice", "reminder"], { untried: true });
+  const isDropped = invoice.emailId !== null && dropped.includes(invoice.emailId);
+  const voided = await transition(db, invoiceTransitions, invoice, "void", isDropped ? noDelivery : {});
+  if (quote !== undefined) await creditDeposit(db, quote);
+  return voided;
+}

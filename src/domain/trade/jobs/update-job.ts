@@ -1,0 +1,34 @@
+import { Problem } from "../../../problems.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { optionalReference } from "../../kernel/references.ts";
+import { lock, update } from "../../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { readAssignees, replaceAssignees } from "./assignees.ts";
+import { readSchedule, statusWith } from "./schedule.ts";
+import { jobs, type UpdateJobInput } from "./schema.ts";
+
+type Changes = typeof UpdateJobInput.$inferInput;
+
+type Input = { id: string } & Seen & Changes;
+
+export async function updateJob({ db }: MutationContext, { id, updated_at: seen, ...changes }: Input) {
+  const job = await lock(db, "Job", id);
+  assertUnchanged(job, seen, "job");
+  assertPlanCanChange(job, changes);
+  const schedule = readSchedule(changes, job);
+  const status = statusWith(schedule, job);
+  await optionalReference(db, "Site", "site_id", changes.site_id, { customerId: job.customerId });
+  const { assignee_ids: ids } = changes;
+  const assignees = ids === undefined ? undefined : await readAssignees(db, ids, job.id);
+  const touch = assignees !== undefined && (await replaceAssignees(db, job.id, assignees));
+  return update(db, "Job", id, { ...jobs.patch(changes), ...schedule, status }, { touch });
+}
+
+/** Where, when and by whom a job was done is history once it has ended. */
+function assertPlanCanChange({ status }: RowOf<"Job">, changes: Changes): void {
+  if (status !== "completed" && status !== "cancelled") return;
+  const plan = [changes.site_id, changes.scheduled_start, changes.scheduled_end, changes.assignee_ids];
+  if (plan.some((value) => value !== undefined))
+    throw new Problem("conflict", `The job is ${status}: only its title, description and external_id can change.`);
+}

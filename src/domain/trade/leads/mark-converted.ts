@@ -1,0 +1,45 @@
+import { emit } from "../../../events/emit.ts";
+import { currentTime } from "../../../postgres/clock.ts";
+import type { Changes, RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { update } from "../../kernel/store.ts";
+import { transition } from "../../kernel/transition.ts";
+import { leadTransitions } from "./transitions.ts";
+
+type Cause = {
+  via: "quote" | "job" | "manual";
+  quoteId?: string | undefined;
+  jobId?: string | undefined;
+  customerId?: string | undefined;
+};
+
+/** Converts a locked lead if it is new. In any state, it fills in the links that the lead does not have yet. */
+export async function markConverted(db: Transaction, lead: RowOf<"Lead">, cause: Cause): Promise<RowOf<"Lead">> {
+  const links = missingLinks(lead, cause);
+  if (!leadTransitions.allows(lead, "qualify"))
+    return Object.values(links).some((link) => link !== undefined) ? update(db, "Lead", lead.id, links) : lead;
+  const converted = await transition(db, leadTransitions, lead, "qualify", {
+    ...links,
+    convertedVia: cause.via,
+    convertedAt: currentTime(),
+  });
+  await emit(db, {
+    type: "lead.converted",
+    payload: {
+      lead_id: lead.id,
+      customer_id: converted.customerId,
+      converted_via: cause.via,
+      quote_id: cause.quoteId ?? null,
+      job_id: cause.jobId ?? null,
+    },
+  });
+  return converted;
+}
+
+function missingLinks(lead: RowOf<"Lead">, { quoteId, jobId, customerId }: Cause): Changes<"Lead"> {
+  return {
+    quoteId: lead.quoteId === null ? quoteId : undefined,
+    jobId: lead.jobId === null ? jobId : undefined,
+    customerId: lead.customerId === null ? customerId : undefined,
+  };
+}

@@ -1,0 +1,29 @@
+import { Problem } from "../../../problems.ts";
+import type { RowOf } from "../../../query/types.ts";
+import { optionalMemberReference } from "../../identity/team/assignees.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { optionalReference } from "../../kernel/references.ts";
+import { lock, update } from "../../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { assertReachable } from "./assert-reachable.ts";
+import { leads, type UpdateLeadInput } from "./schema.ts";
+
+type Input = { id: string } & Seen & typeof UpdateLeadInput.$inferInput;
+
+export async function updateLead({ db }: MutationContext, { id, updated_at: seen, ...input }: Input) {
+  const lead = await lock(db, "Lead", id);
+  assertUnchanged(lead, seen, "lead");
+  const { email = lead.email, phone = lead.phone } = input;
+  assertReachable({ email, phone });
+  assertSameCustomer(lead, input.customer_id);
+  await optionalReference(db, "Customer", "customer_id", input.customer_id);
+  // An assignee who has left the team stays until somebody else is named.
+  if (input.assignee_id !== lead.assigneeId) await optionalMemberReference(db, "assignee_id", input.assignee_id);
+  return update(db, "Lead", id, { ...leads.patch(input), assigneeId: input.assignee_id });
+}
+
+function assertSameCustomer(lead: RowOf<"Lead">, customerId: string | null | undefined): void {
+  const hasWork = lead.quoteId !== null || lead.jobId !== null;
+  if (customerId !== undefined && hasWork && lead.customerId !== null && customerId !== lead.customerId)
+    throw new Problem("conflict", "The lead has a quote or a job, so its customer cannot change.");
+}

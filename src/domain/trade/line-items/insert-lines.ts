@@ -1,0 +1,35 @@
+import { newId } from "../../../query/new-id.ts";
+import { sql } from "../../../query/sql.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import type { PricedLine } from "./totals.ts";
+
+const tables = {
+  quote: { name: sql`quote_lines`, owner: sql`quote_id` },
+  invoice: { name: sql`invoice_lines`, owner: sql`invoice_id` },
+};
+
+/** All lines of a quote or an invoice in one statement, however many. */
+export async function insertLines(
+  db: Transaction,
+  of: keyof typeof tables,
+  ownerId: string,
+  lines: readonly PricedLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  const { name, owner } = tables[of];
+  await db.query(
+    sql`insert into ${name}
+       (id, ${owner}, position, description, quantity, unit_price, tax_rate, line_total, updated_at)
+     select line.id, ${ownerId}::uuid, line.position, line.description, line.quantity, line.unit_price,
+       line.tax_rate, line.line_total, now()
+     from unnest(
+       ${lines.map(() => newId())}::uuid[],
+       ${lines.map(({ position }) => position)}::int[],
+       ${lines.map(({ description }) => description)}::text[],
+       ${lines.map(({ quantity }) => quantity.toFixed())}::numeric[],
+       ${lines.map(({ unitPrice }) => unitPrice.toFixed())}::numeric[],
+       ${lines.map(({ taxRate }) => taxRate.toFixed())}::numeric[],
+       ${lines.map((line) => line.lineTotal.toFixed())}::numeric[]
+     ) as line (id, position, description, quantity, unit_price, tax_rate, line_total)`,
+  );
+}

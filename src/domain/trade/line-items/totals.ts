@@ -1,0 +1,46 @@
+import { badField } from "../../../problems.ts";
+import { Decimal } from "../../../query/decimal.ts";
+
+export type NewLine = { description: string; quantity: Decimal; unitPrice: Decimal; taxRate: Decimal };
+export type PricedLine = NewLine & { position: number; lineTotal: Decimal };
+export type Totals = { subtotal: Decimal; taxTotal: Decimal; total: Decimal };
+
+/** What a line adds to the totals. */
+export type Summand = Pick<PricedLine, "lineTotal" | "taxRate">;
+
+export const mostTotal = new Decimal("9999999999.99");
+
+/** Each line with its position from 1 and its total. */
+export function priceLines(lines: readonly NewLine[]): PricedLine[] {
+  return lines.map((line, index) => ({ ...line, position: index + 1, lineTotal: lineTotal(line) }));
+}
+
+export function lineTotal({ quantity, unitPrice }: Pick<NewLine, "quantity" | "unitPrice">): Decimal {
+  return roundToCents(quantity.times(unitPrice));
+}
+
+/** The totals of the lines in a request's body. */
+export function totalsOf(lines: readonly Summand[]): Totals {
+  const totals = sumLines(lines);
+  if (totals.total.isNegative()) throw badField("/lines", "must not have a negative total");
+  if (isTooMuch(lines, totals)) throw badField("/lines", `must have a total of at most ${mostTotal}`);
+  return totals;
+}
+
+/** Discounts may make up for it: a line or a sum may be too much where the total is not. */
+export function isTooMuch(lines: readonly Summand[], { subtotal, taxTotal, total }: Totals): boolean {
+  const amounts = [...lines.map(({ lineTotal }) => lineTotal), subtotal, taxTotal, total];
+  return amounts.some((amount) => amount.abs().greaterThan(mostTotal));
+}
+
+/** The sums of the lines' totals and of each line's tax, both rounded half up per line. */
+export function sumLines(lines: readonly Summand[]): Totals {
+  const zero = new Decimal(0);
+  const subtotal = lines.reduce((sum, line) => sum.plus(line.lineTotal), zero);
+  const taxTotal = lines.reduce((sum, line) => sum.plus(roundToCents(line.lineTotal.times(line.taxRate))), zero);
+  return { subtotal, taxTotal, total: subtotal.plus(taxTotal) };
+}
+
+export function roundToCents(amount: Decimal): Decimal {
+  return amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
+}

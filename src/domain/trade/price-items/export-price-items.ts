@@ -1,0 +1,20 @@
+import type { RowOf } from "../../../query/types.ts";
+import type { Tenant } from "../../../tenancy/tenant.ts";
+import { type ExportColumns, exportCsv } from "../../kernel/export-csv.ts";
+
+const columns: ExportColumns<RowOf<"PriceItem">> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  description: ({ description }) => description,
+  unit_price: ({ unitPrice }) => unitPrice.toFixed(2),
+  // An import reads a bare 1 as a yes.
+  tax_rate: ({ taxRate }) => (taxRate.equals(1) ? "100%" : taxRate.toString()),
+  archived_at: ({ archivedAt }) => archivedAt?.toISOString() ?? null,
+  created_at: ({ createdAt }) => createdAt.toISOString(),
+  updated_at: ({ updatedAt }) => updatedAt.toISOString(),
+};
+
+/** The price list with what is archived, as a file that can be imported again. */
+export function exportPriceItems(db: Tenant): AsyncGenerator<string, void, undefined> {
+  return exportCsv(columns, (page) => db.select("PriceItem", page));
+}

@@ -1,0 +1,53 @@
+import type { Decimal } from "../../../query/decimal.ts";
+import { column, createdAt, instant, line, lineDescription, recordId, updatedAt } from "../../kernel/fields.ts";
+import { resource } from "../../kernel/resource.ts";
+
+export const priceItems = resource("PriceItem", {
+  description: "A product or work of the price list, from which lines of quotes and invoices are made.",
+  fields: {
+    id: recordId("item"),
+    name: line({
+      description: "What the price list calls it.",
+      example: "Split system 7.1 kW",
+      writable: "always",
+      required: true,
+    }),
+    description: lineDescription({
+      description:
+        "The description of the item on a quote or invoice, which can have several lines; null if that is the name.",
+      input: { description: "The description of the item on a quote or invoice. Default: the name." },
+      example: "Supply and install 7.1 kW split system",
+      nullable: true,
+      writable: "always",
+    }),
+    unit_price: column<Decimal>(
+      "Money",
+      "LinePrice",
+    )({
+      description: "The price of one unit, before GST; negative for a discount.",
+      example: 2501,
+      writable: "always",
+      required: true,
+    }),
+    tax_rate: column<Decimal>("TaxRate")({
+      description: "The rate of GST, as a fraction of a line's total.",
+      writable: "always",
+      default: "0.1, which is 10% GST",
+    }),
+    archived_at: instant({
+      description: "When the item was archived; null while lines are made from it.",
+      example: null,
+      nullable: true,
+    }),
+    created_at: createdAt("item"),
+    updated_at: updatedAt("item"),
+  },
+});
+
+export const CreatePriceItemInput = priceItems.createInput("CreatePriceItemInput", {
+  description: "A new item of the price list.",
+});
+
+export const UpdatePriceItemInput = priceItems.updateInput("UpdatePriceItemInput", {
+  description: "The fields to change. Fields that are left out keep their values; null clears a field.",
+});

@@ -1,0 +1,16 @@
+import { lock, update } from "../../kernel/store.ts";
+import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { auditItem, type ItemContext } from "./audit-item.ts";
+import { priceItems, type UpdatePriceItemInput } from "./schema.ts";
+
+type Input = { id: string } & Seen & typeof UpdatePriceItemInput.$inferInput;
+
+/** Lines that were made from it keep what they say. */
+export async function updatePriceItem(context: ItemContext, { id, updated_at: seen, ...input }: Input) {
+  const { db } = context;
+  const before = await lock(db, "PriceItem", id);
+  assertUnchanged(before, seen, "item");
+  const item = await update(db, "PriceItem", id, priceItems.patch(input));
+  await auditItem(context, "price_item_updated", item, before);
+  return item;
+}

@@ -1,0 +1,35 @@
+import type { RowOf } from "../../../query/types.ts";
+import type { Recipient } from "../../integrations/emails/confirm-to-customer.ts";
+import { customerEmail } from "../../integrations/emails/customer-email.ts";
+import { formatMoney } from "../../kernel/format.ts";
+
+/** The email that confirms to a customer that a quote is accepted, and says what is to be paid before the work. */
+export function acceptanceEmail(quote: RowOf<"Quote">, { email, name, business, url }: Recipient & { url: string }) {
+  const { quoteReference, title } = quote;
+  const called = title === null ? quoteReference : `${quoteReference}, ${title}`;
+  return customerEmail({
+    kind: "acceptance",
+    quoteId: quote.id,
+    to: email,
+    subject: `Quote ${quoteReference} from ${business.name} is accepted`,
+    business,
+    paragraphs: [
+      `Hello ${name},`,
+      `Thank you for accepting our quote ${called}: ${formatMoney(quote.total)} including GST.`,
+      `Your job number is ${quote.jobNumber}. We will be in touch to arrange the work.`,
+      ...deposit(quote, business),
+    ],
+    link: { text: "View the quote", url },
+  });
+}
+
+function deposit(
+  { quoteReference, depositAmount, depositPaidAt }: RowOf<"Quote">,
+  { paymentInstructions }: RowOf<"Business">,
+): string[] {
+  if (depositAmount === null) return [];
+  const amount = formatMoney(depositAmount);
+  if (depositPaidAt !== null) return [`Your deposit of ${amount} is paid.`];
+  const howToPay = paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`];
+  return [`A deposit of ${amount} is due now. Please quote ${quoteReference} with your payment.`, ...howToPay];
+}

@@ -1,0 +1,26 @@
+import type { Caller } from "../../../auth/caller.ts";
+import { currentTime } from "../../../postgres/clock.ts";
+import { Problem } from "../../../problems.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { notifyOfQuote } from "../../integrations/notifications/notify-of-quote.ts";
+import { lock } from "../../kernel/store.ts";
+import { transition } from "../../kernel/transition.ts";
+import type { DeclineQuoteInput } from "./schema.ts";
+import { quoteTransitions } from "./transitions.ts";
+
+type Input = { id: string } & typeof DeclineQuoteInput.$inferInput;
+
+/** Customers decline by their link, without a caller. */
+export async function declineQuote(
+  { db, caller }: { db: Transaction; caller?: Caller },
+  { id, decline_reason }: Input,
+) {
+  const quote = await lock(db, "Quote", id);
+  quoteTransitions.assert(quote, "decline");
+  if (quote.depositPaidAt !== null)
+    throw new Problem("conflict", "The quote's deposit has been paid, so it cannot be declined.");
+  const changes = { declinedAt: currentTime(), declineReason: decline_reason ?? null };
+  const declined = await transition(db, quoteTransitions, quote, "decline", changes);
+  await notifyOfQuote(db, "quote_declined", declined, caller);
+  return declined;
+}

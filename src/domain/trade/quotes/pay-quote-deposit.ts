@@ -1,0 +1,47 @@
+import { emit } from "../../../events/emit.ts";
+import { currentTime } from "../../../postgres/clock.ts";
+import { badField, Problem } from "../../../problems.ts";
+import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer.ts";
+import { notifyOfQuote } from "../../integrations/notifications/notify-of-quote.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { lock, update } from "../../kernel/store.ts";
+import { creditDeposit } from "../invoices/deposits.ts";
+import { markWon } from "../leads/mark-won.ts";
+import { assertDeposit } from "./assert-deposit.ts";
+import { depositReceipt } from "./deposit-receipt.ts";
+import type { PayQuoteDepositInput } from "./schema.ts";
+import { quoteTransitions } from "./transitions.ts";
+
+type Paying = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
+
+type Input = { id: string } & typeof PayQuoteDepositInput.$inferInput;
+
+/** Customers pay online without a caller. */
+export async function payQuoteDeposit({ db, caller, links }: Paying, { id, ...input }: Input) {
+  const quote = await lock(db, "Quote", id);
+  quoteTransitions.assert(quote, "pay_deposit");
+  if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");
+  const amount = input.amount ?? quote.depositAmount;
+  if (amount === null) throw badField("/amount", "is required: the quote has no deposit_amount");
+  assertDeposit(amount, quote.total, "amount");
+  const paidAt = currentTime();
+  const paid = await update(db, "Quote", id, { depositAmount: amount, depositPaidAt: paidAt });
+  await emit(db, {
+    type: "quote.paid",
+    payload: {
+      quote_id: quote.id,
+      customer_id: quote.customerId,
+      quote_reference: quote.quoteReference,
+      deposit_amount: amount.toNumber(),
+      paid_at: paidAt.toISOString(),
+    },
+  });
+  await creditDeposit(db, paid, caller);
+  if (quote.leadId !== null)
+    await markWon(db, await lock(db, "Lead", quote.leadId), { via: "quote_paid", quoteId: quote.id });
+  await confirmToCustomer(db, quote.customerId, "receiptEmails", (recipient) =>
+    depositReceipt(paid, { amount, paidAt }, { ...recipient, url: links.quote(id) }),
+  );
+  await notifyOfQuote(db, "quote_paid", paid, caller);
+  return paid;
+}

@@ -1,0 +1,34 @@
+import type { RowOf } from "../../../query/types.ts";
+import { customerEmail } from "../../integrations/emails/customer-email.ts";
+import { formatDate, formatMoney } from "../../kernel/format.ts";
+
+type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string };
+
+/** The email that brings a customer the quote. */
+export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }: Recipient) {
+  const { quoteReference, title, message, validUntil, depositAmount, depositPaidAt } = quote;
+  const { paymentInstructions } = business;
+  const isPaid = depositPaidAt !== null;
+  const called = title === null ? quoteReference : `${quoteReference}, ${title}`;
+  return customerEmail({
+    kind: "quote",
+    quoteId: quote.id,
+    to: email,
+    subject: `Quote ${quoteReference} from ${business.name}`,
+    business,
+    paragraphs: [
+      `Hello ${name},`,
+      ...(message === null ? [] : [message]),
+      `Here is our quote ${called}: ${formatMoney(quote.total)} including GST.`,
+      ...(depositAmount === null ? [] : [describeDeposit(formatMoney(depositAmount), isPaid)]),
+      ...(validUntil === null ? [] : [`It is valid until ${formatDate(validUntil)}.`]),
+      // After the deposit, the rest is paid by invoices.
+      ...(paymentInstructions === null || isPaid ? [] : [`How to pay:\n${paymentInstructions}`]),
+    ],
+    link: { text: `View the quote, and accept ${isPaid ? "" : "or decline "}it`, url },
+  });
+}
+
+function describeDeposit(amount: string, isPaid: boolean): string {
+  return isPaid ? `Your deposit of ${amount} is paid.` : `A deposit of ${amount} is due when you accept it.`;
+}

@@ -1,0 +1,40 @@
+import { currentTime } from "../../../postgres/clock.ts";
+import { Decimal } from "../../../query/decimal.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { insert, lock, update } from "../../kernel/store.ts";
+import { creditDeposit, depositOn, freeDeposit } from "../invoices/deposits.ts";
+import { settle } from "../invoices/settle.ts";
+
+type Source = { onlinePaymentId: string; reference: string };
+
+/**
+ * Takes what was refunded of a quote's deposit off it: first what no sent invoice has, and the rest as refunds of the
+ * invoices that do, the latest first. A deposit of which nothing is left is none, and is not asked for again.
+ */
+export async function refundDeposit(db: Transaction, id: string, refunded: Decimal, source: Source): Promise<void> {
+  let quote = await lock(db, "Quote", id);
+  const invoices = await db.select("Invoice", {
+    where: { quoteId: id, status: { not: "void" } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    lock: true,
+  });
+  for (const invoice of invoices)
+    if (invoice.status === "draft") quote = (await freeDeposit(db, { invoice, quote })) ?? quote;
+  const { depositAmount, depositCredited } = quote;
+  if (depositAmount === null || quote.depositPaidAt === null) return;
+  const free = Decimal.min(refunded, depositAmount.minus(depositCredited));
+  const left = depositAmount.minus(free);
+  const changes = left.isZero() ? { depositAmount: null, depositPaidAt: null } : { depositAmount: left };
+  const changed = await update(db, "Quote", id, changes, { touch: true });
+  let rest = refunded.minus(free);
+  for (const invoice of invoices) {
+    const deposit = invoice.status === "draft" ? undefined : await depositOn(db, invoice);
+    if (deposit === undefined || rest.isZero()) continue;
+    const amount = Decimal.min(rest, deposit.amount, invoice.amountPaid);
+    const paidAt = currentTime();
+    await insert(db, "Payment", { ...source, invoiceId: invoice.id, kind: "refund", amount: amount.negated(), paidAt });
+    await settle(db, invoice, invoice.amountPaid.minus(amount));
+    rest = rest.minus(amount);
+  }
+  await creditDeposit(db, changed);
+}

@@ -1,0 +1,278 @@
+import { builder, example, notNull } from "../../../graphql/builder.ts";
+import type { RowOf } from "../../../query/types.ts";
+import { delivery } from "../../integrations/emails/delivery.ts";
+import { madeOnline, onlinePayments } from "../../integrations/online-payments/schema.ts";
+import {
+  column,
+  createdAt,
+  day,
+  derived,
+  externalId,
+  id,
+  instant,
+  line,
+  money,
+  positiveMoney,
+  recordId,
+  relation,
+  text,
+  updatedAt,
+} from "../../kernel/fields.ts";
+import { resource } from "../../kernel/resource.ts";
+import { CustomerName } from "../customers/name.ts";
+import { InvoiceName } from "../invoices/name.ts";
+import { JobName } from "../jobs/name.ts";
+import { LeadName } from "../leads/name.ts";
+import { lines } from "../line-items/schema.ts";
+import { statusOf } from "./status.ts";
+import { quoteTransitions } from "./transitions.ts";
+
+export const QuoteStatus = builder.enumType("QuoteStatus", {
+  description: `The status of a quote.\n\n${quoteTransitions.describe()}`,
+  values: {
+    draft: { description: "Not sent yet. Only a draft can be updated or deleted, but for `valid_until`." },
+    sent: { description: "Sent to the customer, who can accept or decline it." },
+    accepted: { description: "Accepted by the customer. The quote has a job." },
+    declined: { description: "Declined by the customer." },
+    expired: { description: "Neither accepted nor declined before `valid_until` was over." },
+  } as const,
+});
+
+type DuctedSystem = { area_m2: number; capacity_kw: number; outlets: number; zones: number };
+
+const DuctedSystem = builder.objectRef<DuctedSystem>("DuctedSystem").implement({
+  description: "The figures that a ducted quote was priced from.",
+  fields: (t) => ({
+    area_m2: t.exposeFloat("area_m2", { description: "The conditioned area, in square metres.", ...example(180) }),
+    capacity_kw: t.exposeFloat("capacity_kw", { description: "The cooling capacity, in kilowatts.", ...example(14) }),
+    outlets: t.exposeInt("outlets", { description: "The number of outlets.", ...example(8) }),
+    zones: t.exposeInt("zones", { description: "The number of zones.", ...example(4) }),
+  }),
+});
+
+const siteOfCustomer = "The id of the site where the work is done, one of the customer's.";
+const leadOfCustomer =
+  "The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is then linked to the customer. A new lead is converted.";
+
+export const quotes = resource("Quote", {
+  description: "A priced offer to a customer.",
+  include: { lines: { orderBy: { position: "asc" } } },
+  fields: {
+    id: recordId("quote"),
+    external_id: externalId("quotes"),
+    quote_reference: line({ description: "The quote's number, unique within the business.", example: "Q-1001" }),
+    title: line({
+      description: "The title of the quote; null if none was given.",
+      input: { description: "The title of the quote." },
+      example: "Split system for the lounge",
+      nullable: true,
+      writable: "always",
+    }),
+    message: text({
+      description: "A message to the customer, shown with the quote.",
+      example: "Thank you for having us look at the house.",
+      nullable: true,
+      writable: "always",
+    }),
+    status: derived<Pick<RowOf<"Quote">, "status" | "expiresAt">>(QuoteStatus, {
+      description: "The quote's status. A sent quote is `expired` once its `valid_until` is over.",
+      select: { status: true, expiresAt: true },
+      resolve: (quote) => statusOf(quote),
+    }),
+    customer_id: id({
+      description: "The id of the customer that the quote is for.",
+      writable: "create",
+      required: true,
+    }),
+    site_id: id({
+      description: "The id of the customer's site where the work is done; null if none was given.",
+      input: { description: siteOfCustomer },
+      nullable: true,
+      writable: "always",
+    }),
+    lead_id: id({
+      description: "The id of the lead that the quote is for; null if none was given.",
+      create: { description: leadOfCustomer },
+      nullable: true,
+      writable: "create",
+    }),
+    lines: lines({
+      description: "The lines of the quote, by `position`.",
+      create: { description: "The lines of the quote, in order, at most 200." },
+      update: { description: "The lines of the quote, in order, at most 200. They replace all existing lines." },
+      complexity: { field: 0, multiplier: 5 },
+    }),
+    subtotal: money({ description: "The sum of the lines, before GST.", example: 2501 }),
+    tax_total: money({ description: "The sum of the lines' GST, each rounded half up to cents.", example: 250.1 }),
+    total: money({ description: "`subtotal` + `tax_total`.", example: 2751.1 }),
+    accepted_total: money({
+      description: "The total that the customer accepted; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    deposit_amount: positiveMoney({
+      description:
+        "The deposit to pay in advance, GST included; once `deposit_paid_at` is set, the deposit that was paid. Null if there is none.",
+      input: { description: "The deposit to pay in advance, GST included, at most `total`." },
+      nullable: true,
+      writable: "always",
+    }),
+    deposit_paid_at: instant({
+      description: "When the deposit was paid; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    valid_until: day({
+      description:
+        "The last day on which a sent quote can be accepted, in the business's time zone; null if it does not expire.",
+      input: {
+        description:
+          "The last day on which the quote can be accepted. Default, once it is sent: the business's `quote_valid_days` later; if it has none, the quote does not expire.",
+      },
+      update: {
+        description:
+          "The last day on which the quote can be accepted; null if it does not expire. It can change on a draft, sent or expired quote; an expired one becomes `sent` again. A sent quote takes no day that is over.",
+      },
+      example: "2099-07-31",
+      nullable: true,
+      writable: "always",
+    }),
+    sent_at: instant({ description: "When the quote was last sent; null until then.", nullable: true }),
+    delivery: delivery("quote"),
+    accepted_at: instant({
+      description: "When the quote was accepted; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    accepted_by: line({
+      description:
+        "The name that the customer entered to accept the quote by its link; null if it was accepted without one, or is not accepted.",
+      example: null,
+      nullable: true,
+    }),
+    declined_at: instant({
+      description: "When the quote was declined; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    decline_reason: line({
+      description: "Why the quote was declined; null if no reason was given.",
+      example: null,
+      nullable: true,
+    }),
+    job_id: id({
+      description: "The id of the job that was created when the quote was accepted; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    job_number: line({
+      description: "The number of that job, such as `J-1001`; null until the quote is accepted.",
+      example: null,
+      nullable: true,
+    }),
+    ducted: column<DuctedSystem>(DuctedSystem)({
+      description: "The figures that a ducted quote was priced from; null for other quotes.",
+      nullable: true,
+    }),
+    link: derived<Pick<RowOf<"Quote">, "id" | "sentAt">, true>("String", {
+      description: "The address of the page on which the customer sees the quote; null until it is sent.",
+      nullable: true,
+      select: { id: true, sentAt: true },
+      resolve: ({ id, sentAt }, _args, { links }) => (sentAt === null ? null : links.quote(id)),
+    }),
+    customer: relation("customer", { type: CustomerName, description: "The customer that the quote is for." }),
+    site: relation("site", { description: "The site where the work is done; null if none was given.", nullable: true }),
+    lead: relation("lead", {
+      type: LeadName,
+      description: "The lead that the quote is for; null if none was given.",
+      nullable: true,
+    }),
+    job: relation("job", {
+      type: JobName,
+      description: "The job that was created when the quote was accepted; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    invoices: relation("invoices", {
+      type: InvoiceName,
+      description: "The newest 100 invoices for the quote or its job, newest first.",
+      query: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 100 },
+      complexity: { field: 1, multiplier: 100 },
+    }),
+    online_payments: relation("onlinePayments", {
+      type: onlinePayments.type,
+      description: "What customers paid of the quote's deposit online, or tried to, oldest first.",
+      query: madeOnline,
+    }),
+    created_at: createdAt("quote"),
+    updated_at: updatedAt("quote"),
+  },
+});
+
+export const CreateQuoteInput = quotes.createInput("CreateQuoteInput", {
+  description: "A new quote, which is a draft.",
+  order: [
+    "customer_id",
+    "site_id",
+    "lead_id",
+    "external_id",
+    "title",
+    "message",
+    "valid_until",
+    "deposit_amount",
+    "lines",
+  ],
+});
+
+export const UpdateQuoteInput = quotes.updateInput("UpdateQuoteInput", {
+  description: "The fields to change. Fields that are left out keep their values; null clears a field.",
+  order: ["site_id", "external_id", "title", "message", "valid_until", "deposit_amount", "lines"],
+});
+
+export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput", {
+  description: "The figures of a ducted system.",
+  fields: (t) => ({
+    customer_id: t.id({ required: true, description: "The id of the customer that the quote is for." }),
+    area_m2: t.field({ type: "AreaM2", required: true, description: "The area to condition, in square metres." }),
+    capacity_kw: t.field({ type: "CapacityKw", required: true, description: "The cooling capacity, in kilowatts." }),
+    outlets: t.field({ type: "Outlets", required: true, description: "The number of outlets." }),
+    zones: t.field({
+      type: "Zones",
+      required: true,
+      description: "The number of zones, at most the number of outlets.",
+    }),
+    site_id: t.id({ description: siteOfCustomer }),
+    lead_id: t.id({ description: leadOfCustomer }),
+    title: t.field({
+      type: "Line",
+      description: "The title of the quote. Default: made from the capacity, such as `Ducted system, 14 kW`.",
+      ...example("Split system for the lounge"),
+    }),
+    external_id: t.field({
+      type: "ExternalId",
+      description: "Your own id, unique among the business's quotes.",
+    }),
+  }),
+});
+
+export const DeclineQuoteInput = builder.inputType("DeclineQuoteInput", {
+  description: "Why the quote was declined.",
+  fields: (t) => ({
+    decline_reason: t.field({
+      type: "Line",
+      description: "Why the quote was declined.",
+      ...example("Chose another company."),
+    }),
+  }),
+});
+
+export const PayQuoteDepositInput = builder.inputType("PayQuoteDepositInput", {
+  description: "The deposit that was paid.",
+  fields: (t) => ({
+    amount: t.field({
+      type: "PositiveMoney",
+      description: "The amount that was paid, at most the quote's `total`. Default: the quote's `deposit_amount`.",
+      ...notNull,
+    }),
+  }),
+});

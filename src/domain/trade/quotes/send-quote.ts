@@ -1,0 +1,51 @@
+import { emit } from "../../../events/emit.ts";
+import { currentTime } from "../../../postgres/clock.ts";
+import { Problem } from "../../../problems.ts";
+import { newId } from "../../../query/new-id.ts";
+import type { RowOf } from "../../../query/types.ts";
+import { daysAfter, todayIn } from "../../../text/time-zone.ts";
+import { queuedDelivery } from "../../integrations/emails/delivery.ts";
+import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
+import { sendEmail } from "../../integrations/emails/enqueue-email.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { find, lock } from "../../kernel/store.ts";
+import { transition } from "../../kernel/transition.ts";
+import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { quoteEmail } from "./quote-email.ts";
+import { quoteTransitions } from "./transitions.ts";
+
+function defaultValidUntil(now: Date, { quoteValidDays, timeZone }: RowOf<"Business">): Date | null {
+  return quoteValidDays === null ? null : daysAfter(todayIn(timeZone, now), quoteValidDays);
+}
+
+export async function sendQuote({ db, links }: MutationContext, { id, updated_at: seen }: { id: string } & Seen) {
+  const quote = await lock(db, "Quote", id);
+  assertUnchanged(quote, seen, "quote");
+  quoteTransitions.assert(quote, "send");
+  const now = currentTime();
+  if (quote.expiresAt !== null && quote.expiresAt <= now)
+    throw new Problem("conflict", "The quote's valid_until has passed; change it before sending the quote.");
+  const { email, name, business } = await find(db, "Customer", quote.customerId, { include: { business: true } });
+  if (email === null)
+    throw new Problem("no-email-on-file", "The customer has no email; add one before sending the quote.");
+  if (!quote.total.greaterThan(0)) throw new Problem("unprocessable", "The quote has nothing to pay.");
+  const emailId = newId();
+  const sent = await transition(db, quoteTransitions, quote, "send", {
+    sentAt: now,
+    validUntil: quote.validUntil ?? defaultValidUntil(now, business),
+    ...queuedDelivery(emailId),
+  });
+  const content = quoteEmail(sent, { email, name, business, url: links.quote(sent.id) });
+  await dropWaiting(db, { quoteId: id }, ["quote"]);
+  await emit(db, {
+    type: "quote.sent",
+    payload: {
+      quote_id: sent.id,
+      customer_id: sent.customerId,
+      quote_reference: sent.quoteReference,
+      total: sent.total.toNumber(),
+    },
+  });
+  await sendEmail(db, { ...content, id: emailId });
+  return sent;
+}

@@ -1,0 +1,17 @@
+import { Transitions } from "../../kernel/transition.ts";
+import { statusOf } from "./status.ts";
+
+export const quoteTransitions = new Transitions(
+  "Quote",
+  { noun: "quote", stateOf: (quote) => statusOf(quote) },
+  {
+    update: { draft: "draft" },
+    change_valid_until: { draft: "draft", sent: "sent", expired: "sent" },
+    delete: { draft: "deleted" },
+    send: { draft: "sent", sent: "sent" },
+    accept: { sent: "accepted" },
+    decline: { sent: "declined" },
+    expire: { sent: "expired" },
+    pay_deposit: { sent: "sent", accepted: "accepted" },
+  },
+);

@@ -1,0 +1,62 @@
+import { builder, example } from "../../../graphql/builder.ts";
+import { badField } from "../../../problems.ts";
+import { Decimal } from "../../../query/decimal.ts";
+import { sql } from "../../../query/sql.ts";
+import type { Tenant } from "../../../tenancy/tenant.ts";
+
+export const Period = builder.enumType("Period", {
+  description: "A period of a business's calendar, which begins at midnight in its time zone.",
+  values: {
+    week: { description: "From Monday to Sunday." },
+    month: { description: "A month." },
+  } as const,
+});
+
+type Revenue = { from: Date; to: Date; received: Decimal };
+
+export const RevenueType = builder.objectRef<Revenue>("Revenue").implement({
+  description: "What was received in a week or a month.",
+  fields: (t) => ({
+    from: t.expose("from", { type: "DateTime", description: "When the period begins." }),
+    to: t.expose("to", { type: "DateTime", description: "When the period ends, and the next one begins." }),
+    received: t.expose("received", {
+      type: "Money",
+      description: "The sum of the payments of invoices in the period, less refunds.",
+      ...example(8253.3),
+    }),
+  }),
+});
+
+export const mostYears = 5;
+const mostDays = mostYears * 366;
+
+type Given = { by: "week" | "month"; from: Date; to: Date };
+
+/** The payments are summed on one walk through their index, and the periods without any are filled in. */
+export async function listRevenue(db: Tenant, { by, from, to }: Given): Promise<Revenue[]> {
+  const days = (to.getTime() - from.getTime()) / 86_400_000;
+  if (days <= 0) throw badField("/to", "must be after from");
+  if (days > mostDays) throw badField("/to", `must be at most ${mostYears} years after from`);
+  const { businessId } = db;
+  const rows = await db.read(
+    sql<{ from: Date; to: Date; received: string }>`
+      with here as (
+        select time_zone, ('1 ' || ${by})::interval as step,
+          date_trunc(${by}, ${from}::timestamptz at time zone time_zone) as first,
+          date_trunc(${by}, (${to}::timestamptz - interval '1 millisecond') at time zone time_zone) as last
+        from businesses where id = ${businessId}
+      ), period as (
+        select begins, begins at time zone time_zone as "from", (begins + step) at time zone time_zone as "to"
+        from here, generate_series(first, last, step) begins
+      ), received as (
+        select date_trunc(${by}, paid_at at time zone (select time_zone from here)) as begins, sum(amount) as amount
+        from payments
+        where business_id = ${businessId}
+          and paid_at >= (select min("from") from period) and paid_at < (select max("to") from period)
+        group by 1
+      )
+      select "from", "to", coalesce(amount, 0)::text as received from period left join received using (begins)
+      order by "from"`,
+  );
+  return rows.map((row) => ({ ...row, received: new Decimal(row.received) }));
+}

@@ -1,0 +1,118 @@
+-- What a read has to find on a replica: everything that its business's transactions had written when it was asked for. A
+-- transaction does not know where its commit will lie in the write-ahead log, so it leaves a row, which shows with its commit;
+-- whoever sees the row knows that the commit lies before the log's present end. Nothing of it waits for another transaction,
+-- and nothing goes by a clock. Only where a process has a replica are there triggers that leave rows (src/tenancy/replica.ts).
+
+-- Of every table with a business but those that no read shows.
+create or replace function untracked_tables() returns setof text
+language sql stable
+as $$
+  select c.relname::text from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and (c.relname = 'businesses' or exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped))
+    and c.relname not in ('business_writes', 'quotas', 'watched_businesses')
+    and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgname like 'mark\_%') < 3
+  order by 1
+$$;
+
+-- One table in a transaction of its own: a trigger waits for the table's writers. From then on, all of them leave rows.
+create or replace function track_writes(tracked text) returns void
+language plpgsql
+as $$
+declare
+  -- When a credential was last used is noted at most once a minute, and nobody wrote it.
+  uses constant text := case tracked
+    when 'api_keys' then 'last_used_at' when 'connected_apps' then 'last_used_at' when 'sessions' then 'last_seen_at' end;
+  owner constant text := case tracked when 'businesses' then 'id' else 'business_id' end;
+begin
+  execute format('create or replace trigger mark_insert after insert on %I referencing new table as changed
+    for each statement execute function mark_writes(%L)', tracked, owner);
+  execute format('create or replace trigger mark_delete after delete on %I referencing old table as changed
+    for each statement execute function mark_writes(%L)', tracked, owner);
+  execute format('create or replace trigger mark_update after update on %I referencing old table as previous new table as changed
+    for each statement execute function %s', tracked,
+    case when uses is null then format('mark_writes(%L)', owner) else format('mark_writes_but(%L)', uses) end);
+end
+$$;
+
+-- Once no process has a replica any more.
+create or replace function untrack_writes() returns void
+language plpgsql
+as $$
+declare
+  found_trigger record;
+begin
+  for found_trigger in
+    select tgname, tgrelid::regclass as tracked from pg_trigger where tgname like 'mark\_%' and not tgisinternal
+  loop
+    execute format('drop trigger %I on %s', found_trigger.tgname, found_trigger.tracked);
+  end loop;
+  delete from business_writes;
+end
+$$;
+
+create or replace function mark_writes() returns trigger
+language plpgsql security definer
+set search_path = public, pg_temp
+as $$
+begin
+  if tg_argv[0] = 'id' then
+    insert into business_writes (business_id) select distinct id from changed on conflict do nothing;
+  else
+    insert into business_writes (business_id)
+      select distinct business_id from changed where business_id is not null on conflict do nothing;
+  end if;
+  return null;
+end
+$$;
+
+create or replace function mark_writes_but() returns trigger
+language plpgsql security definer
+set search_path = public, pg_temp
+as $$
+begin
+  insert into business_writes (business_id)
+    select distinct business_id from (
+      select c.business_id, to_jsonb(c) - tg_argv[0] from changed c
+      except select p.business_id, to_jsonb(p) - tg_argv[0] from previous p
+    ) different (business_id, record)
+    on conflict do nothing;
+  return null;
+end
+$$;
+
+-- Up to which byte of the log a replica has to have come for a read of the business that begins now.
+create or replace function last_write(business uuid) returns float8
+language sql stable security definer
+set search_path = public, pg_temp
+as $$
+  select case
+    when count(*) = 0 then 0
+    when bool_or(position is null) then (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8
+    -- A position of another server's log, from a dump, may lie ahead of this one's.
+    else (least(max(position), pg_current_wal_insert_lsn()) - '0/0'::pg_lsn)::float8 end
+  from business_writes where business_id = business
+$$;
+
+revoke all on function last_write from public;
+grant execute on function last_write to fieldline_app;
+
+-- Folds the transactions that have committed into one row a business; one process does so at a time.
+create or replace function fold_writes() returns void
+language plpgsql
+as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('fold_writes', 0)) then
+    return;
+  end if;
+  with fresh as (delete from business_writes where position is null returning business_id)
+    insert into business_writes (business_id, transaction, position)
+      -- The log's end moves while rows are deleted, so it is read once for each business.
+      select f.business_id, '0'::xid8, pg_current_wal_insert_lsn()
+        from (select distinct business_id from fresh) f join businesses b on b.id = f.business_id
+      on conflict (business_id, transaction) do update set position = excluded.position;
+end
+$$;
+
+revoke all on function fold_writes, track_writes, untrack_writes, untracked_tables, mark_writes, mark_writes_but from public;

@@ -1,0 +1,144 @@
+import type pg from "pg";
+import { type Address, type ConnectionSettings, pipelinedClient } from "./pools.ts";
+import { execute, prepareSetting } from "./prepared.ts";
+import { setBusiness } from "./set-business.ts";
+import type { Row, Statement } from "./statement.ts";
+
+/** Reads by prepared statements over a few pipelined connections, each set to the business as it goes. */
+export type Reader = {
+  /** With a position in the log, a replica that has come so far may answer. Without a business the statement must not depend on one: the connection may be set to any. */
+  read(businessId: string | undefined, statement: Statement, since?: number): Promise<Row[]>;
+  /** Whether a connection answers; a rejection where none does. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Of one server. */
+type OwnReader = Reader & {
+  /** Tries once. With a position, undefined where the server has not replayed the log so far. */
+  readOnce(businessId: string | undefined, statement: Statement, since?: number): Promise<Row[] | undefined>;
+  /** Ends what is under way, and every connection. */
+  cut(): void;
+};
+
+const connections = 2;
+
+/** How far each connection has seen its server replay the log; that does not go back. */
+const replayed = new WeakMap<pg.ClientBase, number>();
+
+const replayedStatement = {
+  name: "replayed",
+  text: "select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 end as position",
+};
+
+type Options = Address & {
+  allowsReplica?: boolean;
+  observe?: ((text: string) => void) | undefined;
+  statementSeconds?: number;
+  settings?: ConnectionSettings | undefined;
+};
+
+export function openReader(options: Options): OwnReader {
+  const slots: (Promise<pg.Client> | undefined)[] = Array.from({ length: connections });
+  /** How many reads wait on each. */
+  const waiting = slots.map(() => 0);
+
+  function connection(slot: number): Promise<pg.Client> {
+    const open = slots[slot];
+    if (open !== undefined) return open;
+    const client = pipelinedClient(options);
+    const opening = client.connect().then(async () => {
+      if (options.isPooled === true) return client;
+      return prepareSetting(client).then(
+        () => client,
+        async (error: unknown) => {
+          await client.end();
+          throw error;
+        },
+      );
+    });
+    const drop = () => {
+      if (slots[slot] === opening) slots[slot] = undefined;
+    };
+    client.on("error", drop);
+    client.on("end", drop);
+    opening.catch(drop);
+    slots[slot] = opening;
+    return opening;
+  }
+
+  async function readOnce(businessId: string | undefined, statement: Statement, since?: number) {
+    const slot = waiting.indexOf(Math.min(...waiting));
+    waiting[slot] = (waiting[slot] ?? 0) + 1;
+    try {
+      const client = await connection(slot);
+      if (options.isPooled && businessId !== undefined) return await readInTransaction(client, businessId, statement);
+      // Before the statement, which so sees all that is replayed by then.
+      const isBehind = since !== undefined && (replayed.get(client) ?? -1) < since;
+      if (!isBehind) return await execute(client, statement, businessId);
+      const [position, rows] = await Promise.all([
+        client.query<{ position: number | null }>(replayedStatement),
+        execute(client, statement, businessId),
+      ]);
+      const reached = position.rows[0]?.position ?? -1;
+      replayed.set(client, reached);
+      return reached < since ? undefined : rows;
+    } finally {
+      waiting[slot] = (waiting[slot] ?? 0) - 1;
+    }
+  }
+
+  const readRows = async (businessId: string | undefined, statement: Statement) =>
+    (await readOnce(businessId, statement)) ?? [];
+
+  return {
+    readOnce,
+    cut() {
+      for (const slot of slots.splice(0, slots.length, ...slots.map(() => undefined)))
+        slot?.then(({ connection }) => connection.stream.destroy()).catch(() => undefined);
+    },
+    read: (businessId, statement) =>
+      readRows(businessId, statement).catch((error: unknown) => {
+        // After a silence there is no time left for a second try.
+        if (!isConnectionLoss(error) || isTimeout(error)) throw error;
+        return readRows(businessId, statement);
+      }),
+    async ping() {
+      await Promise.any(slots.map(async (_, slot) => (await connection(slot)).query("select 1")));
+    },
+    async close() {
+      const open = slots.filter((slot) => slot !== undefined);
+      await Promise.allSettled(open.map(async (opening) => (await opening).end()));
+    },
+  };
+}
+
+/** All of it in one round trip, whatever comes of it. */
+async function readInTransaction(client: pg.Client, businessId: string, statement: Statement): Promise<Row[]> {
+  const [, rows] = await Promise.all([
+    client.query(`begin; ${setBusiness(businessId)}`),
+    execute(client, statement),
+    client.query("commit"),
+  ]);
+  return rows;
+}
+
+/** The statement did not finish because the connection was lost; the server itself did not refuse it. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    /^(57P0[1-3]|08\w{3}|ECONNRESET|ECONNREFUSED|EPIPE|ENOENT|ETIMEDOUT)$/.test(code) ||
+    /Connection terminated|Client has encountered a connection error/.test(error.message) ||
+    isTimeout(error)
+  );
+}
+
+/** The database was silent, or no connection was to be had in time. */
+function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ("code" in error && error.code === "ETIMEDOUT") ||
+    /^timeout (expired|exceeded when trying to connect)$|due to connection timeout$/.test(error.message)
+  );
+}

@@ -1,0 +1,88 @@
+import pg from "pg";
+import { transactionWaits } from "./pool-metrics.ts";
+import { beginFor, commitOf, execute } from "./prepared.ts";
+import type { Row, Statement } from "./statement.ts";
+
+/** The isolation level; read committed, Postgres' default, unless given. */
+export type Isolation = "repeatable read";
+
+export type Run = (statement: Statement) => Promise<Row[]>;
+
+/** What a transaction's work sends by. */
+export type Connected = {
+  run: Run;
+  /** Not waited for until `sent` is asked for, or the commit. */
+  send(statement: Statement): void;
+  /** Resolves when what was sent so far is answered. Rejects with its first error, which the commit does not repeat. */
+  sent(): Promise<void>;
+};
+
+const maxTries = 3;
+
+/**
+ * Work on one connection that is set to the business from begin to commit: all of it commits, or none. Where Postgres
+ * aborts it to resolve a deadlock, the work is repeated, so it does nothing but read and write the database.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  businessId: string,
+  isolation: Isolation | undefined,
+  work: (connected: Connected) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inOneTransaction(pool, businessId, isolation, work);
+    } catch (error) {
+      if (tries === maxTries || !isDeadlock(error)) throw error;
+    }
+  }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "40P01";
+}
+
+async function inOneTransaction<T>(
+  pool: pg.Pool,
+  businessId: string,
+  isolation: Isolation | undefined,
+  work: (connected: Connected) => Promise<T>,
+): Promise<T> {
+  const waited = transactionWaits.startTimer();
+  const client = await pool.connect();
+  waited();
+  const unawaited: Promise<unknown>[] = [];
+  const sendAhead = (answer: Promise<unknown>) => {
+    // It is awaited at the commit; until then it may fail while something else is.
+    answer.catch(() => undefined);
+    unawaited.push(answer);
+  };
+  try {
+    const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
+    // In one flight with what follows. The setting ends with the transaction, whichever way that ends.
+    sendAhead(beginFor(client, businessId, level));
+    const result = await work({
+      run: (statement) => execute(client, statement),
+      send: (statement) => sendAhead(execute(client, statement)),
+      sent: async () => {
+        await Promise.all(unawaited.splice(0));
+      },
+    });
+    sendAhead(commitOf(client));
+    await Promise.all(unawaited);
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query("rollback").then(
+      () => client.release(),
+      (lost: Error) => client.release(lost),
+    );
+    // Statements after the one that failed fail only because the transaction is aborted: the first error is the cause.
+    throw (await firstFailure(unawaited)) ?? error;
+  }
+}
+
+async function firstFailure(answers: readonly Promise<unknown>[]): Promise<unknown> {
+  const failed = (await Promise.allSettled(answers)).find(({ status }) => status === "rejected");
+  return failed === undefined ? undefined : (failed as PromiseRejectedResult).reason;
+}

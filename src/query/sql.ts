@@ -1,0 +1,51 @@
+import { ownNames, Parameters, quote, type Statement } from "../postgres/statement.ts";
+import { modelOf } from "./models.ts";
+import type { FieldOf, ModelName, RowOf } from "./types.ts";
+
+/** Of the templates whose values are all parameters: the text is the same each time. */
+const texts = new WeakMap<readonly string[], Pick<Statement, "name" | "text">>();
+
+/** A statement of the caller's own, whose rows have the given type. Values are parameters; parts are text. */
+export class Sql<Row> {
+  declare readonly row: Row;
+  readonly #strings: readonly string[];
+  readonly #values: readonly unknown[];
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.#strings = strings;
+    this.#values = values;
+  }
+
+  statement(): Statement {
+    const isKept = !this.#values.some((value) => value instanceof Sql);
+    const kept = isKept ? texts.get(this.#strings) : undefined;
+    if (kept !== undefined) return { ...kept, values: [...this.#values] };
+    const parameters = new Parameters();
+    const text = this.write(parameters);
+    const made = { name: ownNames.nameOf(text), text };
+    if (isKept) texts.set(this.#strings, made);
+    return { ...made, values: parameters.values };
+  }
+
+  write(parameters: Parameters): string {
+    return this.#strings.reduce((text, part, index) => {
+      const value = this.#values[index - 1];
+      return text + (value instanceof Sql ? value.write(parameters) : parameters.add(value)) + part;
+    });
+  }
+}
+
+export function sql<Row = never>(strings: TemplateStringsArray, ...values: unknown[]): Sql<Row> {
+  return new Sql<Row>(strings, values);
+}
+
+/** Columns of a model under the names of its fields, `business_id as "businessId"`, and the type of rows with them. */
+export function columns<M extends ModelName, const F extends FieldOf<M>>(
+  name: M,
+  fields: readonly F[],
+  alias?: string,
+): Sql<Pick<RowOf<M>, F>> {
+  const model = modelOf(name);
+  const prefix = alias === undefined ? "" : `${alias}.`;
+  return new Sql([fields.map((field) => `${prefix}${model.column(field).quoted} as ${quote(field)}`).join(", ")], []);
+}

@@ -1,0 +1,139 @@
+import type pg from "pg";
+import type { RetentionDays } from "../settings.ts";
+import { alone, hurry, listPartitions, nowOf, type Partition, timeOf, unlessLocked } from "./months.ts";
+
+/** A month of which more is kept longer stays as it is, because others wait while that moves. */
+const mostMoved = 10_000;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Drops the months of which everything has been kept long enough. The few rows that are kept longer move to the partitions by
+ * default, of which `prune` deletes row by row.
+ */
+export async function dropPartitions(url: string, days: RetentionDays): Promise<void> {
+  await alone(url, async (client) => {
+    await dropDetached(client, days);
+    const now = await nowOf(client);
+    const isOver = ({ to }: Partition, most: number) => timeOf(to) < now.getTime() - most * dayMs;
+    const partitions = await listPartitions(client);
+    const find = (wanted: Partition["table"], { to }: Partition) =>
+      partitions.find((partition) => partition.table === wanted && partition.to === to);
+    for (const deliveries of partitions.filter(({ table }) => table === "webhook_deliveries")) {
+      const attempts = find("webhook_attempts", deliveries);
+      if (attempts !== undefined && isOver(deliveries, days.DELIVERY_RETENTION_DAYS))
+        await unlessLocked(client, () => detachDeliveries(client, deliveries, attempts, days));
+    }
+    // Deliveries that have still to move name events.
+    if (!(await dropDetached(client, days))) return;
+    const left = await listPartitions(client);
+    for (const events of left.filter(({ table }) => table === "events")) {
+      const isNamed = left.some(({ table, to }) => table === "webhook_deliveries" && to === events.to);
+      if (!isNamed && isOver(events, days.EVENT_RETENTION_DAYS))
+        await unlessLocked(client, () => dropEvents(client, events, days.EVENT_RETENTION_DAYS));
+    }
+  });
+}
+
+/** Which deliveries have been kept long enough, but for those that something waits for. */
+function isOldDelivery({ DELIVERY_RETENTION_DAYS: delivered, UNDELIVERED_RETENTION_DAYS: others }: RetentionDays) {
+  return `case status when 'delivered' then created_at < ${ago(delivered)} and delivered_at < ${ago(delivered)}
+    when 'dead' then created_at < ${ago(others)} and updated_at < ${ago(others)}
+    when 'skipped' then created_at < ${ago(others)} and updated_at < ${ago(others)} else false end`;
+}
+
+const ago = (days: number) => `now() - interval '${days} days'`;
+
+/** A delivery that somebody waits for, or whose attempts have failed and which can be replayed, moves at once. */
+async function detachDeliveries(
+  client: pg.Client,
+  deliveries: Partition,
+  attempts: Partition,
+  days: RetentionDays,
+): Promise<boolean> {
+  const kept = `select business_id, id from ${deliveries.name} where is_troubled and not (${isOldDelivery(days)})
+    union select business_id, id from outbox where kind = 'webhook' and id >= '${deliveries.from}' and id < '${deliveries.to}'
+    union select business_id, id from outbox_claims where kind = 'webhook' and id >= '${deliveries.from}' and id < '${deliveries.to}'`;
+  const { rowCount } = await client.query(`${kept} limit ${mostMoved + 1}`);
+  if ((rowCount ?? 0) > mostMoved) return false;
+  // Of what is few, whatever the statistics say: the rows are reached by their indexes.
+  await client.query(
+    "set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off",
+  );
+  await hurry(client);
+  await client.query("lock table webhook_deliveries, webhook_attempts");
+  for (const { table, name } of [deliveries, attempts])
+    await client.query(`alter table ${table} detach partition ${name}`);
+  await moveDeliveries(client, {
+    deliveries: deliveries.name,
+    attempts: attempts.name,
+    condition: `(business_id, id) in (${kept})`,
+  });
+  return true;
+}
+
+type Moving = { deliveries: string; attempts: string; condition: string };
+
+async function moveDeliveries(client: pg.Client, { deliveries, attempts, condition }: Moving): Promise<void> {
+  const own = await columnsOf(client, deliveries);
+  const theirs = await columnsOf(client, attempts);
+  await client.query(
+    `with moved as (
+       insert into webhook_deliveries (${own}) select ${own} from ${deliveries} where ${condition}
+       on conflict do nothing returning business_id, id
+     )
+     insert into webhook_attempts (${theirs})
+     select ${theirs} from ${attempts} where (business_id, delivery_id) in (select business_id, id from moved)
+     on conflict do nothing`,
+  );
+}
+
+/** Whether all are gone. What was delivered late is found by reading all, while nobody waits; a run that fails is made up for. */
+async function dropDetached(client: pg.Client, days: RetentionDays): Promise<boolean> {
+  let isDone = true;
+  const { rows } = await client.query<{ month: string }>(
+    `select substring(relname from 'webhook_deliveries_(.*)') as month from pg_class
+     where relnamespace = 'partitions'::regnamespace and relkind = 'r' and not relispartition
+       and relname like 'webhook\\_deliveries\\_%'`,
+  );
+  for (const { month } of rows) {
+    const [deliveries, attempts] = [`partitions.webhook_deliveries_${month}`, `partitions.webhook_attempts_${month}`];
+    const isDropped = await unlessLocked(client, async () => {
+      await moveDeliveries(client, { deliveries, attempts, condition: `not (${isOldDelivery(days)})` });
+      await client.query(`drop table ${deliveries}, ${attempts}`);
+    });
+    isDone &&= isDropped;
+  }
+  return isDone;
+}
+
+/** Of a month whose deliveries are gone, but for those that were kept. None of them is new, so they are looked for before. */
+async function dropEvents(client: pg.Client, { name, from, to }: Partition, days: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `create temporary table kept_events on commit drop as
+     select distinct business_id, event_id as id from webhook_deliveries
+     where event_id >= '${from}' and event_id < '${to}' and created_at < $1::timestamptz + interval '1 day'
+     union select business_id, id from ${name} where occurred_at >= ${ago(days)}
+     limit ${mostMoved + 1}`.replace("$1", `'${new Date(timeOf(to)).toISOString()}'`),
+  );
+  if ((rowCount ?? 0) > mostMoved) return false;
+  await client.query("analyze kept_events");
+  const columns = await columnsOf(client, name);
+  await hurry(client);
+  await client.query("lock table events");
+  await client.query(`alter table events detach partition ${name}`);
+  await client.query(
+    `insert into events (${columns}) select ${columns} from ${name} where (business_id, id) in (select business_id, id from kept_events)`,
+  );
+  await client.query(`drop table ${name}`);
+  return true;
+}
+
+async function columnsOf(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
+  return rows[0]?.columns ?? "";
+}

@@ -1,0 +1,27 @@
+import type pg from "pg";
+import { dropPartitions } from "./partitions/drop-partitions.ts";
+import { indexPartitions } from "./partitions/index-partitions.ts";
+import { makePartitions } from "./partitions/make-partitions.ts";
+import { retentions } from "./retentions.ts";
+import { isSetting, type RetentionDays } from "./settings.ts";
+
+const maxRowsPerBatch = 1000;
+
+/**
+ * Deletes the rows whose retention period is over, in batches, so that no lock lasts long.
+ * After an error it goes on with the other tables, and throws all errors at the end.
+ */
+export async function prune(pool: pg.Pool, days: RetentionDays): Promise<void> {
+  const errors: unknown[] = [];
+  const url = pool.options.connectionString ?? "";
+  for (const ofPartitions of [makePartitions, (at: string) => dropPartitions(at, days), indexPartitions])
+    await ofPartitions(url).catch((error) => errors.push(error));
+  for (const { kept, deletions } of retentions)
+    try {
+      for (const deletion of deletions?.(isSetting(kept) ? days[kept] : 0) ?? [])
+        while (((await pool.query(deletion(maxRowsPerBatch))).rowCount ?? 0) > 0);
+    } catch (error) {
+      errors.push(error);
+    }
+  if (errors.length > 0) throw new AggregateError(errors, "some expired data could not be deleted");
+}

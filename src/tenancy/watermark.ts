@@ -1,0 +1,68 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import { Gauge } from "prom-client";
+import { currentTime } from "../postgres/clock.ts";
+
+const everyMs = 1000;
+/** Covers the rounding of `updated_at`, and statements of the last release, which read the clock before they take locks. */
+const marginMs = 1000;
+
+export const watermarkStatement = "select watermark() as at";
+
+const age = new Gauge({
+  name: "fieldline_watermark_age_seconds",
+  help: "Age of the time that lists return as next_updated_since.",
+});
+
+/** Undefined where a prepared transaction or a hidden session leaves it unknown. */
+export async function readWatermark(pool: Pick<pg.Pool, "query">): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ at: Date | null }>(watermarkStatement);
+  const at = rows[0]?.at;
+  return at == null ? undefined : new Date(at.getTime() - marginMs);
+}
+
+/**
+ * The time up to which reads see every change: rows that commit later have a later `updated_at`. It holds for reads that
+ * begin after it was read, so it is read before a request; a statement cannot read it for its own snapshot.
+ */
+export class Watermark {
+  readonly #pool: pg.Pool;
+  readonly #stopping = new AbortController();
+  #at: Date | undefined;
+  #repeating: Promise<void> | undefined;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Undefined until the first one is known. */
+  get at(): Date | undefined {
+    return this.#at;
+  }
+
+  /** Reads it now, and then every second until `stop`. */
+  async start(onError: (error: unknown) => void): Promise<void> {
+    await this.#read();
+    this.#repeating = this.#repeat(onError);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#repeating;
+  }
+
+  async #repeat(onError: (error: unknown) => void): Promise<void> {
+    const { signal } = this.#stopping;
+    for (;;) {
+      await delay(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.#read().catch(onError);
+    }
+  }
+
+  async #read(): Promise<void> {
+    // An older one still holds.
+    this.#at = (await readWatermark(this.#pool)) ?? this.#at;
+    if (this.#at !== undefined) age.set((currentTime().getTime() - this.#at.getTime()) / 1000);
+  }
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { models } from "../../src/generated/models.ts";
+import { openReader, type Reader } from "../../src/postgres/reader.ts";
+import type { Row } from "../../src/postgres/statement.ts";
+import { includedByCaller, prepareSelect, select } from "../../src/query/select.ts";
+import { update } from "../../src/query/write.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let business: Awaited<ReturnType<World["addBusiness"]>>;
+let reader: Reader;
+beforeAll(async () => {
+  world = await startWorld();
+  business = await world.addBusiness();
+  reader = openReader({ url: world.url });
+});
+afterAll(async () => {
+  await reader.close();
+  await world.close();
+});
+
+const fragments = "fragment A on Job { quote_id assignees { name } } fragment B on Job { assignees { id } title }";
+
+test.each([
+  [
+    "another order",
+    "{ bookings { data { id assignee { id name } title } } }",
+    "{ bookings { data { title assignee { name id } id } } }",
+  ],
+  [
+    "another order of two relations",
+    "{ conversations { data { customer { name } latest_message { channel } assignee { id } } } }",
+    "{ conversations { data { assignee { id } latest_message { channel } customer { name } } } }",
+  ],
+  [
+    "aliases",
+    "{ jobs { data { assignees { id } } } }",
+    "{ jobs { data { b: assignees { name } a: assignees { id } } } }",
+  ],
+  ["fragments", "{ jobs { data { title assignees { id name } } } }", `{ jobs { data { ...B ...A } } } ${fragments}`],
+])("a selection in %s is the same statement", async (_what, one, other) => {
+  const owner = await world.addPerson(business.id);
+  const sentBy = async (document: string) => {
+    const before = world.statements.length;
+    expect((await owner.graphql(document)).body.errors).toBeUndefined();
+    return world.statements.slice(before).filter((text) => text.startsWith("select * from ("));
+  };
+  const sent = await sentBy(one);
+  expect(sent).toHaveLength(1);
+  expect(await sentBy(other)).toEqual(sent);
+});
+
+type Include = { [relation: string]: true | { include: Include } };
+
+/** The number's bits decide which relations are included, two levels deep. */
+function includeOf(model: keyof typeof models, bits: number): Include {
+  const relations = Object.entries(models[model].relations).filter(([name]) => name !== "business");
+  return Object.fromEntries(
+    relations.flatMap(([name, { model: target }], index) => {
+      if (((bits >> index) & 1) === 0) return [];
+      const [inner] = Object.keys(models[target as keyof typeof models].relations).filter(
+        (each) => each !== "business",
+      );
+      const deeper = inner !== undefined && ((bits >> (index + 6)) & 1) === 1;
+      return [[name, deeper ? { include: { [inner]: true } } : true]];
+    }),
+  ) as Include;
+}
+
+test("thousands of selections leave a bounded number of statements prepared, and persisted operations keep theirs", async () => {
+  const read = (include: object): Promise<Row[]> =>
+    reader.read(business.id, select("Conversation", business.id, { include, take: 1 } as never));
+  const texts = new Set<string>();
+  for (let bits = 0; bits < 2 ** 12; bits += 1) {
+    const include = includedByCaller(includeOf("Conversation", bits));
+    texts.add(select("Conversation", business.id, { include } as never).text);
+    // Two at once, so that both connections read.
+    await Promise.all([read(include), read(include)]);
+  }
+  expect(texts.size).toBeGreaterThan(500);
+  const planned = includeOf("Conversation", 63);
+  prepareSelect("Conversation", planned);
+  expect(select("Conversation", business.id, { include: planned } as never).name).toBeDefined();
+  const counts = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      reader.read(undefined, { name: undefined, text: "select count(*)::int from pg_prepared_statements", values: [] }),
+    ),
+  );
+  for (const [row] of counts) {
+    expect(row?.count).toBeGreaterThan(0);
+    expect(row?.count).toBeLessThan(300);
+  }
+});
+
+test("an operation's filters leave a bounded number of names", () => {
+  const include = {};
+  prepareSelect("Customer", include);
+  const columns = ["name", "email", "phone", "abn", "notes", "externalId"] as const;
+  const names = Array.from({ length: 2 ** columns.length }, (_, bits) => {
+    const where = Object.fromEntries(
+      columns.filter((_column, index) => (bits >> index) & 1).map((each) => [each, "x"]),
+    );
+    return select("Customer", business.id, { where, include }).name;
+  });
+  expect(new Set(names.filter((name) => name !== undefined)).size).toBe(20);
+});
+
+test("the columns that callers write leave a bounded number of names", () => {
+  const columns = Object.keys(models.Customer.columns).slice(0, 11);
+  const names = Array.from({ length: 2 ** columns.length }, (_, bits) => {
+    const changes = Object.fromEntries(
+      columns.filter((_column, index) => (bits >> index) & 1).map((each) => [each, "x"]),
+    );
+    return update("Customer", business.id, { id: business.id }, changes).name;
+  });
+  const named = new Set(names.filter((name) => name !== undefined));
+  expect(named.size).toBeGreaterThan(0);
+  expect(named.size).toBeLessThanOrEqual(300);
+});

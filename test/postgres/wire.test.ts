@@ -1,0 +1,73 @@
+import { EventEmitter } from "node:events";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Client } from "../../src/postgres/client.ts";
+import { execute } from "../../src/postgres/prepared.ts";
+import { readByColumn } from "../../src/postgres/read-row.ts";
+import { readMessages } from "../../src/postgres/wire.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.close());
+
+const statement = {
+  name: "rows",
+  text: `select n, n % 2 = 0 as is_even, case when n % 3 > 0 then repeat('é', n * 7) end as text, array['a', 'b'] as texts,
+    timestamptz '2026-11-21 16:59:46.132+00' + n * interval '1 day' as at from generate_series(-2, 9) n`,
+  values: [],
+};
+const columns = [
+  { name: "n", dataTypeID: 23 },
+  { name: "is_even", dataTypeID: 16 },
+  { name: "text", dataTypeID: 25 },
+  { name: "texts", dataTypeID: 1009 },
+  { name: "at", dataTypeID: 1184 },
+];
+
+/** What Postgres sends to the statement, and its rows. */
+async function answerTo() {
+  const client = new Client({ connectionString: world.url, silentSeconds: 10 });
+  await client.connect();
+  const chunks: Buffer[] = [];
+  client.connection.stream.on("data", (chunk: Buffer) => chunks.push(Buffer.from(chunk)));
+  const rows = await execute(client, statement);
+  await client.end();
+  return { bytes: Buffer.concat(chunks), rows };
+}
+
+test("rows are the same, wherever what the server sends is cut", async () => {
+  const { bytes, rows } = await answerTo();
+  expect(rows.map(({ n }) => n)).toEqual([-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(rows[3]).toEqual({
+    n: 1,
+    is_even: false,
+    text: "é".repeat(7),
+    texts: ["a", "b"],
+    at: new Date("2026-11-22T16:59:46.132Z"),
+  });
+  const others = new Set<string>();
+  for (let size = 1; size <= 200; size += 1) {
+    const read = readByColumn(columns, undefined);
+    const found: unknown[] = [];
+    let ends = 0;
+    const stream = new EventEmitter() as unknown as NodeJS.ReadableStream;
+    const messages = readMessages(stream, () => ({
+      receiveRow: (row, at) => found.push(read(row, at)),
+      endRows: () => {
+        ends += 1;
+      },
+    }));
+    let codes = "";
+    messages.on("data", (message: Buffer) => {
+      codes += message.toString("latin1", 0, 1);
+    });
+    for (let at = 0; at < bytes.length; at += size) stream.emit("data", Buffer.from(bytes.subarray(at, at + size)));
+    expect(found, `in pieces of ${size}`).toEqual(rows);
+    expect(ends).toBe(1);
+    others.add(codes);
+  }
+  // Parsed, described, ready again.
+  expect([...others].map((codes) => codes.slice(0, 3))).toEqual(["1TZ"]);
+});
