@@ -16,7 +16,7 @@ const longest = [
   "postgres/silent",
   "portal/webhooks/webhooks",
   "portal/messages/unsent",
-  "embedded-postgres/embedded-postgres",
+  "embedded-postgres/crash",
   "cli/key",
   "laws/promises",
 ];
