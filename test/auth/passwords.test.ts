@@ -4,7 +4,9 @@ import { findReason } from "../../src/auth/password/assert-strong.ts";
 import { hashPassword } from "../../src/auth/session/password.ts";
 import { schema } from "../../src/domain/index.ts";
 import { overDatabase } from "../cli/cli.ts";
-import { type Asking, fieldsOf, variablesFor } from "../laws/given.ts";
+import type { Asking } from "../laws/fields/ask.ts";
+import { fieldsOf } from "../laws/fields/fields.ts";
+import { variablesFor } from "../laws/fields/variables.ts";
 import { createRecords } from "../world/records.ts";
 import { useWorld, world } from "../world/shared.ts";
 import { newEmail, openPortal, signIn, signUp } from "./portal.ts";
@@ -45,7 +47,7 @@ test.each([
 
 describe("wherever a password is set", () => {
   const at = {} as Asking;
-  const { ask, given } = variablesFor(at);
+  const { ask, getVariables } = variablesFor(at);
   const mutations = fieldsOf(schema.getMutationType());
 
   /** The pointer of the mutation's new password, if it has one. */
@@ -73,7 +75,7 @@ describe("wherever a password is set", () => {
     at.business = await world.addBusiness();
     at.owner = await world.addPerson(at.business.id);
     at.records = await createRecords(at.business);
-    const variables = await given(field);
+    const variables = await getVariables(field);
     const pointer = pointerOf(field) ?? "";
     const weak = "password123";
     const { errors } = await ask(

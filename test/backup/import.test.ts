@@ -7,7 +7,7 @@ import { exportedTables } from "../../src/backup/business-tables.ts";
 import { schema } from "../../src/domain/index.ts";
 import { type Cli, createCli, refusal } from "../cli/cli.ts";
 import { pdf, photo, upload } from "../files/portal.ts";
-import { selectAll } from "../laws/given.ts";
+import { selectAll } from "../laws/fields/fields.ts";
 import { endpoints } from "../laws/operations.ts";
 import { createGraphql, type GraphqlClient, type RestClient } from "../world/client.ts";
 import { createRecords } from "../world/records.ts";

@@ -6,10 +6,12 @@ import type { AccessDeclaration } from "../../src/graphql/access.ts";
 import { loadDocuments, type PortalDocument } from "../../src/portal/documents.ts";
 import { createRecords } from "../world/records.ts";
 import { startWorld } from "../world/world.ts";
-import { type Asking, type Field, type Variables, variablesFor } from "./given.ts";
+import type { Asking } from "./fields/ask.ts";
+import type { Field, Variables } from "./fields/fields.ts";
+import { variablesFor } from "./fields/variables.ts";
 
 const at = {} as Asking;
-const { given } = variablesFor(at);
+const { getVariables } = variablesFor(at);
 
 /** Each way has a business of its own, in which the same happens. */
 type Seat = Pick<Asking, "business" | "owner" | "records">;
@@ -103,7 +105,7 @@ async function variablesOf(document: DocumentNode): Promise<Variables> {
     operationOf(document).variableDefinitions?.map(({ variable, type }) => [variable.name.value, print(type)]),
   );
   for (const { node, field } of rootsOf(document)) {
-    const values = await given(field);
+    const values = await getVariables(field);
     for (const { name, value } of node.arguments ?? []) {
       if (value.kind !== Kind.VARIABLE) continue;
       const type = types.get(value.name.value) ?? "";

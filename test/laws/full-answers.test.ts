@@ -7,10 +7,12 @@ import { schema } from "../../src/domain/index.ts";
 import { subscribe } from "../portal/sse.ts";
 import { createRecords } from "../world/records.ts";
 import { startWorld } from "../world/world.ts";
-import { type Asking, type Field, fieldsOf, selectAll, variablesFor } from "./given.ts";
+import type { Asking } from "./fields/ask.ts";
+import { type Field, fieldsOf, selectAll } from "./fields/fields.ts";
+import { variablesFor } from "./fields/variables.ts";
 
 const at = {} as Asking;
-const { ask, made, given } = variablesFor(at);
+const { ask, made, getVariables } = variablesFor(at);
 beforeAll(async () => {
   at.world = await startWorld();
   // Two reads of one list then have the same next_updated_since.
@@ -90,7 +92,7 @@ const deletes = ["delete_site", "delete_contact", "delete_quote", "delete_invoic
 describe.each(fieldsOf(schema.getMutationType()))("%s", (name, field) => {
   test("answers all that there is of its answer, as a query does", async () => {
     at.records = await createRecords(at.business);
-    const variables = await given(field);
+    const variables = await getVariables(field);
     const read = isListType(getNullableType(field.type)) ? undefined : readOf(field);
     const before =
       deletes.includes(name) && read !== undefined ? await ask("query", read, { id: variables.id }) : undefined;
@@ -113,7 +115,7 @@ describe.each(fieldsOf(schema.getQueryType()))("%s", (name, field) => {
   test("answers all that there is of its answer", async () => {
     // The portal's people have no credential to ask of.
     if (name === "me") return;
-    expect((await ask("query", field, await given(field))).errors).toBeUndefined();
+    expect((await ask("query", field, await getVariables(field))).errors).toBeUndefined();
   });
 });
 

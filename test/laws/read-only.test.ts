@@ -6,11 +6,13 @@ import { commandLine } from "../../src/installation/operator-log.ts";
 import { endMaintenance, startMaintenance } from "../../src/installation/set-maintenance.ts";
 import { createRecords, fillPath } from "../world/records.ts";
 import { startWorld } from "../world/world.ts";
-import { type Asking, type Field, fieldsOf, variablesFor } from "./given.ts";
+import type { Asking } from "./fields/ask.ts";
+import { type Field, fieldsOf } from "./fields/fields.ts";
+import { variablesFor } from "./fields/variables.ts";
 import { endpoints, exampleBody, operations } from "./operations.ts";
 
 const at = {} as Asking;
-const { ask, given } = variablesFor(at);
+const { ask, getVariables } = variablesFor(at);
 beforeAll(async () => {
   at.world = await startWorld();
   await beginAnew();
@@ -55,9 +57,9 @@ async function whileSuspended<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Every query of the portal, and its variables. */
-async function variablesOfQueries(): Promise<[string, Field, Awaited<ReturnType<typeof given>>][]> {
-  const all: [string, Field, Awaited<ReturnType<typeof given>>][] = [];
-  for (const [name, field] of queries) all.push([name, field, await given(field)]);
+async function variablesOfQueries(): Promise<[string, Field, Awaited<ReturnType<typeof getVariables>>][]> {
+  const all: [string, Field, Awaited<ReturnType<typeof getVariables>>][] = [];
+  for (const [name, field] of queries) all.push([name, field, await getVariables(field)]);
   return all;
 }
 
@@ -94,7 +96,7 @@ describe.each(mutations)("%s", (name, field) => {
   });
 
   test.skipIf(goesOn(field))("is a 503 in maintenance mode, and a 403 while the business is suspended", async () => {
-    const variables = await given(field);
+    const variables = await getVariables(field);
     const data = { verifiedAt: new Date(), twoFactorRequiredAt: null };
     await at.world.database.system.business.update({ where: { id: at.business.id }, data });
     const held = await inMaintenance(() => ask("mutation", field, variables));

@@ -5,10 +5,12 @@ import { schema } from "../../src/domain/index.ts";
 import type { AccessDeclaration } from "../../src/graphql/access.ts";
 import { createRecords } from "../world/records.ts";
 import { startWorld } from "../world/world.ts";
-import { type Asking, type Field, fieldsOf, variablesFor } from "./given.ts";
+import type { Asking } from "./fields/ask.ts";
+import { type Field, fieldsOf } from "./fields/fields.ts";
+import { variablesFor } from "./fields/variables.ts";
 
 const at = {} as Asking;
-const { ask, given } = variablesFor(at);
+const { ask, getVariables } = variablesFor(at);
 beforeAll(async () => {
   at.world = await startWorld();
 });
@@ -57,7 +59,7 @@ const unverify = () =>
 
 describe.each(mutations)("%s", (name, field) => {
   test("makes no credential and lets nobody in before the owner's email address is verified", async () => {
-    const variables = await given(field);
+    const variables = await getVariables(field);
     await unverify();
     const before = await credentials();
     const { errors } = await ask("mutation", field, variables);

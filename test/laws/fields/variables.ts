@@ -1,0 +1,39 @@
+import { Kind } from "graphql";
+import { recordFor } from "../../world/records.ts";
+import { type Endpoint, endpoints, exampleBody } from "../operations.ts";
+import { type Asking, createAsk } from "./ask.ts";
+import type { Field, Variables } from "./fields.ts";
+import { portalVariables } from "./portal-variables.ts";
+import { recordsFor } from "./records.ts";
+
+/** The endpoints, by the root field that they ask for. */
+const endpointsByField = new Map(
+  endpoints.map((operation) => {
+    const [definition] = operation.document.definitions;
+    const root = definition?.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections[0] : undefined;
+    return [root?.kind === Kind.FIELD ? root.name.value : "", operation] as const;
+  }),
+);
+
+/** Functions that find the variables of each root field, with the records that they name, and that ask for it. */
+export function variablesFor(at: Asking) {
+  const { ask, made, answered } = createAsk(at);
+  const portal = portalVariables(at, made, recordsFor(at, { ask, made, answered }));
+
+  function variablesOf(operation: Endpoint): Variables {
+    const body = exampleBody(operation, at.records);
+    return {
+      ...Object.fromEntries(operation.path.map(({ name }) => [name, recordFor(operation, at.records, name)])),
+      ...(body === undefined ? {} : { input: body }),
+    };
+  }
+
+  async function getVariables({ name, args }: Field): Promise<Variables> {
+    const operation = endpointsByField.get(name);
+    const variables = await (operation === undefined ? portal[name]?.() : variablesOf(operation));
+    if (variables === undefined) throw new Error(`portal-variables.ts has no variables for ${name}`);
+    return args.some((one) => one.name === "limit") ? { ...variables, limit: 2 } : variables;
+  }
+
+  return { ask, made, getVariables };
+}
