@@ -95,6 +95,7 @@ export function openServices(settings: Settings): Services {
   const { schemaFolder = ownSchemaFolder } = settings;
   const { appUrl, basePath } = config;
   const operations = compileOperations(schema, schemaFolder);
+  const outages = new Outages(log);
   const database = openDatabase({
     ...addressOf(settings),
     replica: config.replicaDatabaseUrl === undefined ? undefined : { url: config.replicaDatabaseUrl, log },
@@ -105,8 +106,8 @@ export function openServices(settings: Settings): Services {
       "app.sends_per_record_per_hour": config.sending.perRecordPerHour,
     },
     ...(observeStatements === undefined ? {} : { observe: observeStatements }),
+    onNotStored: (error) => outages.report(error, "requests are not counted"),
   });
-  const outages = new Outages(log);
   const maintenance = new MaintenanceMode();
   const pubsub = new PubSub({ url: databaseUrl, channel: changesChannel });
   const live = { build: buildIdOf(portalFolder), heartbeatSeconds };

@@ -4,6 +4,7 @@ import { observeMaintenance } from "../installation/maintenance.ts";
 import { watchInstallation } from "../installation/watch.ts";
 import { migrationsCurrent, readBrought } from "../migrations/migrate.ts";
 import { keepClock } from "../postgres/clock.ts";
+import { observeStorage } from "../postgres/outages.ts";
 import { shownVersion } from "../version.ts";
 import type { Config } from "./config/config.ts";
 import { openServices, type Services, type Settings } from "./services.ts";
@@ -36,7 +37,11 @@ export async function startApp({ isPrepared = () => true, ...settings }: Startin
   const services = openServices(settings);
   const { config, log, database, operations, maintenance, outages, pubsub, safeFetch } = services;
   warnOfPrivateNetworks(config, log);
-  const stopClock = await keepClock(database.systemPool, (error) => outages.report(error, "clock"));
+  const stopClock = await keepClock({
+    pool: database.systemPool,
+    onError: (error) => outages.report(error, "clock"),
+    onJump: (jump) => log.warn(jump, "a clock was set"),
+  });
   if (config.role !== "worker") await database.watermark.start((error) => outages.report(error, "watermark"));
   const leave = await watchInstallation({
     pool: database.systemPool,
@@ -46,6 +51,7 @@ export async function startApp({ isPrepared = () => true, ...settings }: Startin
     onError: (error) => outages.report(error, "installation"),
   });
   observeMaintenance(maintenance);
+  observeStorage(outages, database.systemPool);
   if (maintenance.current !== undefined)
     log.warn({ since: maintenance.current.startedAt }, "maintenance mode is on: only reads are answered");
   const worker = config.role === "web" ? undefined : await startWorker(services);
@@ -53,7 +59,7 @@ export async function startApp({ isPrepared = () => true, ...settings }: Startin
   const isReady = async () => {
     if (!isPrepared() || worker?.isStarted() === false) return false;
     await database.ping();
-    return (await migrationsCurrent(database.systemPool, brought)) && (await outages.canStore(database.systemPool));
+    return migrationsCurrent(database.systemPool, brought);
   };
 
   async function stop(): Promise<void> {

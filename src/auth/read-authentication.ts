@@ -1,6 +1,7 @@
 import { Problem } from "../problems.ts";
 import { type ApiRefusal, apiAccessProblem } from "./api-access.ts";
-import type { Authentication, Quota } from "./authentication.ts";
+import type { Authentication } from "./authentication.ts";
+import { type CountedQuota, countInProcess } from "./rate-limit/count-in-process.ts";
 import { rateHeaders } from "./rate-limit/headers.ts";
 
 /** What the functions of the database return that authenticate. */
@@ -12,8 +13,9 @@ export type AuthenticationRow = {
   scopes: string[];
   refusal: ApiRefusal | null;
   allowed: boolean;
-  remaining: number;
-  reset_seconds: number;
+  /** Null, like `reset_seconds`, if the database cannot store the count. */
+  remaining: number | null;
+  reset_seconds: number | null;
   /** Null, like the other columns of the share, if the credential has none. */
   share: number | null;
   share_allowed: boolean | null;
@@ -23,20 +25,20 @@ export type AuthenticationRow = {
 };
 
 /** Reads what `authenticate_api_key` or `authenticate_app` returned; undefined for a credential that is not live. */
-export function readAuthentication(
+export async function readAuthentication(
   kind: "api_key" | "oauth",
   row: AuthenticationRow,
   limit: number,
-): Authentication | undefined {
+): Promise<Authentication | undefined> {
   if (row.id === null) return undefined;
-  const quota = { limit, remaining: row.remaining, resetSeconds: row.reset_seconds };
-  const share = shareOf(row);
+  const quota = await quotaOf(row, limit);
+  const share = await shareOf(row);
   const headers = rateHeaders({ shared: quota, share });
   if (row.refusal !== null) throw apiAccessProblem(row.refusal, headers);
   const isOverShare = share !== undefined && !share.isAllowed;
-  if (isOverShare || !row.allowed) {
+  if (isOverShare || !quota.isAllowed) {
     const detail = isOverShare ? overShare(kind, share) : `The business may make ${limit} requests a minute.`;
-    const waits = [...(isOverShare ? [share.resetSeconds] : []), ...(row.allowed ? [] : [row.reset_seconds])];
+    const waits = [...(isOverShare ? [share.resetSeconds] : []), ...(quota.isAllowed ? [] : [quota.resetSeconds])];
     throw new Problem("rate-limited", detail, {
       headers: { ...headers, "Retry-After": String(Math.max(...waits)) },
     });
@@ -51,15 +53,21 @@ export function readAuthentication(
   };
 }
 
-type Share = Quota & { isAllowed: boolean };
+function quotaOf(row: AuthenticationRow, limit: number): CountedQuota | Promise<CountedQuota> {
+  const { business_id, allowed, remaining, reset_seconds } = row;
+  if (remaining === null || reset_seconds === null) return countInProcess(`api ${business_id}`, limit);
+  return { limit, isAllowed: allowed, remaining, resetSeconds: reset_seconds };
+}
 
-function shareOf({ share, share_allowed, share_remaining, share_reset_seconds }: AuthenticationRow): Share | undefined {
-  if (share === null || share_allowed === null || share_remaining === null || share_reset_seconds === null)
-    return undefined;
+function shareOf(row: AuthenticationRow): CountedQuota | undefined | Promise<CountedQuota> {
+  const { id, share, share_allowed, share_remaining, share_reset_seconds } = row;
+  if (share === null) return undefined;
+  if (share_allowed === null || share_remaining === null || share_reset_seconds === null)
+    return countInProcess(`share ${id}`, share);
   return { limit: share, isAllowed: share_allowed, remaining: share_remaining, resetSeconds: share_reset_seconds };
 }
 
-function overShare(kind: "api_key" | "oauth", { limit }: Share): string {
+function overShare(kind: "api_key" | "oauth", { limit }: CountedQuota): string {
   const noun = kind === "api_key" ? "API key" : "app";
   return `This ${noun} may make ${limit} requests a minute, the limit that the business's owner has set for it.`;
 }

@@ -7,6 +7,8 @@ import { PubSub } from "../postgres/pubsub.ts";
 import { sql } from "../query/sql.ts";
 import type { Transaction } from "../tenancy/tenant.ts";
 import type { Hold } from "./hold.ts";
+import { repeat } from "./loop.ts";
+import { forgetFutureRuns, steadyClock } from "./pg-boss-clock.ts";
 
 /** What one of the workers does by the clock. Whatever is found to do is in tables of our own: a run that is lost is made up for. */
 export type Job = {
@@ -30,6 +32,9 @@ export const jobsChannel = "fieldline_jobs";
 /** Notifies people of what has failed for good: by the clock, and as soon as a handler has recorded it. */
 export const failuresJob = "notify-of-failures";
 
+/** How soon it is noticed that the database's clock was set. */
+const clockSeconds = 10;
+
 /** Longer than from one minute to the next. */
 const plannedSeconds = 90;
 
@@ -46,11 +51,12 @@ type Parts = { url: string; jobs: readonly Job[]; outages: Outages; hold: Hold }
 
 /** Cron for all workers together: pg-boss has each run made by one of them, and by another if that one dies. */
 export async function startJobs({ url, jobs, outages, hold }: Parts): Promise<Jobs> {
-  const boss = new PgBoss(jobsConfig(url));
+  const boss = new PgBoss({ ...jobsConfig(url), clock: steadyClock, clockMonitorIntervalSeconds: clockSeconds });
   const complain = (error: unknown) => outages.report(error, "jobs");
   // What it emits of an error is a copy of its fields.
   boss.on("error", (error) => complain(error instanceof Error ? error : Object.assign(new Error(), error)));
   await boss.start();
+  await forgetFutureRuns(boss);
   const stopping = new AbortController();
   for (const name of retired) await retire(boss, name);
   for (const job of jobs) {
@@ -73,6 +79,7 @@ export async function startJobs({ url, jobs, outages, hold }: Parts): Promise<Jo
     });
     await boss.schedule(job.name, job.cron);
   }
+  const stopCorrecting = repeat(clockSeconds * 1000, () => forgetFutureRuns(boss), complain);
   const pubsub = new PubSub({ url, channel: jobsChannel });
   const listening = new AbortController();
   listen().catch(complain);
@@ -99,6 +106,7 @@ export async function startJobs({ url, jobs, outages, hold }: Parts): Promise<Jo
       started = false;
       stopping.abort();
       listening.abort();
+      await stopCorrecting();
       await pubsub.close();
       await boss.stop({ graceful: true, timeout: deadlineSeconds * 1000 });
     },

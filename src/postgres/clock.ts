@@ -1,13 +1,14 @@
 import type pg from "pg";
+import { ClockJumps, type Jump } from "./clock-jumps.ts";
 
 /** How often the clocks are compared: the process's monotonic clock, by which time goes on in between, hardly drifts. */
-const everyMs = 60_000;
+const everyMs = 10_000;
 const samples = 3;
 
 export const clockStatement = "select (extract(epoch from clock_timestamp()) * 1000)::float8 as time";
 
-/** What the database's clock said at an instant of the process's monotonic clock. */
-let known: { time: number; at: number } | undefined;
+/** The time of the database's clock at an instant of the process's monotonic clock. */
+let known: { time: number; at: number; toleranceMs: number } | undefined;
 
 /**
  * The time by the database's clock, to a few milliseconds. All processes share it; the clock of a process's machine may be
@@ -17,12 +18,36 @@ export function currentTime(): Date {
   return new Date(known === undefined ? Date.now() : known.time + performance.now() - known.at);
 }
 
-/** Reads the database's clock, now and from time to time, until that is ended by what is returned. */
-export async function keepClock(pool: pg.Pool, onError: (error: unknown) => void): Promise<() => void> {
+type Parts = {
+  pool: pg.Pool;
+  onError(error: unknown): void;
+  /** The clock of the database, or of this process's machine, was set. */
+  onJump(jump: Jump): void;
+};
+
+/** Reads the database's clock, now and from time to time, until the function that it returns is called. */
+export async function keepClock({ pool, onError, onJump }: Parts): Promise<() => void> {
   await readClock(pool);
-  const timer = setInterval(() => readClock(pool).catch(onError), everyMs).unref();
+  const own = new ClockJumps("process", onJump);
+  const shared = new ClockJumps("database", onJump);
+  let drift = ownDrift();
+  async function look(): Promise<void> {
+    const drifted = ownDrift();
+    own.add(drifted - drift);
+    drift = drifted;
+    const expected = known;
+    await readClock(pool);
+    if (known === undefined || expected === undefined) return;
+    const jumped = known.time - known.at - (expected.time - expected.at);
+    // An answer that took long says little about the time.
+    if (Math.abs(jumped) > known.toleranceMs + expected.toleranceMs) shared.add(jumped);
+  }
+  const timer = setInterval(() => look().catch(onError), everyMs).unref();
   return () => clearInterval(timer);
 }
+
+/** How far the machine's clock is ahead of the monotonic clock, which nobody sets. */
+const ownDrift = () => Date.now() - performance.now();
 
 /** The quickest of a few answers is the one that is known best. */
 export async function readClock(pool: pg.Pool): Promise<void> {
@@ -35,7 +60,7 @@ export async function readClock(pool: pg.Pool): Promise<void> {
       const took = performance.now() - asked;
       if (rows[0] === undefined || took >= least) continue;
       least = took;
-      known = { time: rows[0].time, at: asked + took / 2 };
+      known = { time: rows[0].time, at: asked + took / 2, toleranceMs: took / 2 };
     }
     client.release();
   } catch (error) {

@@ -6,9 +6,14 @@ export function isSerializationFailure(error: unknown): boolean {
   return codeOf(error) === "40001";
 }
 
-/** The database's disk is full or fails (53100, 58030). */
+/** The database cannot store anything: its disk is full or fails (53000, 53100, 58030). */
 export function isStorageFailure(error: unknown): boolean {
-  return /^(53100|58030)$/.test(codeOf(error));
+  return /^(53000|53100|58030)$/.test(codeOf(error));
+}
+
+/** A limit of the server's configuration is reached, such as that of temporary files (53400). */
+export function isConfiguredLimit(error: unknown): boolean {
+  return codeOf(error) === "53400";
 }
 
 /** The database could not be reached, or lacks what it needs: nothing is known to be wrong with the request. */

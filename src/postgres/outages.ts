@@ -1,9 +1,10 @@
 import type pg from "pg";
 import type { Logger } from "pino";
-import { isStorageFailure, isUnavailable } from "./errors.ts";
+import { Gauge } from "prom-client";
+import { isConfiguredLimit, isStorageFailure, isUnavailable } from "./errors.ts";
 
-/** An outage is logged as it begins, and again every so often. */
-const quietMs = 10_000;
+/** An outage is logged as it begins, and again every so often. A full disk lasts until somebody makes room. */
+const [quietMs, quietMsOfStorage] = [10_000, 60_000];
 
 /** Spills a few megabytes to the database's disk, and leaves nothing behind. */
 const spill = `select count(*) from (select md5(n::text) from generate_series(1, 50000) n order by 1) sorted`;
@@ -29,7 +30,7 @@ export class Outages {
     }
     const key = `${message} ${fields.kind ?? ""}`;
     const { at, more } = this.#reported.get(key) ?? { at: Number.NEGATIVE_INFINITY, more: 0 };
-    if (performance.now() - at < quietMs) {
+    if (performance.now() - at < (isStorageFailure(error) ? quietMsOfStorage : quietMs)) {
       this.#reported.set(key, { at, more: more + 1 });
       return;
     }
@@ -39,10 +40,28 @@ export class Outages {
 
   /** False from the first write that found no room on, until there is room for a few megabytes. */
   async canStore(pool: pg.Pool): Promise<boolean> {
-    if (this.#cannotStore) this.#cannotStore = !(await hasRoom(pool));
+    if (this.#cannotStore && (await hasRoom(pool))) {
+      this.#cannotStore = false;
+      this.#log.info("the database has room again");
+    }
     return !this.#cannotStore;
   }
 }
+
+let observed: { outages: Outages; pool: pg.Pool } | undefined;
+
+/** Whether there is room is read whenever the metrics are read. */
+export function observeStorage(outages: Outages, pool: pg.Pool): void {
+  observed = { outages, pool };
+}
+
+new Gauge({
+  name: "fieldline_database_full",
+  help: "1 from the first change that the database's disk had no room for, until there is room; else 0.",
+  async collect() {
+    if (observed !== undefined) this.set((await observed.outages.canStore(observed.pool)) ? 0 : 1);
+  },
+});
 
 async function hasRoom(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
@@ -52,7 +71,7 @@ async function hasRoom(pool: pg.Pool): Promise<boolean> {
     return true;
   } catch (error) {
     client.release(true);
-    if (isStorageFailure(error)) return false;
+    if (isStorageFailure(error) || isConfiguredLimit(error)) return false;
     throw error;
   }
 }

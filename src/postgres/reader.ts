@@ -8,6 +8,8 @@ import type { Row, Statement } from "./statement.ts";
 export type Reader = {
   /** With a position in the log, a replica that has come so far may answer. Without a business the statement must not depend on one: the connection may be set to any. */
   read(businessId: string | undefined, statement: Statement, since?: number): Promise<Row[]>;
+  /** The statement in a read-only transaction, by which functions know that they may write nothing. */
+  readOnly(statement: Statement): Promise<Row[]>;
   /** Whether a connection answers; a rejection where none does. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -72,7 +74,8 @@ export function openReader(options: Options): OwnReader {
     waiting[slot] = (waiting[slot] ?? 0) + 1;
     try {
       const client = await connection(slot);
-      if (options.isPooled && businessId !== undefined) return await readInTransaction(client, businessId, statement);
+      if (options.isPooled && businessId !== undefined)
+        return await readInTransaction(client, `begin; ${setBusiness(businessId)}`, statement);
       // Before the statement, which so sees all that is replayed by then.
       const isBehind = since !== undefined && (replayed.get(client) ?? -1) < since;
       if (!isBehind) return await execute(client, statement, businessId);
@@ -103,6 +106,7 @@ export function openReader(options: Options): OwnReader {
         if (!isConnectionLoss(error) || isTimeout(error)) throw error;
         return readRows(businessId, statement);
       }),
+    readOnly: async (statement) => readInTransaction(await connection(0), "begin read only", statement),
     async ping() {
       await Promise.any(slots.map(async (_, slot) => (await connection(slot)).query("select 1")));
     },
@@ -114,12 +118,8 @@ export function openReader(options: Options): OwnReader {
 }
 
 /** All of it in one round trip, whatever comes of it. */
-async function readInTransaction(client: pg.Client, businessId: string, statement: Statement): Promise<Row[]> {
-  const [, rows] = await Promise.all([
-    client.query(`begin; ${setBusiness(businessId)}`),
-    execute(client, statement),
-    client.query("commit"),
-  ]);
+async function readInTransaction(client: pg.Client, begin: string, statement: Statement): Promise<Row[]> {
+  const [, rows] = await Promise.all([client.query(begin), execute(client, statement), client.query("commit")]);
   return rows;
 }
 

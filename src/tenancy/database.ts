@@ -4,8 +4,10 @@ import type { Logger } from "pino";
 import { FairQueue } from "../concurrency/fair-queue.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
+import { isStorageFailure } from "../postgres/errors.ts";
 import { type Address, type ConnectionSettings, openSystemPool, openTenantPool } from "../postgres/pools.ts";
 import { openReader, type Reader } from "../postgres/reader.ts";
+import type { Row, Statement } from "../postgres/statement.ts";
 import type { Sql } from "../query/sql.ts";
 import { tracer } from "../telemetry/tracer.ts";
 import { Replica, type ReplicaReader } from "./replica.ts";
@@ -24,7 +26,10 @@ export type Database = {
   watermark: Watermark;
   /** A transaction of a business that is being made, or that an operator changes: no tenant's, so nothing keeps it to the business. */
   systemTransaction<T>(businessId: string, work: (db: Transaction) => Promise<T>): Promise<T>;
-  /** One statement that reads no business's rows, over connections of their own: authentication. */
+  /**
+   * One statement that reads no business's rows, over connections of their own: authentication. Where the database cannot store
+   * what a function of the statement writes, it is sent once more in a read-only transaction.
+   */
   read<R>(statement: Sql<R>): Promise<R[]>;
   /** Whether the connections that authenticate and read are answered; a rejection where they are not. */
   ping(): Promise<void>;
@@ -74,6 +79,21 @@ function openPrisma(pool: pg.Pool): PrismaClient {
   return new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }) });
 }
 
+/** A request must not fail because its use of a credential cannot be counted. */
+async function readStoring(
+  reader: Reader,
+  statement: Statement,
+  onNotStored: (error: unknown) => void,
+): Promise<Row[]> {
+  try {
+    return await reader.read(undefined, statement);
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error;
+    onNotStored(error);
+    return reader.readOnly(statement);
+  }
+}
+
 type Options = Address & {
   /** A streaming replica for reads. */
   replica?: { url: string; log: Logger } | undefined;
@@ -83,10 +103,20 @@ type Options = Address & {
   /** Whoever neither serves nor sends leaves them out. */
   settings?: ConnectionSettings;
   observe?: ((text: string) => void) | undefined;
+  /** Told of each statement of `read` that is sent once more in a read-only transaction. */
+  onNotStored?: (error: unknown) => void;
 };
 
 export function openDatabase(options: Options): Database {
-  const { url, isPooled, connections = 10, statementSeconds, settings, observe } = options;
+  const {
+    url,
+    isPooled,
+    connections = 10,
+    statementSeconds,
+    settings,
+    observe,
+    onNotStored = () => undefined,
+  } = options;
   const address = { url, isPooled, observe, settings };
   const systemPool = openSystemPool({ ...address, max: 8, statementSeconds });
   const pool = openTenantPool({ ...address, max: connections, statementSeconds });
@@ -114,7 +144,7 @@ export function openDatabase(options: Options): Database {
     tenant: (businessId, viewerId, lastWrite) =>
       openTenant({ reader, searcher, weigher, pool }, { businessId, viewerId }, lastWrite),
     systemTransaction: (businessId, work) => transact(systemPool, { businessId, viewerId: undefined }, work),
-    read: async <R>(statement: Sql<R>) => (await authenticator.read(undefined, statement.statement())) as R[],
+    read: async <R>(statement: Sql<R>) => (await readStoring(authenticator, statement.statement(), onNotStored)) as R[],
     async ping() {
       await Promise.all([authenticator.ping(), reader.ping()]);
     },

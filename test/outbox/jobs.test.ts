@@ -1,7 +1,7 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import pino from "pino";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MaintenanceMode } from "../../src/installation/maintenance.ts";
 import { startJobs } from "../../src/outbox/jobs.ts";
 import { Outages } from "../../src/postgres/outages.ts";
@@ -82,3 +82,43 @@ test("a start that loses a deadlock over them takes them away all the same", asy
   await Promise.all([other.end(), watcher.end()]);
   expect(left).toEqual([["nightly"], ["nightly"]]);
 });
+
+const hour = 3_600_000;
+
+/** When pg-boss has last looked at the crons, against the database's clock. */
+async function lastLook(db: pg.Client): Promise<{ at: Date; isAhead: boolean }> {
+  const { rows } = await db.query(
+    "select cron_on as at, cron_on > now() + interval '1 second' as \"isAhead\" from pgboss.version",
+  );
+  return rows[0];
+}
+
+test("a database's clock that was set back by hours does not stop the crons for as long", async () => {
+  const db = await connect();
+  await db.query(
+    "update pgboss.version set cron_on = now() + interval '5 hours', flow_on = now() + interval '5 hours'",
+  );
+  await db.query("update pgboss.queue set maintain_on = now() + interval '5 hours'");
+  const jobs = await start();
+  expect((await lastLook(db)).isAhead).toBe(false);
+  const ahead = "select count(*)::int as count from pgboss.queue where maintain_on > now() + interval '1 second'";
+  expect((await db.query(ahead)).rows[0].count).toBe(0);
+  // Set back while the process runs.
+  await db.query("update pgboss.version set cron_on = now() + interval '5 hours'");
+  await expect.poll(async () => (await lastLook(db)).isAhead, { timeout: 30_000 }).toBe(false);
+  await jobs.stop(5);
+  await db.end();
+}, 60_000);
+
+test("a process whose clock is set back by hours goes on looking at the crons", async () => {
+  const present = Date.now;
+  const db = await connect();
+  const jobs = await start();
+  await expect.poll(async () => (await lastLook(db)).at, { timeout: 10_000 }).not.toBeNull();
+  const { at } = await lastLook(db);
+  vi.spyOn(Date, "now").mockImplementation(() => present() - 5 * hour);
+  await expect.poll(async () => (await lastLook(db)).at > at, { timeout: 60_000, interval: 500 }).toBe(true);
+  vi.restoreAllMocks();
+  await jobs.stop(5);
+  await db.end();
+}, 90_000);

@@ -29,6 +29,8 @@ type Start = {
   nodeOptions?: string[];
   /** The checkout or release that is started; this checkout unless given. */
   folder?: string;
+  /** Another user than this process's; only root may choose. */
+  user?: { uid: number; gid: number };
 };
 
 /** The platform in a process of its own. */
@@ -37,6 +39,7 @@ export async function startServer({
   stdio = "ignore",
   nodeOptions = [],
   folder = root,
+  user,
 }: Start): Promise<ServerProcess> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -51,7 +54,7 @@ export async function startServer({
     ...environment,
   };
   const args = ["--disable-warning=ExperimentalWarning", ...nodeOptions, "src/main.ts"];
-  const launch = () => spawn(process.execPath, args, { cwd: folder, env, stdio });
+  const launch = () => spawn(process.execPath, args, { cwd: folder, env, stdio, ...user });
   let child = launch();
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   const leave = () => child.kill("SIGKILL");

@@ -1,5 +1,10 @@
-// Preloaded into a process whose clock is to be wrong: `new Date()` and `Date.now()` are off by so much.
-const offMs = Number(process.env.CLOCK_OFF_MS);
+// Preloaded into a process whose clock is to be wrong: `new Date()` and `Date.now()` are off by so much. SIGUSR2 sets the clock
+// further forwards, or back, by the next of CLOCK_STEPS_MS.
+let offMs = Number(process.env.CLOCK_OFF_MS ?? 0);
+const steps = (process.env.CLOCK_STEPS_MS ?? "").split(",").map(Number);
+process.on("SIGUSR2", () => {
+  offMs += steps.shift() ?? 0;
+});
 const present = Date.now;
 const now = () => present() + offMs;
 

@@ -8,20 +8,23 @@ export type KeyLimit = {
   assertLeft(key: string): Promise<void>;
 };
 
+/** The limiter goes by the machine's clock, which may be set back meanwhile. */
+const spanMs = 60_000;
+
 /** Each process counts its own, so that counting costs no query. */
 export function limitByKey(perMinute: number): KeyLimit {
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: spanMs / 1000 });
   return {
     async count(key) {
       try {
         await limiter.consume(key);
       } catch (refused) {
-        throw refused instanceof RateLimiterRes ? rateLimited(refused.msBeforeNext) : refused;
+        throw refused instanceof RateLimiterRes ? rateLimited(Math.min(refused.msBeforeNext, spanMs)) : refused;
       }
     },
     async assertLeft(key) {
       const counted = await limiter.get(key);
-      if (counted !== null && counted.remainingPoints <= 0) throw rateLimited(counted.msBeforeNext);
+      if (counted !== null && counted.remainingPoints <= 0) throw rateLimited(Math.min(counted.msBeforeNext, spanMs));
     },
   };
 }

@@ -84,7 +84,7 @@ export function createSessions({ database, key }: { database: Database; key: Key
       const { at: watermark } = database.watermark;
       const row: Answer = token === undefined ? nobody : await ask({ tokenHash: hashToken(token), ratePerMinute });
       if (row.id === null) return nobodyYet;
-      assertAllowed(row, ratePerMinute);
+      await assertAllowed(row, ratePerMinute, { businessId: row.business_id, isOwner: row.role === "owner" });
       return { ...personOf(row), watermark };
     },
   };

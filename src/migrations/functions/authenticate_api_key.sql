@@ -1,6 +1,7 @@
 -- Authenticates a request by an API key and takes from its quotas, in one statement. The hash arrives blinded by the
 -- caller's nonce, so that the time of the comparison says nothing about the stored one. Without a live key, `id` is null.
--- Every call with a live key takes from the quotas, also if the plan refuses it.
+-- Every call with a live key takes from the quotas, also if the plan refuses it. In a read-only transaction it writes nothing,
+-- and `remaining` is null: so requests are authenticated while the database's disk is full.
 create or replace function authenticate_api_key(
   given_prefix text, nonce bytea, blinded bytea, rate_limit integer,
   out id uuid, out business_id uuid, out time_zone text, out name text, out scopes text[],
@@ -39,7 +40,8 @@ begin
     from take_quotas(found_key.business_id, found_key.id, found_key.requests_per_minute, rate_limit) q;
 
   -- Skips a locked row, so that no request waits for another.
-  if found_key.last_used_at is null or found_key.last_used_at < clock_timestamp() - interval '1 minute' then
+  if not current_setting('transaction_read_only')::boolean
+    and (found_key.last_used_at is null or found_key.last_used_at < clock_timestamp() - interval '1 minute') then
     update api_keys k set last_used_at = clock_timestamp() where k.id in (
       select o.id from api_keys o
         where o.id = found_key.id and (o.last_used_at is null or o.last_used_at < clock_timestamp() - interval '1 minute')

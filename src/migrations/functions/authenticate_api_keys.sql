@@ -12,13 +12,16 @@ set search_path = public, pg_temp
 as $$
 #variable_conflict use_column
 declare
+  is_read_only constant boolean := current_setting('transaction_read_only')::boolean;
   place integer;
 begin
   for place in 1 .. cardinality(given_prefixes) loop
-    perform from api_keys k join quotas q on q.business_id = k.business_id and q.kind = 'api'
-      where k.prefix = given_prefixes[place]
-      for update of q skip locked;
-    if found then
+    if not is_read_only then
+      perform from api_keys k join quotas q on q.business_id = k.business_id and q.kind = 'api'
+        where k.prefix = given_prefixes[place]
+        for update of q skip locked;
+    end if;
+    if is_read_only or found then
       return query select true, a.*
         from authenticate_api_key(given_prefixes[place], nonces[place], blinded[place], rate_limit) a;
     else

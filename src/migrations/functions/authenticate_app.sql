@@ -39,7 +39,8 @@ begin
     into allowed, remaining, reset_seconds, share_allowed, share_remaining, share_reset_seconds
     from take_quotas(found_token.business_id, found_token.id, found_token.requests_per_minute, rate_limit) q;
 
-  if found_token.last_used_at is null or found_token.last_used_at < clock_timestamp() - interval '1 minute' then
+  if not current_setting('transaction_read_only')::boolean
+    and (found_token.last_used_at is null or found_token.last_used_at < clock_timestamp() - interval '1 minute') then
     update connected_apps a set last_used_at = clock_timestamp()
       where a.id = found_token.id and (a.last_used_at is null or a.last_used_at < clock_timestamp() - interval '1 minute');
   end if;

@@ -9,13 +9,16 @@ set search_path = public, pg_temp
 as $$
 #variable_conflict use_column
 declare
+  is_read_only constant boolean := current_setting('transaction_read_only')::boolean;
   place integer;
 begin
   for place in 1 .. cardinality(hashes) loop
-    perform from sessions s join quotas q on q.business_id = s.business_id and q.kind = 'portal'
-      where s.token_hash = hashes[place]
-      for update of q skip locked;
-    if found then
+    if not is_read_only then
+      perform from sessions s join quotas q on q.business_id = s.business_id and q.kind = 'portal'
+        where s.token_hash = hashes[place]
+        for update of q skip locked;
+    end if;
+    if is_read_only or found then
       return query select true, p.id, p.business_id, p.name, p.role, q.allowed, q.remaining, q.reset_seconds
         from (select) one
         left join lateral authenticate_person(hashes[place]) p on true

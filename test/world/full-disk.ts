@@ -1,0 +1,47 @@
+import type pg from "pg";
+
+export type Disk = {
+  fill(code?: string): Promise<void>;
+  free(): Promise<void>;
+  /** How many writes were refused. */
+  countRefusals(): Promise<number>;
+};
+
+const tables = `select format('%I.%I', n.nspname, c.relname) as name
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'test_disk'`;
+
+/**
+ * A database whose disk can be full for every table: each row that is written is refused with Postgres' error (`disk_full`
+ * unless another code is given). Reads, and the triggers' own lookup, go on.
+ */
+export async function openDisk(pool: pg.Pool): Promise<Disk> {
+  await pool.query(`
+    create table test_disk (code text);
+    insert into test_disk values (null);
+    create sequence test_refusals;
+    create function test_no_room() returns trigger language plpgsql security definer set search_path = public as $$
+    declare
+      found_code text := (select code from test_disk);
+    begin
+      if found_code is not null then
+        perform nextval('test_refusals');
+        raise exception 'could not extend file: No space left on device' using errcode = found_code;
+      end if;
+      return coalesce(new, old);
+    end $$`);
+  const { rows } = await pool.query<{ name: string }>(tables);
+  for (const { name } of rows)
+    await pool.query(
+      `create trigger "000_no_room" before insert or update or delete on ${name} for each row execute function test_no_room()`,
+    );
+  const set = async (code: string | null) => {
+    await pool.query("update test_disk set code = $1", [code]);
+  };
+  return {
+    fill: (code = "53100") => set(code),
+    free: () => set(null),
+    countRefusals: async () =>
+      Number((await pool.query("select last_value - 1 + is_called::int as count from test_refusals")).rows[0].count),
+  };
+}
