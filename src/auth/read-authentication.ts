@@ -31,14 +31,14 @@ export async function readAuthentication(
   limit: number,
 ): Promise<Authentication | undefined> {
   if (row.id === null) return undefined;
-  const quota = await quotaOf(row, limit);
+  const { isAllowed, ...quota } = await quotaOf(row, limit);
   const share = await shareOf(row);
   const headers = rateHeaders({ shared: quota, share });
   if (row.refusal !== null) throw apiAccessProblem(row.refusal, headers);
   const isOverShare = share !== undefined && !share.isAllowed;
-  if (isOverShare || !quota.isAllowed) {
+  if (isOverShare || !isAllowed) {
     const detail = isOverShare ? overShare(kind, share) : `The business may make ${limit} requests a minute.`;
-    const waits = [...(isOverShare ? [share.resetSeconds] : []), ...(quota.isAllowed ? [] : [quota.resetSeconds])];
+    const waits = [...(isOverShare ? [share.resetSeconds] : []), ...(isAllowed ? [] : [quota.resetSeconds])];
     throw new Problem("rate-limited", detail, {
       headers: { ...headers, "Retry-After": String(Math.max(...waits)) },
     });
