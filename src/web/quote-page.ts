@@ -1,5 +1,5 @@
-import { acceptQuote } from "../domain/trade/quotes/accept-quote.ts";
 import { declineQuote } from "../domain/trade/quotes/decline-quote.ts";
+import { acceptQuote } from "../domain/trade/workflows/accept-quote.ts";
 import { badField } from "../problems.ts";
 import { type Html, html } from "../text/html.ts";
 import { oneLine } from "../text/one-line.ts";

@@ -225,6 +225,32 @@ test("a module imports only what the table allows", () => {
   expect(strays).toEqual([]);
 });
 
+/** Combine resources: a workflow changes several, an import creates several, a search and today's page show several. */
+const acrossResources = ["workflows", "imports", "search", "today"];
+
+/** Used by other resources: types, references, and the parts that several are made of. */
+const isShared = (file: string) =>
+  /\/(name|schema)\.ts$/.test(file) || /^domain\/trade\/(workflows|line-items|ducted-prices)\//.test(file);
+
+const sharedFiles = [
+  "domain/trade/customers/reference-active-customer.ts",
+  "domain/trade/customers/update-part.ts",
+  "domain/trade/imports/read-values.ts",
+];
+
+test("a resource of the trade calls no verb of another: workflows do", () => {
+  const resourceOf = (file: string) => /^domain\/trade\/([^/]+)\//.exec(file)?.[1];
+  const strays = files.flatMap((file) => {
+    const own = resourceOf(file);
+    if (own === undefined || acrossResources.includes(own)) return [];
+    return importsOf(file)
+      .filter((target) => ![own, undefined].includes(resourceOf(target)))
+      .filter((target) => !isShared(target) && !sharedFiles.includes(target))
+      .map((target) => `${file} → ${target}`);
+  });
+  expect(strays).toEqual([]);
+});
+
 test("one file reads the environment, and none imports main", () => {
   // The samples of the reference read a variable of their reader's.
   const readers = files.filter((file) =>

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lock } from "../../src/domain/kernel/store.ts";
-import { markConverted } from "../../src/domain/trade/leads/mark-converted.ts";
-import { markWon } from "../../src/domain/trade/leads/mark-won.ts";
 import { leadTransitions } from "../../src/domain/trade/leads/transitions.ts";
+import { markConverted } from "../../src/domain/trade/workflows/mark-converted.ts";
+import { markWon } from "../../src/domain/trade/workflows/mark-won.ts";
 import type { RowOf } from "../../src/query/types.ts";
 import type { Transaction } from "../../src/tenancy/tenant.ts";
 import { startWorld, type World } from "../world/world.ts";

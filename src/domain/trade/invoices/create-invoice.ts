@@ -5,8 +5,8 @@ import { referenceActiveCustomer } from "../customers/reference-active-customer.
 import { insertLines } from "../line-items/insert-lines.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { priceLines, totalsOf } from "../line-items/totals.ts";
+import { creditDeposit } from "../workflows/deposits.ts";
 import { assertDueAfterIssue } from "./dates.ts";
-import { creditDeposit } from "./deposits.ts";
 import { type CreateInvoiceInput, invoices } from "./schema.ts";
 import { linesOf, lockQuote } from "./sources.ts";
 

@@ -1,6 +1,6 @@
 import type { MutationContext } from "../../kernel/context.ts";
 import { remove } from "../../kernel/store.ts";
-import { creditDeposit, freeDeposit, lockWithQuote } from "./deposits.ts";
+import { creditDeposit, freeDeposit, lockWithQuote } from "../workflows/deposits.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 /** Its part of the quote's deposit is free for the quote's other invoices. */

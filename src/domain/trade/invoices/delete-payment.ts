@@ -1,7 +1,7 @@
 import { Problem } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, notFound, remove } from "../../kernel/store.ts";
-import { settle } from "./settle.ts";
+import { settleInvoice } from "../workflows/settle-invoice.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Input = { id: string; payment_id: string };
@@ -26,5 +26,5 @@ export async function deletePayment({ db, caller }: MutationContext, { id, payme
       "The refund was paid again, so it cannot be deleted. Delete the later payment first.",
     );
   await remove(db, "Payment", payment.id);
-  return settle(db, invoice, amountPaid, caller);
+  return settleInvoice(db, invoice, amountPaid, caller);
 }

@@ -2,7 +2,7 @@ import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDate, formatDay, formatMoney } from "../../kernel/format.ts";
-import type { Deposit } from "./deposits.ts";
+import type { Deposit } from "../workflows/deposits.ts";
 import { amountDue } from "./derived.ts";
 
 type Recipient = {

@@ -5,7 +5,7 @@ import { notFound, update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { mostLines } from "../line-items/read-lines.ts";
 import { isTooMuch, mostTotal, type Summand, sumLines, type Totals } from "../line-items/totals.ts";
-import { lockWithQuote, type QuotedInvoice, recredit } from "./deposits.ts";
+import { lockWithQuote, type QuotedInvoice, recredit } from "../workflows/deposits.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Line = RowOf<"InvoiceLine">;

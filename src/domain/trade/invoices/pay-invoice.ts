@@ -7,11 +7,11 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { insert, lock } from "../../kernel/store.ts";
+import { settleInvoice } from "../workflows/settle-invoice.ts";
 import { amountDue } from "./derived.ts";
 import { readPaidAt } from "./paid-at.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
 import { type PayInvoiceInput, payments } from "./payment-schema.ts";
-import { settle } from "./settle.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 export const { max: mostPayments } = limits.records.payments;
@@ -31,7 +31,7 @@ export async function payInvoice({ db, caller, links }: Paying, { id, onlinePaym
   assertRoom(await countPayments(db, id));
   const row = { ...payments.row(input), invoiceId: id, paidAt, onlinePaymentId };
   const payment = await insert(db, "Payment", { ...row, kind });
-  const settled = await settle(db, invoice, invoice.amountPaid.plus(amount), caller);
+  const settled = await settleInvoice(db, invoice, invoice.amountPaid.plus(amount), caller);
   if (kind === "refund") return settled;
   await confirmToCustomer(db, invoice.customerId, "receiptEmails", (recipient) =>
     paymentReceipt(settled, payment, { ...recipient, url: links.invoice(id) }),

@@ -9,11 +9,11 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { find, lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { depositOn } from "../workflows/deposits.ts";
+import { settleInvoice } from "../workflows/settle-invoice.ts";
 import { datesWhenSent } from "./dates.ts";
-import { depositOn } from "./deposits.ts";
 import { invoiceEmail } from "./invoice-email.ts";
 import { linkTextOf } from "./link-text.ts";
-import { settle } from "./settle.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Input = { id: string } & Seen;
@@ -48,7 +48,7 @@ export async function sendInvoice({ db, links, paymentUrl, caller }: MutationCon
     },
   });
   const isCredited = invoice.status === "draft" && deposit !== undefined;
-  const settled = isCredited ? await settle(db, sent, sent.amountPaid, caller) : sent;
+  const settled = isCredited ? await settleInvoice(db, sent, sent.amountPaid, caller) : sent;
   await sendEmail(db, { ...content, id: emailId });
   return settled;
 }

@@ -3,7 +3,7 @@ import { noDelivery } from "../../integrations/emails/delivery.ts";
 import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { transition } from "../../kernel/transition.ts";
-import { creditDeposit, depositOn, freeDeposit, lockWithQuote } from "./deposits.ts";
+import { creditDeposit, depositOn, freeDeposit, lockWithQuote } from "../workflows/deposits.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 /** Its part of the quote's deposit is free for the quote's other invoices. */

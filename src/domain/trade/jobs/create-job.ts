@@ -3,7 +3,7 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lockReference, optionalReference, unknownReference } from "../../kernel/references.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
-import { markConverted } from "../leads/mark-converted.ts";
+import { markConverted } from "../workflows/mark-converted.ts";
 import { insertAssignees, readAssignees } from "./assignees.ts";
 import { insertJob } from "./insert-job.ts";
 import { readSchedule } from "./schedule.ts";

@@ -4,7 +4,7 @@ import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
-import { cancelJob } from "./cancel-job.ts";
+import { cancelJob } from "../workflows/cancel-job.ts";
 import { completeJob } from "./complete-job.ts";
 import { createJob } from "./create-job.ts";
 import { CreateJobInput, JobStatus, jobs, UpdateJobInput } from "./schema.ts";

@@ -8,8 +8,8 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { nextNumber } from "../../kernel/numbers.ts";
 import { optionalReference } from "../../kernel/references.ts";
 import { insert } from "../../kernel/store.ts";
+import { findOrCreateCustomer } from "../workflows/find-or-create-customer.ts";
 import { assertReachable } from "./assert-reachable.ts";
-import { findOrCreateCustomer } from "./find-or-create-customer.ts";
 import { type CreateLeadInput, leads } from "./schema.ts";
 
 type Source = RowOf<"Lead">["source"];

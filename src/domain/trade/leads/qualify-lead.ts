@@ -1,6 +1,6 @@
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
-import { markConverted } from "./mark-converted.ts";
+import { markConverted } from "../workflows/mark-converted.ts";
 import { leadTransitions } from "./transitions.ts";
 
 export async function qualifyLead({ db }: MutationContext, { id }: { id: string }) {

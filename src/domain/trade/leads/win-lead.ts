@@ -1,6 +1,6 @@
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
-import { markWon } from "./mark-won.ts";
+import { markWon } from "../workflows/mark-won.ts";
 import { leadTransitions } from "./transitions.ts";
 
 export async function winLead({ db }: MutationContext, { id }: { id: string }) {

@@ -1,7 +1,7 @@
 import { Problem } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, remove } from "../../kernel/store.ts";
-import { forgetQuote } from "../leads/forget-quote.ts";
+import { forgetQuote } from "../workflows/forget-quote.ts";
 import { quoteTransitions } from "./transitions.ts";
 
 export async function deleteQuote({ db, readAnswer }: MutationContext, { id }: { id: string }) {

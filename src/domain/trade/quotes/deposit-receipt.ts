@@ -2,7 +2,7 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Recipient } from "../../integrations/emails/confirm-to-customer.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDay, formatMoney } from "../../kernel/format.ts";
-import type { Deposit } from "../invoices/deposits.ts";
+import type { Deposit } from "../workflows/deposits.ts";
 
 /** The receipt for a quote's deposit. */
 export function depositReceipt(

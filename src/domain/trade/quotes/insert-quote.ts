@@ -5,9 +5,9 @@ import { nextNumber } from "../../kernel/numbers.ts";
 import { lockReference, optionalReference } from "../../kernel/references.ts";
 import { insert } from "../../kernel/store.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
-import { markConverted } from "../leads/mark-converted.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
 import { type NewLine, priceLines, totalsOf } from "../line-items/totals.ts";
+import { markConverted } from "../workflows/mark-converted.ts";
 import { assertDeposit, type Deposit } from "./assert-deposit.ts";
 
 type NewQuote = Omit<NewRow<"Quote">, "quoteReference" | "depositAmount"> & { depositAmount?: Deposit };

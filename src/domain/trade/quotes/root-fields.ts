@@ -4,13 +4,13 @@ import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
-import { acceptQuote } from "./accept-quote.ts";
+import { acceptQuote } from "../workflows/accept-quote.ts";
+import { payQuoteDeposit } from "../workflows/pay-quote-deposit.ts";
 import { copyQuote } from "./copy-quote.ts";
 import { createDuctedQuote } from "./create-ducted-quote.ts";
 import { createQuote } from "./create-quote.ts";
 import { declineQuote } from "./decline-quote.ts";
 import { deleteQuote } from "./delete-quote.ts";
-import { payQuoteDeposit } from "./pay-quote-deposit.ts";
 import {
   CreateDuctedQuoteInput,
   CreateQuoteInput,

@@ -3,7 +3,7 @@ import { currentTime } from "../../../postgres/clock.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { transition } from "../../kernel/transition.ts";
-import { leadTransitions } from "./transitions.ts";
+import { leadTransitions } from "../leads/transitions.ts";
 
 type Cause = {
   via: "quote_accepted" | "quote_paid" | "invoice_paid" | "manual";

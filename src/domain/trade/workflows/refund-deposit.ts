@@ -2,8 +2,8 @@ import { currentTime } from "../../../postgres/clock.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { insert, lock, update } from "../../kernel/store.ts";
-import { creditDeposit, depositOn, freeDeposit } from "../invoices/deposits.ts";
-import { settle } from "../invoices/settle.ts";
+import { creditDeposit, depositOn, freeDeposit } from "./deposits.ts";
+import { settleInvoice } from "./settle-invoice.ts";
 
 type Source = { onlinePaymentId: string; reference: string };
 
@@ -33,7 +33,7 @@ export async function refundDeposit(db: Transaction, id: string, refunded: Decim
     const amount = Decimal.min(rest, deposit.amount, invoice.amountPaid);
     const paidAt = currentTime();
     await insert(db, "Payment", { ...source, invoiceId: invoice.id, kind: "refund", amount: amount.negated(), paidAt });
-    await settle(db, invoice, invoice.amountPaid.minus(amount));
+    await settleInvoice(db, invoice, invoice.amountPaid.minus(amount));
     rest = rest.minus(amount);
   }
   await creditDeposit(db, changed);

@@ -4,8 +4,8 @@ import { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { find, insert, lock, update } from "../../kernel/store.ts";
-import { amountDue } from "./derived.ts";
-import { settle } from "./settle.ts";
+import { amountDue } from "../invoices/derived.ts";
+import { settleInvoice } from "./settle-invoice.ts";
 
 type Invoice = RowOf<"Invoice">;
 type Quote = RowOf<"Quote">;
@@ -39,7 +39,7 @@ export async function creditDeposit(db: Transaction, quote: Quote, by?: Caller):
     const amount = Decimal.min(depositAmount.minus(credited), amountDue(invoice));
     if (amount.isZero()) continue;
     await insert(db, "Payment", { invoiceId: invoice.id, kind: "deposit", amount, paidAt: depositPaidAt });
-    await settle(db, invoice, invoice.amountPaid.plus(amount), by);
+    await settleInvoice(db, invoice, invoice.amountPaid.plus(amount), by);
     credited = credited.plus(amount);
   }
   if (!credited.equals(quote.depositCredited)) await update(db, "Quote", quote.id, { depositCredited: credited });

@@ -4,7 +4,7 @@ import type { Changes, RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { update } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
-import { leadTransitions } from "./transitions.ts";
+import { leadTransitions } from "../leads/transitions.ts";
 
 type Cause = {
   via: "quote" | "job" | "manual";

@@ -5,12 +5,12 @@ import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer
 import { notifyOfQuote } from "../../integrations/notifications/notify-of-quote.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
-import { creditDeposit } from "../invoices/deposits.ts";
-import { markWon } from "../leads/mark-won.ts";
-import { assertDeposit } from "./assert-deposit.ts";
-import { depositReceipt } from "./deposit-receipt.ts";
-import type { PayQuoteDepositInput } from "./schema.ts";
-import { quoteTransitions } from "./transitions.ts";
+import { assertDeposit } from "../quotes/assert-deposit.ts";
+import { depositReceipt } from "../quotes/deposit-receipt.ts";
+import type { PayQuoteDepositInput } from "../quotes/schema.ts";
+import { quoteTransitions } from "../quotes/transitions.ts";
+import { creditDeposit } from "./deposits.ts";
+import { markWon } from "./mark-won.ts";
 
 type Paying = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
 

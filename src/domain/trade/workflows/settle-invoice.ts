@@ -7,8 +7,8 @@ import { noDelivery } from "../../integrations/emails/delivery.ts";
 import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
 import { notifyOfPaidInvoice } from "../../integrations/notifications/notify-of-invoice.ts";
 import { lock, update } from "../../kernel/store.ts";
-import { markWon } from "../leads/mark-won.ts";
 import { findLeadToWin } from "./find-lead-to-win.ts";
+import { markWon } from "./mark-won.ts";
 
 type Invoice = RowOf<"Invoice">;
 
@@ -16,7 +16,12 @@ type Invoice = RowOf<"Invoice">;
  * Stores what has been paid of a locked invoice and the status that follows from it. A draft stays one until it is sent;
  * an invoice is paid in full as of its latest payment, in whichever order they are recorded.
  */
-export async function settle(db: Transaction, invoice: Invoice, amountPaid: Decimal, by?: Caller): Promise<Invoice> {
+export async function settleInvoice(
+  db: Transaction,
+  invoice: Invoice,
+  amountPaid: Decimal,
+  by?: Caller,
+): Promise<Invoice> {
   const { id } = invoice;
   if (invoice.status === "draft") return update(db, "Invoice", id, { amountPaid });
   if (amountPaid.lessThan(invoice.total)) {

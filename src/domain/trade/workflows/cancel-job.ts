@@ -3,7 +3,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { confirmBooking } from "../bookings/confirm-booking.ts";
-import { jobTransitions } from "./transitions.ts";
+import { jobTransitions } from "../jobs/transitions.ts";
 
 /** Its scheduled bookings are cancelled with it, which frees their times, and the customer is emailed. */
 export async function cancelJob({ db }: MutationContext, { id }: { id: string }) {

@@ -6,10 +6,10 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { insertJob } from "../jobs/insert-job.ts";
-import { markConverted } from "../leads/mark-converted.ts";
-import { markWon } from "../leads/mark-won.ts";
-import { acceptanceEmail } from "./acceptance-email.ts";
-import { quoteTransitions } from "./transitions.ts";
+import { acceptanceEmail } from "../quotes/acceptance-email.ts";
+import { quoteTransitions } from "../quotes/transitions.ts";
+import { markConverted } from "./mark-converted.ts";
+import { markWon } from "./mark-won.ts";
 
 type Accepting = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
 
