@@ -12,9 +12,10 @@ import { addEntries, passTime, readStream } from "./streams.ts";
 
 useWorld();
 
-const patient = { timeout: 60_000, interval: 50 };
+// Worker processes take a while to start.
+const pollOptions = { timeout: 60_000, interval: 50 };
 
-test("the entries that a worker had under way when it was killed are sent by the next, by the operator's variables", async () => {
+test("the next worker sends the batch of a killed worker, as the operator's variables say", async () => {
   const business = await world.addBusiness();
   await addEntries(business, "First", "Second");
   const secret = createSigningSecret();
@@ -23,7 +24,7 @@ test("the entries that a worker had under way when it was killed are sent by the
   const environment = { AUDIT_STREAM_URL: siem.url, AUDIT_STREAM_SECRET: secret, AUDIT_STREAM_FROM: "beginning" };
   const kill = startWorker(world, environment);
   try {
-    await expect.poll(() => siem.requests.length, patient).toBe(1);
+    await expect.poll(() => siem.requests.length, pollOptions).toBe(1);
   } finally {
     await kill();
   }
@@ -32,7 +33,7 @@ test("the entries that a worker had under way when it was killed are sent by the
   const killNext = startWorker(world, environment);
   try {
     await passTime(world, operatorStream);
-    await expect.poll(async () => (await readStream(world, operatorStream)).lastSentAt, patient).not.toBeNull();
+    await expect.poll(async () => (await readStream(world, operatorStream)).lastSentAt, pollOptions).not.toBeNull();
   } finally {
     await killNext();
     await siem.close();
@@ -53,7 +54,7 @@ test("the operator's syslog server is trusted by NODE_EXTRA_CA_CERTS", async () 
     NODE_EXTRA_CA_CERTS: authority,
   });
   try {
-    await expect.poll(() => server.messages.at(-1), patient).toMatch(/Over TLS/);
+    await expect.poll(() => server.messages.at(-1), pollOptions).toMatch(/Over TLS/);
   } finally {
     await kill();
     await server.close();

@@ -1,26 +1,23 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { audit, operator } from "../../src/audit/audit.ts";
 import { parseDestination } from "../../src/audit-stream/destination.ts";
 import { formatMessage } from "../../src/audit-stream/entry.ts";
 import { formatSyslog } from "../../src/audit-stream/syslog-message.ts";
-import { useWorld, world } from "../world/shared.ts";
-import { type Closable, startSyslog } from "./receiver.ts";
-import { addEntries, passTime, readStream, startStreamer, streamTo } from "./streams.ts";
+import { world } from "../world/shared.ts";
+import { startSyslog } from "./receiver.ts";
+import {
+  addEntries,
+  closeAfterTest,
+  passTime,
+  pollOptions,
+  readStream,
+  startStreamer,
+  streamTo,
+  useStreams,
+} from "./streams.ts";
 
-useWorld();
+useStreams();
 
-const opened: Closable[] = [];
-afterEach(async () => {
-  for (const one of opened.splice(0).reverse()) await one.close();
-  await world.database.systemPool.query("delete from audit_streams");
-});
-
-function keep<T extends Closable>(one: T): T {
-  opened.push(one);
-  return one;
-}
-
-const patient = { timeout: 30_000, interval: 50 };
 const header = /^<110>1 (\S+) (\S+) fieldline - (\S+) - (\{.*\})$/;
 
 function read(messages: readonly string[]) {
@@ -32,68 +29,72 @@ function read(messages: readonly string[]) {
   });
 }
 
-test("a business's entries reach a syslog server over TLS, whose certificate is checked", async () => {
+test("a business's entries reach a syslog server over TLS with a valid certificate only", async () => {
   const [trusted, selfSigned] = [await world.addBusiness(), await world.addBusiness()];
-  const [good, bad] = [keep(await startSyslog("good")), keep(await startSyslog("self-signed"))];
+  const [good, bad] = [closeAfterTest(await startSyslog("good")), closeAfterTest(await startSyslog("self-signed"))];
   await streamTo(trusted, `syslog+tls://127.0.0.1:${good.port}`);
   await streamTo(selfSigned, `syslog+tls://127.0.0.1:${bad.port}`);
   await addEntries(trusted, "Zoë 漢\u2028字", "Second");
   await addEntries(selfSigned, "Unsent");
-  keep(await startStreamer(world));
-  await expect.poll(() => good.messages.length, patient).toBe(2);
+  closeAfterTest(await startStreamer(world));
+  await expect.poll(() => good.messages.length, pollOptions).toBe(2);
   expect(read(good.messages)).toMatchObject([
     { hostname: "localhost", subject: "Zoë 漢\u2028字", entry: { version: 1, business: { id: trusted.id } } },
     { subject: "Second" },
   ]);
   for (const message of good.messages) expect(message).toMatch(/^[\x20-\x7e]+$/);
-  await expect.poll(async () => (await readStream(world, selfSigned.id)).lastError, patient).toMatch(/self-signed/);
+  await expect.poll(async () => (await readStream(world, selfSigned.id)).lastError, pollOptions).toMatch(/self-signed/);
   expect(bad.messages).toEqual([]);
   await expect
-    .poll(() => readStream(world, trusted.id), patient)
+    .poll(() => readStream(world, trusted.id), pollOptions)
     .toMatchObject({ lastStatus: null, lastError: null, failureCount: 0 });
 });
 
-test("a business's syslog address that is private is refused when it is sent to", async () => {
+test("a business's stream does not send to a private syslog address", async () => {
   const business = await world.addBusiness();
   await streamTo(business, "syslog+tls://10.0.0.1:6514");
   await addEntries(business, "Unsent");
-  keep(await startStreamer(world));
+  closeAfterTest(await startStreamer(world));
   await expect
-    .poll(async () => (await readStream(world, business.id)).lastError, patient)
+    .poll(async () => (await readStream(world, business.id)).lastError, pollOptions)
     .toMatch(/must point to a public address, not 10\.0\.0\.1/);
 });
 
-test("the operator's entries reach a plain syslog server, and a batch that was cut off is sent again", async () => {
+test("the operator's entries reach a plain syslog server, and an interrupted batch is sent again", async () => {
   const business = await world.addBusiness();
   let connections = 0;
-  const server = keep(
+  const server = closeAfterTest(
     await startSyslog(undefined, (socket) => {
       connections += 1;
       if (connections === 1) socket.resetAndDestroy();
     }),
   );
-  keep(await startStreamer(world, { operatorUrl: `syslog://127.0.0.1:${server.port}` }));
+  closeAfterTest(await startStreamer(world, { operatorUrl: `syslog://127.0.0.1:${server.port}` }));
   await addEntries(business, "First", "Second");
   const id = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-  await expect.poll(async () => (await readStream(world, id)).failureCount, patient).toBe(1);
+  await expect.poll(async () => (await readStream(world, id)).failureCount, pollOptions).toBe(1);
   expect((await readStream(world, id)).lastError).toMatch(/^127\.0\.0\.1:\d+ /);
   await passTime(world, id);
-  await expect.poll(() => read(server.messages).map(({ subject }) => subject), patient).toEqual(["First", "Second"]);
+  await expect
+    .poll(() => read(server.messages).map(({ subject }) => subject), pollOptions)
+    .toEqual(["First", "Second"]);
 });
 
-test("a syslog server that never reads fails in time", async () => {
+test("a syslog server that never reads times out", async () => {
   const business = await world.addBusiness();
-  const server = keep(await startSyslog("good", (socket) => socket.pause()));
+  const server = closeAfterTest(await startSyslog("good", (socket) => socket.pause()));
   await streamTo(business, `syslog+tls://127.0.0.1:${server.port}`);
   for (let count = 0; count < 20; count += 1)
     await business.db.transaction((db) =>
       audit(db, operator, "business_updated", { after: { notes: "x".repeat(7000) } }),
     );
-  keep(await startStreamer(world));
-  await expect.poll(async () => (await readStream(world, business.id)).lastError, patient).toMatch(/within 2 seconds/);
+  closeAfterTest(await startStreamer(world));
+  await expect
+    .poll(async () => (await readStream(world, business.id)).lastError, pollOptions)
+    .toMatch(/within 2 seconds/);
 });
 
-test("a message that receivers would cut leaves out what changed, and says so", () => {
+test("a message over the syslog limit omits the changes and is marked as truncated", () => {
   const base = { id: "1", type: "audit_stream_test", at: new Date(0), business: null, actor: null } as const;
   const message = formatSyslog(formatMessage({ ...base, after: { text: "é".repeat(4000) } }), "host");
   expect(message.length).toBeLessThan(8192);
@@ -101,7 +102,7 @@ test("a message that receivers would cut leaves out what changed, and says so", 
   expect(formatSyslog(formatMessage({ ...base, after: { text: "short" } }), "host")).not.toContain("is_truncated");
 });
 
-test("an address is a URL or a syslog server, with its usual port where it has none", () => {
+test("an address is a URL or a syslog server, with the default port if it names none", () => {
   expect(parseDestination("https://siem.example.com/in?key=1")).toMatchObject({ kind: "webhook" });
   expect(parseDestination("syslog://logs.example.com")).toMatchObject({ port: 514, isSecure: false });
   expect(parseDestination("syslog+tls://[::1]:1514/")).toMatchObject({ host: "::1", address: "[::1]:1514" });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
-import { vi } from "vitest";
+import { afterEach, vi } from "vitest";
 import { sendToBusiness, sendToOperator } from "../../src/app/audit-stream/senders.ts";
 import type { Config } from "../../src/app/config/config.ts";
 import { audit, operator } from "../../src/audit/audit.ts";
@@ -16,14 +16,48 @@ import { defaultRetention } from "../../src/retention/settings.ts";
 import { SafeFetch } from "../../src/safe-fetch/safe-fetch.ts";
 import { watermarkStatement } from "../../src/tenancy/watermark.ts";
 import { pem } from "../safe-fetch/receiver.ts";
+import { useWorld, world } from "../world/shared.ts";
 import type { World } from "../world/world.ts";
+import { type Closable, startSiem } from "./receiver.ts";
 
 export type Business = Awaited<ReturnType<World["addBusiness"]>>;
 
 const secrets = createEncryption(randomBytes(32));
 const loopback = [{ address: "127.0.0.0", prefix: 8 }];
 
-/** A worker's streamer, whose receivers are on this machine; `operatorUrl` is where the operator has everything sent. */
+/** For `expect.poll`: a streamer looks for entries every second. */
+export const pollOptions = { timeout: 30_000, interval: 50 };
+
+let opened: Closable[] = [];
+
+/** Starts a world for the file. After each test it deletes the streams and closes what the test passed to `closeAfterTest`. */
+export function useStreams(): void {
+  useWorld();
+  afterEach(async () => {
+    for (const one of opened.reverse()) await one.close();
+    opened = [];
+    await world.database.systemPool.query("delete from audit_streams");
+  });
+}
+
+export function closeAfterTest<T extends Closable>(one: T): T {
+  opened.push(one);
+  return one;
+}
+
+/** A business whose log is streamed to a webhook from now on. */
+export async function startStreamedBusiness(answer?: (request: number) => string) {
+  const business = await world.addBusiness();
+  const siem = closeAfterTest(await startSiem(answer));
+  const secret = await streamTo(business, siem.url);
+  return { business, siem, secret };
+}
+
+/** The names of the received entries' subjects, in the order of their arrival. */
+export const namesOf = (siem: { entries(): { subject: { name: string | null } | null }[] }) =>
+  siem.entries().map(({ subject }) => subject?.name);
+
+/** Starts a worker's streamer, which may send to this machine. `operatorUrl` is the address of the operator's stream. */
 export async function startStreamer(
   world: World,
   { operatorUrl, secret, from = "now" }: { operatorUrl?: string; secret?: string; from?: "now" | "beginning" } = {},
@@ -31,13 +65,13 @@ export async function startStreamer(
   const timeoutSeconds = 2;
   const safeFetch = new SafeFetch({ timeoutSeconds, allowNetworks: loopback, ca: pem("authority") });
   const log = pino({ level: "silent" });
-  let looks = 0;
+  let reads = 0;
   const pool = new Proxy(world.database.systemPool, {
     get(target, name) {
       const value = Reflect.get(target, name, target);
       if (name !== "query") return typeof value === "function" ? value.bind(target) : value;
       return (text: string, ...values: unknown[]) => {
-        if (text === watermarkStatement) looks += 1;
+        if (text === watermarkStatement) reads += 1;
         return value.call(target, text, ...values);
       };
     },
@@ -62,8 +96,8 @@ export async function startStreamer(
     outages: new Outages(log),
   });
   return {
-    /** The number of its reads of the watermark. */
-    lookCount: () => looks,
+    /** The number of times that it has read the watermark. */
+    readCount: () => reads,
     stop: (seconds = 5) => streamer.stop(seconds),
     async close() {
       await streamer.stop(2);
@@ -72,7 +106,7 @@ export async function startStreamer(
   };
 }
 
-/** Has the business's log streamed from now on; returns the secret. */
+/** Sets up a stream of the business's log, from now on unless `fromBeginning`. Returns its signing secret. */
 export async function streamTo(business: Business, url: string, changes: { fromBeginning?: boolean } = {}) {
   const secret = createSigningSecret();
   const sealed = Uint8Array.from(secrets.encrypt(business.id, secret));
@@ -86,8 +120,8 @@ export async function streamTo(business: Business, url: string, changes: { fromB
 }
 
 /**
- * Adds entries, each in a transaction of its own, by the names of their subjects. No two are of one millisecond, because
- * such entries have no order.
+ * Adds an entry for each name, in a transaction of its own. Waits a millisecond in between, because entries of one
+ * millisecond have no order.
  */
 export async function addEntries({ db }: Business, ...names: string[]): Promise<void> {
   for (const name of names) {
@@ -98,11 +132,10 @@ export async function addEntries({ db }: Business, ...names: string[]): Promise<
 }
 
 export async function readStream(world: World, businessId: string) {
-  const stream = await world.database.system.auditStream.findUniqueOrThrow({ where: { businessId } });
-  return stream;
+  return world.database.system.auditStream.findUniqueOrThrow({ where: { businessId } });
 }
 
-/** As if the time until the next attempt, and of a claim whose worker died, had passed. */
+/** Makes the next attempt due, and ends the claim of a worker that died. */
 export async function passTime(world: World, businessId: string): Promise<void> {
   await world.database.systemPool.query(
     "update audit_streams set next_attempt_at = now() - interval '1 second', claimed_until = null where business_id = $1",

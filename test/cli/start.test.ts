@@ -147,8 +147,9 @@ test("a first start is ready with the demo in it, and nobody else can read what 
   expect(JSON.parse(first)).toMatchObject({ msg: "starting", version, node: process.version, role: "all" });
 }, 120_000);
 
-test("whatever starts the server gives the runtime the same flags, and the bench too", () => {
-  const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+
+test("every way to start the server, and the bench, passes the same flags to Node", () => {
   const flagsOf = (text: string | undefined) => text?.match(/--[a-z-]+=\w+/g);
   const flags = flagsOf(JSON.parse(read("package.json")).scripts.start);
   expect(flags).toContain("--max-semi-space-size=16");
@@ -156,4 +157,12 @@ test("whatever starts the server gives the runtime the same flags, and the bench
   expect(flagsOf(read("bin/fieldline").match(/^.*src\/main\.ts"$/m)?.[0])).toEqual(flags);
   expect(flagsOf(read("ops/fieldline.service").match(/^ExecStart=.*$/m)?.[0])).toEqual(flags);
   expect(flagsOf(read("bench/server.ts").match(/^const flags = .*$/m)?.[0])).toEqual(flags);
+});
+
+test.each(["fieldline.service", "fieldline-backup.service"])("%s runs the release that `current` leads to", (unit) => {
+  const text = read(`ops/${unit}`);
+  const [, folder, program, script = ""] =
+    /^WorkingDirectory=(\S+)$[^]*^ExecStart=(\S+) (?:--\S+ )*(\S+)/m.exec(text) ?? [];
+  expect([folder, program]).toEqual(["/opt/fieldline/current", "/opt/fieldline/current/node_modules/.bin/node"]);
+  expect(read(script)).not.toBe("");
 });

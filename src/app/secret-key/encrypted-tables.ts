@@ -2,20 +2,21 @@ import type pg from "pg";
 import { deriveKey } from "../../crypto/derive-key.ts";
 import { createEncryption, keyIdOf } from "../../crypto/encrypt.ts";
 
-/** A table with an encrypted column, as it is walked through in the order of its primary key. */
+/** A table with an encrypted column. Its rows are read in the order of the primary key. */
 export type EncryptedTable = {
-  /** What the key is derived for. */
+  /** The purpose that the encryption key is derived for. */
   purpose: string;
-  /** Comes before every primary key. */
+  /** A value before every primary key. */
   start: string[];
-  /** The $3 rows after the primary key $1: the `id` of each, and what is `encrypted` if that begins with $2. */
+  /** Selects the $3 rows after the primary key $1: their `id`, and the ciphertext as `encrypted` if it begins with $2. */
   select: string;
-  /** Replaces what is encrypted in the rows whose ids are $1, each a JSON array: what was $2 becomes $3. */
+  /** Replaces the ciphertext $2 by $3 in the rows with the ids $1, each a JSON array. Skips rows that have changed. */
   update: string;
-  /** What a ciphertext is bound to. */
+  /** The text that a ciphertext is bound to. */
   about: (id: string[]) => string;
-  /** How a ciphertext by this key begins, and how one is stored. */
+  /** The first bytes or characters of every ciphertext by the key. */
   prefix: (keyId: Buffer) => Stored;
+  /** The column's form of a ciphertext. */
   stored: (ciphertext: Buffer) => Stored;
 };
 
@@ -24,7 +25,26 @@ type Stored = Buffer | string;
 
 const nil = "00000000-0000-0000-0000-000000000000";
 
-/** Everything that is encrypted at rest. */
+/** A table with one secret a row, whose primary key is one id. */
+function secretsById(purpose: string, table: string, id: string, secret: string): EncryptedTable {
+  return {
+    purpose,
+    start: [nil],
+    select: `select array[${id}::text] as id, case when substring(${secret} from 1 for 4) = $2 then ${secret} end as encrypted
+      from ${table} where ${id} > ($1::text[])[1]::uuid order by ${id} limit $3`,
+    update: `with locked as materialized (
+        select t.${id} as id, n.new from unnest($1::jsonb[], $2::bytea[], $3::bytea[]) n(id, old, new)
+        join ${table} t on t.${id} = (n.id ->> 0)::uuid and t.${secret} = n.old
+        order by t.${id} for no key update of t
+      )
+      update ${table} t set ${secret} = locked.new from locked where t.${id} = locked.id`,
+    about: ([key = ""]) => key,
+    prefix: (keyId) => keyId,
+    stored: (ciphertext) => ciphertext,
+  };
+}
+
+/** Every table with encrypted data. */
 export const encryptedTables: readonly EncryptedTable[] = [
   {
     purpose: "webhook secrets",
@@ -32,7 +52,7 @@ export const encryptedTables: readonly EncryptedTable[] = [
     select: `select array[business_id, id]::text[] as id, case when substring(secret from 1 for 4) = $2 then secret end as encrypted
       from webhook_subscriptions where (business_id, id) > (($1::text[])[1]::uuid, ($1::text[])[2]::uuid)
       order by business_id, id limit $3`,
-    // `updated_at` stays: nothing that is shown has changed.
+    // `updated_at` stays, because no visible field changes.
     update: `with locked as materialized (
         select s.business_id, s.id, n.new from unnest($1::jsonb[], $2::bytea[], $3::bytea[]) n(id, old, new)
         join webhook_subscriptions s
@@ -45,52 +65,9 @@ export const encryptedTables: readonly EncryptedTable[] = [
     prefix: (keyId) => keyId,
     stored: (ciphertext) => ciphertext,
   },
-  {
-    purpose: "audit stream secrets",
-    start: [nil],
-    select: `select array[business_id::text] as id, case when substring(secret from 1 for 4) = $2 then secret end as encrypted
-      from audit_streams where business_id > ($1::text[])[1]::uuid order by business_id limit $3`,
-    update: `with locked as materialized (
-        select s.business_id, n.new from unnest($1::jsonb[], $2::bytea[], $3::bytea[]) n(id, old, new)
-        join audit_streams s on s.business_id = (n.id ->> 0)::uuid and s.secret = n.old
-        order by s.business_id for no key update of s
-      )
-      update audit_streams s set secret = locked.new from locked where s.business_id = locked.business_id`,
-    about: ([id = ""]) => id,
-    prefix: (keyId) => keyId,
-    stored: (ciphertext) => ciphertext,
-  },
-  {
-    purpose: "two-factor secrets",
-    start: [nil],
-    select: `select array[member_id::text] as id, case when substring(secret from 1 for 4) = $2 then secret end as encrypted
-      from authenticators where member_id > ($1::text[])[1]::uuid order by member_id limit $3`,
-    update: `with locked as materialized (
-        select a.member_id, n.new from unnest($1::jsonb[], $2::bytea[], $3::bytea[]) n(id, old, new)
-        join authenticators a on a.member_id = (n.id ->> 0)::uuid and a.secret = n.old
-        order by a.member_id for no key update of a
-      )
-      update authenticators a set secret = locked.new from locked where a.member_id = locked.member_id`,
-    about: ([id = ""]) => id,
-    prefix: (keyId) => keyId,
-    stored: (ciphertext) => ciphertext,
-  },
-  {
-    purpose: "single sign-on secrets",
-    start: [nil],
-    select: `select array[business_id::text] as id,
-        case when substring(client_secret from 1 for 4) = $2 then client_secret end as encrypted
-      from single_sign_on where business_id > ($1::text[])[1]::uuid order by business_id limit $3`,
-    update: `with locked as materialized (
-        select s.business_id, n.new from unnest($1::jsonb[], $2::bytea[], $3::bytea[]) n(id, old, new)
-        join single_sign_on s on s.business_id = (n.id ->> 0)::uuid and s.client_secret = n.old
-        order by s.business_id for no key update of s
-      )
-      update single_sign_on s set client_secret = locked.new from locked where s.business_id = locked.business_id`,
-    about: ([id = ""]) => id,
-    prefix: (keyId) => keyId,
-    stored: (ciphertext) => ciphertext,
-  },
+  secretsById("audit stream secrets", "audit_streams", "business_id", "secret"),
+  secretsById("two-factor secrets", "authenticators", "member_id", "secret"),
+  secretsById("single sign-on secrets", "single_sign_on", "business_id", "client_secret"),
   {
     purpose: "kept replies",
     start: [nil, nil, ""],
@@ -109,20 +86,20 @@ export const encryptedTables: readonly EncryptedTable[] = [
       update idempotency_records r set body = locked.new from locked
       where (r.business_id, r.credential_id, r.key) = (locked.business_id, locked.credential_id, locked.key)`,
     about: (id) => id.join(" "),
-    // Of the base64, the characters that the key's id alone decides.
+    // The first 5 characters of the base64 depend on the key's id alone.
     prefix: (keyId) => keyId.toString("base64").slice(0, 5),
     stored: (ciphertext) => ciphertext.toString("base64"),
   },
 ];
 
-/** Replies can be large. */
-const rowsAtOnce = 200;
+/** Small, because stored replies can be large. */
+const maxRowsPerBatch = 200;
 
 type Row = { id: string[]; encrypted: Stored | null };
 
 /**
- * Encrypts with the first key what the second has encrypted in the table's next rows. What a person has replaced meanwhile
- * is left alone. `last` is undefined where no rows come after.
+ * Encrypts secrets of the previous key with the current key, in the next rows of the table. Skips secrets that a person
+ * replaces at the same time. `last` is the primary key to continue after, undefined at the end of the table.
  */
 export async function encryptAnew(
   pool: pg.Pool,
@@ -132,7 +109,7 @@ export async function encryptAnew(
 ): Promise<{ last: string[] | undefined; unreadable: number }> {
   const encryption = createEncryption(deriveKey([current, previous], purpose));
   const [previousKey] = deriveKey(previous, purpose);
-  const { rows } = await pool.query<Row>(select, [after, prefix(keyIdOf(previousKey)), rowsAtOnce]);
+  const { rows } = await pool.query<Row>(select, [after, prefix(keyIdOf(previousKey)), maxRowsPerBatch]);
   const changed: { id: string; old: Stored; new: Stored }[] = [];
   let unreadable = 0;
   for (const { id, encrypted } of rows) {
@@ -155,5 +132,5 @@ export async function encryptAnew(
       changed.map((row) => row.old),
       changed.map((row) => row.new),
     ]);
-  return { last: rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id, unreadable };
+  return { last: rows.length < maxRowsPerBatch ? undefined : rows.at(-1)?.id, unreadable };
 }
