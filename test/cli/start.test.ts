@@ -161,8 +161,8 @@ test("every way to start the server, and the bench, passes the same flags to Nod
 
 test.each(["fieldline.service", "fieldline-backup.service"])("%s runs the release that `current` leads to", (unit) => {
   const text = read(`ops/${unit}`);
-  const [, folder, program, script = ""] =
-    /^WorkingDirectory=(\S+)$[^]*^ExecStart=(\S+) (?:--\S+ )*(\S+)/m.exec(text) ?? [];
+  const [, folder] = /^WorkingDirectory=(.+)$/m.exec(text) ?? [];
+  const [, program, script = ""] = /^ExecStart=(\S+) (?:--\S+ )*(\S+)/m.exec(text) ?? [];
   expect([folder, program]).toEqual(["/opt/fieldline/current", "/opt/fieldline/current/node_modules/.bin/node"]);
   expect(read(script)).not.toBe("");
 });
