@@ -14,7 +14,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "fieldline-runtime-"));
   tools = join(root, "tools");
   for (const folder of ["scripts", "node_modules/.bin", "tools"]) mkdirSync(join(root, folder), { recursive: true });
-  for (const name of ["ready.sh", "runtime.sh"]) cpSync(join(scripts, name), join(root, "scripts", name));
+  for (const name of ["ready.sh", "run.sh", "runtime.sh"]) cpSync(join(scripts, name), join(root, "scripts", name));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -82,4 +82,25 @@ test("packages that are not installed are a sentence", () => {
     1,
     expect.stringMatching(/^Fieldline's Node is not installed for .+ Run npm ci\.$/),
   ]);
+});
+
+test("a TypeScript file is run by the pinned Node, with the arguments as they were given", () => {
+  install('[ "$1" = --version ] && echo v26.10.0 || printf "%s\\n" "$@"');
+  expect(run("run.sh", "--runtime-only", "scripts/print.ts", "--check", "two words")).toEqual({
+    status: 0,
+    stdout: "--disable-warning=ExperimentalWarning\nscripts/print.ts\n--check\ntwo words",
+    lines: [],
+  });
+});
+
+test("an installed program is found, and its exit status is the command's", () => {
+  install("echo v26.10.0");
+  writeProgram(join(root, "node_modules/.bin/checker"), "exit 3");
+  expect(run("run.sh", "--runtime-only", "checker")).toEqual({ status: 3, stdout: "", lines: [] });
+});
+
+test("a program is not run where no Node runs", () => {
+  writeProgram(join(root, "node_modules/.bin/checker"), "echo started");
+  const { status, stdout } = run("run.sh", "--runtime-only", "checker");
+  expect([status, stdout]).toEqual([1, ""]);
 });

@@ -70,6 +70,17 @@ test("every program of package.json starts files that there are", () => {
   }
 });
 
+test("every program of package.json runs with the pinned Node", () => {
+  // Biome is a binary of its own, and these two run other programs of package.json or make the link themselves.
+  const others = ["generate", "lint", "verify"];
+  for (const [name, script] of Object.entries(scripts))
+    if (!others.includes(name)) expect(script, name).toMatch(/^(PROVE=\w+ |exec )?sh scripts\/run\.sh /);
+});
+
+test("the server and the commands take the place of the shell that started them, so that signals reach them", () => {
+  for (const name of ["start", "cli"]) expect(scripts[name]).toMatch(/^exec sh /);
+});
+
 test("the dependency bot watches every lock file, the images and the actions", () => {
   const { updates } = parse(read(".github/dependabot.yml")) as {
     updates: { "package-ecosystem": string; directories: string[]; groups: object }[];
