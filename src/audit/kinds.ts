@@ -55,6 +55,7 @@ export const auditKinds = {
   audit_stream_created: "The audit log was streamed to an address.",
   audit_stream_updated: "The address that the audit log is streamed to was changed.",
   audit_stream_secret_rotated: "The audit stream's signing secret was replaced.",
+  audit_stream_paused: "An operator paused the audit stream.",
   audit_stream_resumed: "A paused audit stream was resumed.",
   audit_stream_deleted: "The audit stream was ended.",
   import_uploaded: "A file to import was uploaded.",

@@ -12,6 +12,7 @@ const groups = new Map<string, () => Promise<(program: Command) => void>>(
     session: async () => (await import("./session.ts")).addSessionCommands,
     backup: async () => (await import("./backup.ts")).addBackupCommands,
     demo: async () => (await import("./demo.ts")).addDemoCommand,
+    "audit-stream": async () => (await import("./audit-stream.ts")).addAuditStreamCommands,
     maintenance: async () => (await import("./maintenance.ts")).addMaintenanceCommands,
     migrate: async () => (await import("./migrate.ts")).addMigrateCommand,
     doctor: async () => (await import("./doctor.ts")).addDoctorCommand,

@@ -17,6 +17,8 @@ export const operatorActions = {
   business_changed: "Changed the plan or subscription",
   business_suspended: "Suspended the business",
   business_unsuspended: "Lifted the suspension",
+  audit_stream_paused: "Paused the audit stream",
+  audit_stream_resumed: "Resumed the audit stream",
   email_retried: "Sent a failed email again",
   job_retried: "Retried a failed job",
 } as const;

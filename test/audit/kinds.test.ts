@@ -106,7 +106,7 @@ test("each kind of entry comes of what it says", async () => {
   const siem = "https://siem.example.com/in";
   await change(owner, `create_audit_stream(url: "${siem}") { secret }`);
   await change(owner, "rotate_audit_stream_secret { secret }");
-  await world.database.system.auditStream.update({ where: { businessId: id }, data: { pausedAt: new Date() } });
+  await overDatabase(world.url)("audit-stream", "pause", "--business", slug);
   await change(owner, "resume_audit_stream { url }");
   await change(owner, `update_audit_stream(url: "${siem}/new") { secret }`);
   await change(owner, "delete_audit_stream");

@@ -12,6 +12,7 @@ const modules: Record<string, string[]> = {
   cli: [
     "app",
     "audit",
+    "audit-stream",
     "auth",
     "backup",
     "domain",

@@ -97,7 +97,7 @@ function Paused({ stream, onChanged }: Props) {
     <Note>
       <p>
         The stream was paused{stream.paused_at !== null && ` on ${date(stream.paused_at)}`}, because every attempt had
-        failed for three days. It goes on from where it stopped.
+        failed for three days, or because the operator paused it. It goes on from where it stopped.
       </p>
       <ResumeButton label="Resume stream" onChanged={onChanged} />
     </Note>

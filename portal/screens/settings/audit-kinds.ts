@@ -74,6 +74,7 @@ export const auditKinds = [
       audit_stream_created: "Started the audit stream",
       audit_stream_updated: "Changed the audit stream's address",
       audit_stream_secret_rotated: "Rotated the audit stream's secret",
+      audit_stream_paused: "Paused the audit stream",
       audit_stream_resumed: "Resumed the audit stream",
       audit_stream_deleted: "Stopped the audit stream",
     },

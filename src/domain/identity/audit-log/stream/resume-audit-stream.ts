@@ -1,10 +1,10 @@
-import { audit } from "../../../../audit/audit.ts";
+import { type Auditor, audit } from "../../../../audit/audit.ts";
 import { currentTime } from "../../../../postgres/clock.ts";
 import type { MutationContext } from "../../../kernel/context.ts";
 import { lockAuditStream } from "./find-audit-stream.ts";
 
 /** The stream goes on from where it stopped. One that fails is attempted at once, and one that does not stays as it is. */
-export async function resumeAuditStream({ db, caller, origin }: MutationContext) {
+export async function resumeAuditStream({ db, caller, origin }: Auditor & Pick<MutationContext, "db">) {
   const before = await lockAuditStream(db);
   if (before.pausedAt === null && before.failureCount === 0) return before;
   if (before.pausedAt !== null)
