@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { databaseChecks } from "../../src/app/doctor/database-checks.ts";
+import { endMaintenance, startMaintenance } from "../../src/installation/set-maintenance.ts";
 import { startStore, type TestStore } from "../files/stores.ts";
 import { startSmtp } from "../messaging/smtp.ts";
 import { startStripe, secretKey as stripeKey, webhookSecret } from "../online-payments/stripe.ts";
@@ -119,12 +120,26 @@ test("a healthy installation is healthy, line by line, and nothing is sent", asy
     expect.stringMatching(/^off +replica /),
     expect.stringMatching(/^off +demo /),
   ]);
-  expect({ code: ran.code, stderr: ran.stderr, lines: lines.length }).toEqual({ code: 0, stderr: "", lines: 24 });
+  expect({ code: ran.code, stderr: ran.stderr, lines: lines.length }).toEqual({ code: 0, stderr: "", lines: 25 });
   expect(ran.stdout).toContain("valid until 2120-01-01");
   expect([carriers.smtp.accepted, await store.keys()]).toEqual([[], []]);
   expect(carriers.twilio.posted.map(({ path }) => path)).toEqual([
     expect.stringMatching(/^GET \/2010-04-01\/Accounts\/\w+\.json$/),
   ]);
+});
+
+test("maintenance mode that is on is a warning, with who turned it on", async () => {
+  const by = { name: "op@platform.example", address: null };
+  await startMaintenance(world.database.systemPool, by, { message: "Moving.", retryAfterSeconds: 60 });
+  const warned = await doctor();
+  await endMaintenance(world.database.systemPool, by);
+  expect(found(warned, "maintenance")).toMatchObject({
+    state: "warning",
+    found: expect.stringMatching(/^maintenance mode is on since \S+Z, by op@platform\.example: /),
+    todo: expect.stringContaining("cli maintenance off"),
+  });
+  expect(warned.code).toBe(0);
+  expect(found(await doctor(), "maintenance")).toMatchObject({ state: "ok" });
 });
 
 test("an address that may register no more apps is a warning", async () => {

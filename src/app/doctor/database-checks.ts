@@ -1,4 +1,5 @@
 import pg from "pg";
+import { findMaintenance } from "../../installation/set-maintenance.ts";
 import { missingFrom } from "../../migrations/migrate.ts";
 import type { Kind } from "../../outbox/policy.ts";
 import { policies } from "../../outbox/policy.ts";
@@ -31,6 +32,7 @@ const checks = {
   clock: checkClock,
   "secret key": checkKey,
   worker: checkWorker,
+  maintenance: checkMaintenance,
   replica: checkReplica,
   "app registrations": checkRegistrations,
   demo: checkDemo,
@@ -75,6 +77,15 @@ async function checkServer(pool: pg.Pool, { directDatabaseUrl }: Config, url: st
   return row.most - row.used < connectionsOfOne
     ? warning(found, `raise max_connections: a process opens up to ${connectionsOfOne}`)
     : ok(found);
+}
+
+async function checkMaintenance(pool: pg.Pool): Promise<Finding> {
+  const on = await findMaintenance(pool);
+  if (on === undefined) return ok("maintenance mode is off");
+  return warning(
+    `maintenance mode is on since ${on.startedAt.toISOString()}, by ${on.startedBy}: nothing is changed or sent`,
+    "turn it off once you are done: cli maintenance off",
+  );
 }
 
 async function checkMigrations(pool: pg.Pool): Promise<Finding> {
