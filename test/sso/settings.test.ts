@@ -134,3 +134,22 @@ test("who signed in by single sign-on confirms their identity by it, with the sa
   expect((await browser.signIn("/sign-in/sso", { purpose: "confirm" })).text).toContain("Confirmed.");
   expect(await proof()).toMatchObject({ identity_confirmation: { is_recent: true } });
 });
+
+test("the password sessions of somebody who is an owner no more end while it is enforced, and not while it is offered", async () => {
+  const business = await openBusiness({ roles_claim: "groups", owner_values: ["boss"], default_role: "member" });
+  const demote = (id: string) =>
+    business.portal.ask("mutation ($id: ID!) { update_member(id: $id, input: { role: member }) { role } }", { id });
+  const before = await business.addMember("owner");
+  expect(await demote(before.id)).toMatchObject({ update_member: { role: "member" } });
+  expect(await viewerIn(before.cookie)).toBeDefined();
+  const [byOwner, byClaim] = [await business.addMember("owner"), await business.addMember("owner")];
+  await business.enforce();
+  for (const { cookie } of [byOwner, byClaim]) expect(await viewerIn(cookie)).toBeDefined();
+  expect(await demote(byOwner.id)).toMatchObject({ update_member: { role: "member" } });
+  expect(await viewerIn(byOwner.cookie)).toBeUndefined();
+  provider.state.person = { sub: byClaim.id, email: byClaim.email, email_verified: true, groups: [] };
+  const browser = openBrowser();
+  expect((await browser.signIn(business.start)).status).toBe(303);
+  expect(await viewerIn(byClaim.cookie)).toBeUndefined();
+  expect((await viewerIn(browser.session()))?.viewer.member).toMatchObject({ role: "member" });
+});

@@ -1,6 +1,5 @@
 import type { Auditor } from "../../../audit/audit.ts";
 import { Problem } from "../../../problems.ts";
-import { sql } from "../../../query/sql.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
@@ -8,6 +7,7 @@ import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
 import { lockOwner } from "../team/lock-owner.ts";
 import { auditSettings } from "./audit-settings.ts";
 import { type Connection, lockConnection, notSetUp, updateConnection } from "./connection.ts";
+import { endPasswordSessions } from "./end-password-sessions.ts";
 import { isTested, readSingleSignOn } from "./read-single-sign-on.ts";
 
 type Mode = Connection["mode"];
@@ -37,11 +37,6 @@ async function changeMode(db: Transaction, by: Auditor, before: Connection, mode
   if (before.mode === mode) return false;
   const after = await updateConnection(db, { mode });
   await auditSettings(db, by, { before, after });
-  if (mode === "enforced")
-    await db.query(
-      sql`delete from sessions s using members m
-          where s.business_id = current_business() and m.business_id = s.business_id and m.id = s.member_id
-            and m.role <> 'owner' and s.signed_in_by = 'password'`,
-    );
+  await endPasswordSessions(db);
   return true;
 }

@@ -10,6 +10,7 @@ import { lock, update } from "../../kernel/store.ts";
 import { endResetLinks } from "../accounts/end-reset-links.ts";
 import { forgetDevices } from "../accounts/send-new-device.ts";
 import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
+import { endPasswordSessions } from "../single-sign-on/end-password-sessions.ts";
 
 type Links = Pick<AccountLinks, "forgotPassword">;
 type Access = Pick<Changes<"Member">, "role" | "isActive" | "passwordHash">;
@@ -44,6 +45,7 @@ export async function changeMember(
     await endResetLinks(db, id);
   }
   if (changes.passwordHash !== undefined) await forgetDevices(db, id);
+  if (member.role === "owner" && changed.role !== "owner") await endPasswordSessions(db);
   return changed;
 }
 

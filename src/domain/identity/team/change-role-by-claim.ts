@@ -5,6 +5,7 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
+import { endPasswordSessions } from "../single-sign-on/end-password-sessions.ts";
 import { auditRole, lockOwners } from "./change-member.ts";
 
 type Given = { role: MemberRole; origin: Origin; links: Pick<AccountLinks, "forgotPassword"> };
@@ -22,6 +23,7 @@ export async function changeRoleByClaim(
   const changed = await update(db, "Member", id, { role });
   const by = asPerson(member, origin);
   await auditRole(db, by, member, changed, { by: "single_sign_on" });
+  if (member.role === "owner") await endPasswordSessions(db);
   if (role === "owner") await sendOwnerNotice(db, links, by, { kind: "ownerAdded", name: member.name, exceptId: id });
   return changed;
 }
