@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from "koa";
 import type { Provider } from "oidc-provider";
-import { assertNotSuspended, hasAccess } from "../auth/access.ts";
+import { hasAccess } from "../auth/access.ts";
 import { originOf } from "../auth/origin-of.ts";
 import { assertOwnForm } from "../auth/session/csrf.ts";
 import type { Proof, ProofMethod } from "../auth/session/recent-proof.ts";
@@ -16,7 +16,7 @@ import type { FormTokens } from "./form-token.ts";
 import { codePage } from "./pages/code-page.ts";
 import { consentPage } from "./pages/consent-page.ts";
 import { pageHeaders } from "./pages/layout.ts";
-import { notOwnerPage, unverifiedPage } from "./pages/refused-pages.ts";
+import { notOwnerPage, suspendedPage, unverifiedPage } from "./pages/refused-pages.ts";
 import { signInPage } from "./pages/sign-in-page.ts";
 import { optionalScopes } from "./scopes.ts";
 
@@ -104,6 +104,7 @@ export class Interaction {
     if (caller.role !== "owner") return sendPage(ctx, 403, notOwnerPage(shown));
     const [business] = await database.tenant(businessId).select("Business", { where: { id: businessId } });
     if (business?.verifiedAt === null) return sendPage(ctx, 403, unverifiedPage(app));
+    if (caller.isSuspended) return sendPage(ctx, 403, suspendedPage(app));
     const { host, protocol } = new URL(redirectUri);
     const appHost = host === "" ? protocol : host;
     const proof = await portal.findProof(cookie, person);
@@ -162,7 +163,7 @@ export class Interaction {
     if (request.decision === decision) return this.#repeat(ctx, request);
     if (request.decision !== undefined) throw alreadyDecided();
     if (decision === "deny" || !isOwner) return this.#finish(ctx, { error: "access_denied" });
-    assertNotSuspended(caller);
+    if (caller.isSuspended) return this.#show(ctx, request);
     const ticked = optionalScopes(request.scopes).filter((scope) => form.getAll("scope").includes(scope));
     const problem = await this.#assertProof(ctx, person, form);
     if (problem !== undefined) return this.#show(ctx, request, { problem, ticked });

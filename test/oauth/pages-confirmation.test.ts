@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { setSuspension } from "../../src/domain/identity/business/set-suspension.ts";
+import { commandLine } from "../../src/installation/operator-log.ts";
 import { openPortal } from "../auth/portal.ts";
 import { codeOf, forgetCodes, turnOn } from "../auth/two-factor.ts";
 import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
@@ -45,6 +47,16 @@ test("an owner who signed in a while ago allows an app with their password, on t
   expect(url.origin + url.pathname).toBe(street.redirectUri);
   expect(url.searchParams.get("code")).not.toBeNull();
   expect(await street.connected(business)).toBe(1);
+});
+
+test("no app is allowed while the operator has suspended the business", async () => {
+  const { business, visitor, app } = await street.arrive();
+  const { database } = street.world;
+  const page = await visitor.open(app.request());
+  await database.systemTransaction(business.id, (db) => setSuspension(db, commandLine, "Unpaid."));
+  const refused = await visitor.submit(page, "/consent", allow);
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("has suspended the business")]);
+  expect(await street.connected(business)).toBe(0);
 });
 
 test("an owner whose proof grows old on the page is asked then", async () => {

@@ -28,6 +28,14 @@ sent, open <a href="/settings/business">Settings, Business</a>.`,
   });
 }
 
+export function suspendedPage(refused: Refused): string {
+  return refusedPage(refused, {
+    title: "Your business is suspended",
+    text: html`The operator of this installation has suspended the business. Once the suspension is lifted, you can connect
+${describeApp(refused)} from the app.`,
+  });
+}
+
 type Content = { title: string; text: Html; instead?: Html };
 
 function refusedPage({ uid, csrf }: Refused, { title, text, instead }: Content): string {
