@@ -2,11 +2,17 @@ import { createSocket } from "node:dgram";
 import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
-const types = { A: 1, CNAME: 5, AAAA: 28 };
+const types = { A: 1, CNAME: 5, TXT: 16, AAAA: 28 };
 const codes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 };
 
 /** What a name leads to, question by question; the last answer is repeated. `half` has nothing to say for IPv6. */
-export type Answer = readonly string[] | { half: readonly string[] } | "NXDOMAIN" | "SERVFAIL" | "silence";
+export type Answer =
+  | readonly string[]
+  | { half: readonly string[] }
+  | { texts: readonly string[] }
+  | "NXDOMAIN"
+  | "SERVFAIL"
+  | "silence";
 
 type Entry = { alias: string | undefined; answers: readonly Answer[]; asked: Record<number, number> };
 
@@ -25,10 +31,7 @@ export async function startNameServer() {
     if (answer === "silence" || (isHalf && type !== types.A)) return;
     const isAliasItself = type === types.CNAME && entry.alias !== undefined;
     const code = typeof answer === "string" && !isAliasItself ? codes[answer] : codes.NOERROR;
-    const addresses = typeof answer === "string" ? [] : isHalf ? answer.half : answer;
-    const records = addresses
-      .filter(type === types.A ? isIPv4 : type === types.AAAA ? isIPv6 : () => false)
-      .map((text) => record(entry.alias ?? name, type, Buffer.from(ipaddr.parse(text).toByteArray())));
+    const records = dataOf(answer, type).map((data) => record(entry.alias ?? name, type, data));
     if (entry.alias !== undefined) records.unshift(record(name, types.CNAME, writeName(entry.alias)));
     const header = Buffer.alloc(12);
     query.copy(header, 0, 0, 2);
@@ -53,6 +56,21 @@ export async function startNameServer() {
     },
     close: () => new Promise<void>((resolve) => socket.close(resolve)),
   };
+}
+
+function dataOf(answer: Answer, type: number): Buffer[] {
+  if (typeof answer === "string") return [];
+  if ("texts" in answer) return type === types.TXT ? answer.texts.map(writeText) : [];
+  const addresses = "half" in answer ? answer.half : answer;
+  return addresses
+    .filter(type === types.A ? isIPv4 : type === types.AAAA ? isIPv6 : () => false)
+    .map((text) => Buffer.from(ipaddr.parse(text).toByteArray()));
+}
+
+/** In parts of at most 20 characters, because longer texts than 255 come in parts too. */
+function writeText(text: string): Buffer {
+  const parts = text.match(/.{1,20}/g) ?? [""];
+  return Buffer.concat(parts.map((part) => Buffer.from(`${String.fromCharCode(part.length)}${part}`, "latin1")));
 }
 
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {

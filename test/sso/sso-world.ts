@@ -8,9 +8,9 @@ import { type Provider, startProvider } from "./provider.ts";
 /** Of the test file, once `useSsoWorld` has been called, while its tests run. */
 export let provider: Provider;
 
-export function useSsoWorld(environment: Record<string, string> = {}): void {
-  // APP_URL is the world's own address: the provider sends browsers back to it.
-  useWorld({ TRUST_PROXY: "127.0.0.1", WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", ...environment }, startPublicWorld);
+/** APP_URL is the world's own address, because the provider sends browsers back to it. */
+export function useSsoWorld(environment: Record<string, string> = {}, start = startPublicWorld): void {
+  useWorld({ TRUST_PROXY: "127.0.0.1", WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", ...environment }, start);
   beforeAll(async () => {
     provider = await startProvider();
   });
