@@ -1,4 +1,7 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { open as openFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -240,6 +243,39 @@ describe("an export that was changed is refused with its line, and nothing is le
     expect(await refusalOf(target, file)).toMatch(/another account in this installation uses its email address$/);
     await world.database.systemPool.query("delete from members where email = $1", [email]);
   });
+});
+
+test("an import that is killed midway leaves nothing, and can be done again", { timeout: 120_000 }, async () => {
+  const { systemPool } = target.world.database;
+  const before = await countAll(target);
+  const pipe = join(folder, "slow.jsonl");
+  execFileSync("mkfifo", [pipe]);
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "src/cli/main.ts", "business", "import", "--from", pipe],
+    {
+      env: { ...process.env, DATABASE_URL: target.world.url, SECRET_KEY: "cd".repeat(32), DATA_DIR: target.dataDir },
+      stdio: "ignore",
+    },
+  );
+  const exit = once(child, "exit");
+  const writer = await openFile(pipe, "w");
+  await writer.write(`${linesOf(file).slice(0, -1).join("\n")}\n`);
+  const stored = async () =>
+    (await systemPool.query("select from file_removals where business_id = $1", [businessId])).rowCount;
+  await expect.poll(stored, { timeout: 60_000 }).toBe(2);
+  const sessions = async () =>
+    (
+      await systemPool.query(
+        "select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+      )
+    ).rowCount;
+  child.kill("SIGKILL");
+  await exit;
+  await writer.close();
+  await expect.poll(sessions).toBe(0);
+  expect(await countAll(target)).toBe(before);
+  expect(await stored()).toBe(2);
 });
 
 test("an export imported elsewhere answers the same, sends nothing, and is used", async () => {

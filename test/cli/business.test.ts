@@ -97,6 +97,32 @@ test("an operator verifies a business whose owner cannot, once, and the audit lo
   expect(await world.database.system.auditEntry.count(entries)).toBe(1);
 });
 
+test("an operator turns single sign-on off where no owner can sign in, once, and people sign in by their passwords", async () => {
+  const { id } = await world.addBusiness({ slug: "locked-out" });
+  await world.database.systemPool.query(
+    `insert into single_sign_on (business_id, mode, issuer, client_id, client_secret, updated_at)
+     values ($1, 'enforced', 'https://login.example.com', 'fieldline', '\\x00', now())`,
+    [id],
+  );
+  const person = ["--name", "Kim Park", "--email", "kim@locked-out.example", "--password", "correct horse battery"];
+  await cli("user", "create", "--business", "locked-out", ...person, "--role", "member");
+  const signIn = async () => {
+    const { body } = await world.graphql(
+      `mutation { sign_in(email: "kim@locked-out.example", password: "correct horse battery") { member { name } } }`,
+    );
+    return body.data?.sign_in?.member ?? body.errors[0].extensions.problem;
+  };
+  expect(await signIn()).toMatchObject({ status: 403, detail: expect.stringContaining("requires single sign-on") });
+  for (let count = 0; count < 2; count += 1)
+    expect((await cli("business", "set", "--slug", "locked-out", "--sso", "off")).code).toBe(0);
+  expect(await signIn()).toEqual({ name: "Kim Park" });
+  const entries = await world.database.system.auditEntry.findMany({ where: { businessId: id, kind: "sso_changed" } });
+  expect(entries).toMatchObject([{ actorKind: "operator", before: { mode: "enforced" }, after: { mode: "off" } }]);
+  expect(refusal(await cli("business", "set", "--slug", "locked-out", "--sso", "enforced"))).toBe(
+    "--sso must be one of off",
+  );
+});
+
 test("plan, subscription and trial are set at once, each alone", async () => {
   const { id, client } = await world.addBusiness({ slug: "changing" });
   expect((await client("GET", "/v1/me")).status).toBe(200);

@@ -151,6 +151,29 @@ test("the secrets of audit streams are encrypted anew with the rest", async () =
   expect(decrypt(businessId, rows[0].secret)).toBe("whsec_kept");
 });
 
+test("client secrets of single sign-on are encrypted anew with the rest", async () => {
+  const { start, pool } = await openDatabase();
+  const [first, second] = [newKey(), newKey()];
+  await start(first);
+  const ids = Array.from({ length: 3 }, () => randomUUIDv7());
+  const { encrypt } = createEncryption(deriveKey(first, "single sign-on secrets"));
+  for (const id of ids)
+    await pool.query(
+      `insert into single_sign_on (business_id, issuer, client_id, client_secret, updated_at)
+       values ($1, 'https://login.example.com', 'fieldline', $2, now())`,
+      [id, encrypt(id, `secret of ${id}`)],
+    );
+  const replaced = await replaceKey({ pool, secretKey: await start(second, { previous: first }) });
+  expect(replaced).toEqual({ isReplaced: true, unreadable: 0 });
+  const { rows } = await pool.query<{ id: string; secret: Buffer }>(
+    "select business_id as id, client_secret as secret from single_sign_on",
+  );
+  const { decrypt } = createEncryption(deriveKey(second, "single sign-on secrets"));
+  expect(rows.map(({ id, secret }) => decrypt(id, secret)).toSorted()).toEqual(
+    ids.map((id) => `secret of ${id}`).toSorted(),
+  );
+});
+
 test("while processes are restarted one by one, both orders of the keys work, and the new one prevails", async () => {
   const { start, subscribe, decryptAll, pool } = await openDatabase();
   const [first, second] = [newKey(), newKey()];
