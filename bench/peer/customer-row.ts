@@ -1,29 +1,20 @@
-export type AddressRow = Record<"line1" | "country", string> &
-  Record<"line2" | "suburb" | "state" | "postcode", string | null>;
+import type { Address, Customer } from "../../packages/sdk/src/generated.ts";
+import contract from "../../schema/openapi.json" with { type: "json" };
+
+export type AddressRow = Address;
 
 /** The answer's own fields in its own order, so that a row is answered as it comes. */
-export type CustomerRow = {
-  id: string;
-  external_id: string | null;
-  type: "individual" | "business";
-  name: string;
-  email: string | null;
-  phone: string | null;
-  abn: string | null;
-  billing_address: AddressRow | null;
-  notes: string | null;
-  tags: string[];
-  archived_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-};
+export type CustomerRow = Omit<Customer, "created_at"> & { created_at: Date };
 
-export const columns =
-  "id, external_id, type, name, email, phone, abn, billing_address, notes, tags, archived_at, created_at, updated_at";
+const { Customer: customer, Address: address } = contract.components.schemas;
+
+export const columns = Object.keys(customer.properties).join(", ");
+
+const partsOfAddress = Object.keys(address.properties) as (keyof Address)[];
 
 /** Postgres keeps the keys of a jsonb in an order of its own. */
 export function orderAddress(row: CustomerRow): void {
-  if (row.billing_address === null) return;
-  const { line1, line2, suburb, state, postcode, country } = row.billing_address;
-  row.billing_address = { line1, line2, suburb, state, postcode, country };
+  const { billing_address: given } = row;
+  if (given === null) return;
+  row.billing_address = Object.fromEntries(partsOfAddress.map((part) => [part, given[part]])) as Address;
 }
