@@ -8,19 +8,14 @@ import { tenantRole } from "../postgres/pools.ts";
 export async function ensureTenantRole(url: string): Promise<void> {
   const client = await connect(url);
   try {
-    const { rows } = await client
-      .query<{ exists: boolean; member: boolean }>(
-        `select true as exists, pg_has_role(current_user, oid, 'SET') as member from pg_roles where rolname = $1`,
-        [tenantRole],
-      )
-      .catch(() =>
-        client.query(
-          `select true as exists, pg_has_role(current_user, oid, 'MEMBER') as member from pg_roles where rolname = $1`,
-          [tenantRole],
-        ),
-      );
-    if (rows[0]?.exists !== true)
-      await client.query(`create role ${tenantRole} nologin nobypassrls`).catch(ignoreExisting);
+    // Before version 16 a member of a role could always change to it.
+    const { rows } = await client.query<{ member: boolean }>(
+      `select pg_has_role(current_user, oid,
+         case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end) as member
+       from pg_roles where rolname = $1`,
+      [tenantRole],
+    );
+    if (rows.length === 0) await client.query(`create role ${tenantRole} nologin nobypassrls`).catch(ignoreExisting);
     if (rows[0]?.member !== true) await client.query(`grant ${tenantRole} to current_user`);
   } catch (error) {
     if (hasCode(error, "42501"))
