@@ -27,6 +27,11 @@ const AuditStreamStatus = builder.enumType("AuditStreamStatus", {
   } as const,
 });
 
+const optionalTime = (description: string) => ({ type: "DateTime", nullable: true, description }) as const;
+
+const optional = (description: string, value: string | number | null) =>
+  ({ nullable: true, description, ...example(value) }) as const;
+
 export const AuditStreamType = builder.objectRef<Stream>("AuditStream").implement({
   description: "Where the business's audit log is streamed to, and how far.",
   fields: (t) => ({
@@ -47,37 +52,35 @@ export const AuditStreamType = builder.objectRef<Stream>("AuditStream").implemen
         return failureCount > 0 ? "failing" : "active";
       },
     }),
-    sent_until: t.expose("cursorAt", {
-      type: "DateTime",
-      nullable: true,
-      description:
+    sent_until: t.expose(
+      "cursorAt",
+      optionalTime(
         "Entries before this time were sent; null before the first attempt, if the stream began with the oldest.",
-    }),
-    last_attempt_at: t.expose("lastAttemptAt", {
-      type: "DateTime",
-      nullable: true,
-      description: "When entries were last sent, successfully or not; null before the first attempt.",
-    }),
-    last_status: t.exposeInt("lastStatus", {
-      nullable: true,
-      description: "The HTTP status of the last response; null if none came, and for syslog.",
-      ...example(200),
-    }),
-    last_error: t.exposeString("lastError", {
-      nullable: true,
-      description: "Why the last attempt failed; null if it did not.",
-      ...example("siem.example.com responded with 503 Service Unavailable."),
-    }),
-    last_sent_at: t.expose("lastSentAt", {
-      type: "DateTime",
-      nullable: true,
-      description: "When entries were last sent successfully; null if they never were.",
-    }),
-    failing_since: t.expose("failingSince", {
-      type: "DateTime",
-      nullable: true,
-      description: "Since when every attempt has failed; null if the last one did not.",
-    }),
+      ),
+    ),
+    last_attempt_at: t.expose(
+      "lastAttemptAt",
+      optionalTime("When entries were last sent, successfully or not; null before the first attempt."),
+    ),
+    last_status: t.exposeInt(
+      "lastStatus",
+      optional("The HTTP status of the last response; null if none came, and for syslog.", 200),
+    ),
+    last_error: t.exposeString(
+      "lastError",
+      optional(
+        "Why the last attempt failed; null if it did not.",
+        "siem.example.com responded with 503 Service Unavailable.",
+      ),
+    ),
+    last_sent_at: t.expose(
+      "lastSentAt",
+      optionalTime("When entries were last sent successfully; null if they never were."),
+    ),
+    failing_since: t.expose(
+      "failingSince",
+      optionalTime("Since when every attempt has failed; null if the last one did not."),
+    ),
     next_attempt_at: t.field({
       type: "DateTime",
       nullable: true,
@@ -85,21 +88,15 @@ export const AuditStreamType = builder.objectRef<Stream>("AuditStream").implemen
       resolve: ({ failureCount, pausedAt, nextAttemptAt }) =>
         failureCount > 0 && pausedAt === null && nextAttemptAt > currentTime() ? nextAttemptAt : null,
     }),
-    paused_at: t.expose("pausedAt", {
-      type: "DateTime",
-      nullable: true,
-      description: "When the stream was paused; null if it is not.",
-    }),
-    gap_from: t.expose("gapFrom", {
-      type: "DateTime",
-      nullable: true,
-      description: "From this time on, entries were deleted before they could be sent; null if none were.",
-    }),
-    gap_to: t.expose("gapTo", {
-      type: "DateTime",
-      nullable: true,
-      description: "Up to this time, entries were deleted before they could be sent; null if none were.",
-    }),
+    paused_at: t.expose("pausedAt", optionalTime("When the stream was paused; null if it is not.")),
+    gap_from: t.expose(
+      "gapFrom",
+      optionalTime("From this time on, entries were deleted before they could be sent; null if none were."),
+    ),
+    gap_to: t.expose(
+      "gapTo",
+      optionalTime("Up to this time, entries were deleted before they could be sent; null if none were."),
+    ),
     created_at: t.expose("createdAt", { type: "DateTime", description: "When the stream was set up." }),
   }),
 });
@@ -124,15 +121,7 @@ export type TestAttempt = { status: number | null; error: string | null };
 export const AuditStreamTest = builder.objectRef<TestAttempt>("AuditStreamTest").implement({
   description: "How a test entry of an audit stream fared.",
   fields: (t) => ({
-    status: t.exposeInt("status", {
-      nullable: true,
-      description: "The HTTP status of the response; null if none came, and for syslog.",
-      ...example(200),
-    }),
-    error: t.exposeString("error", {
-      nullable: true,
-      description: "Why it failed; null if the receiver took it.",
-      ...example(null),
-    }),
+    status: t.exposeInt("status", optional("The HTTP status of the response; null if none came, and for syslog.", 200)),
+    error: t.exposeString("error", optional("Why it failed; null if the receiver took it.", null)),
   }),
 });
