@@ -5,7 +5,7 @@ import { openServerDatabase } from "../../src/app/open-database.ts";
 import { keepsSessions } from "../../src/postgres/keeps-sessions.ts";
 import { sql } from "../../src/query/sql.ts";
 import { openDatabase } from "../../src/tenancy/database.ts";
-import { subscribe as watch } from "../portal/sse.ts";
+import { assertLiveChange } from "../portal/changes-stream.ts";
 import { type Receiver, startReceiver } from "../webhooks/receiver.ts";
 import { subscribe } from "../webhooks/shop.ts";
 import { made } from "../world/trade.ts";
@@ -96,19 +96,7 @@ function promises(mode: PoolMode) {
     expect(await db.select("Customer", {})).toEqual([]);
   });
 
-  test("a person signs in, changes a record and sees what others change live", async () => {
-    const { id, client } = await world.addBusiness();
-    const { cookie, graphql } = await world.addPerson(id);
-    const stream = await watch(world.origin, cookie, "subscription { changes { kind id } }", {}, "GET");
-    const next = async () =>
-      ((await stream.next()) as { data: { changes: { kind: string; id: string } } }).data.changes;
-    expect((await next()).kind).toBe("hello");
-    const customer = await made(client, "/v1/customers", { name: "Jane" });
-    for (let change = await next(); change.id !== customer.id; change = await next());
-    const { body } = await graphql("{ customers(limit: 5) { data { id name } } }");
-    expect(body.data.customers.data).toEqual([{ id: customer.id, name: "Jane" }]);
-    stream.close();
-  });
+  test("the portal shows a change live and reads the record", () => assertLiveChange(world));
 
   test("a change is delivered to its subscriber", async () => {
     const { id, client } = await world.addBusiness();

@@ -1,5 +1,7 @@
+import { expect } from "vitest";
 import type { RestClient } from "../world/client.ts";
 import { world } from "../world/shared.ts";
+import type { World } from "../world/world.ts";
 import { subscribe } from "./sse.ts";
 
 const everything = `subscription { changes {
@@ -17,7 +19,7 @@ type Change = {
   delivery: { id: string; status: string; event_type: string } | null;
 };
 
-/** A stream that has said hello. */
+/** Opens the stream of changes, and waits for its greeting. */
 export async function open({ cookie }: { cookie: string }, origin = world.origin) {
   const stream = await subscribe(origin, cookie, everything, {}, "GET");
   const next = async () => {
@@ -25,7 +27,7 @@ export async function open({ cookie }: { cookie: string }, origin = world.origin
     if (event?.errors !== undefined) throw new Error(JSON.stringify(event.errors));
     return (event?.data as { changes: Change } | undefined)?.changes;
   };
-  /** The first change of the kind, and of the record where its id is given, after whatever comes before it. */
+  /** The next change of the kind and, if given, of the record. Skips others. */
   const until = async (kind: string, id?: string | null): Promise<Change> => {
     for (;;) {
       const change = await next();
@@ -35,6 +37,18 @@ export async function open({ cookie }: { cookie: string }, origin = world.origin
   };
   const hello = await until("hello");
   return { next, until, hello, close: stream.close };
+}
+
+/** Fails unless the portal shows a change over REST at once, and then reads the changed record. */
+export async function assertLiveChange({ addBusiness, addPerson, origin }: World): Promise<void> {
+  const { id, client } = await addBusiness();
+  const { cookie, graphql } = await addPerson(id);
+  const { until, close } = await open({ cookie }, origin);
+  const customer = await made(client, "/v1/customers", { name: "Jane" });
+  await until("customer", customer.id);
+  const { body } = await graphql("{ customers(limit: 5) { data { id name } } }");
+  expect(body.data.customers.data).toEqual([{ id: customer.id, name: "Jane" }]);
+  close();
 }
 
 export async function openBusiness() {

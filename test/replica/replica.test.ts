@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { databaseChecks } from "../../src/app/doctor/database-checks.ts";
 import { trackWrites } from "../../src/tenancy/replica.ts";
-import { subscribe as watch } from "../portal/sse.ts";
+import { open as openChanges } from "../portal/changes-stream.ts";
 import { syncUnderLoad } from "../sync/load.ts";
 import { createPoller } from "../sync/poller.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
@@ -111,18 +111,15 @@ function promises(found: string) {
     });
     await subscribe(world, id, receiver.url);
     await readsGoThere(() => client("GET", "/v1/customers"));
-    const stream = await watch(world.origin, cookie, "subscription { changes { kind id } }", {}, "GET");
-    const next = async () =>
-      ((await stream.next()) as { data: { changes: { kind: string; id: string } } }).data.changes;
-    expect((await next()).kind).toBe("hello");
+    const stream = await openChanges({ cookie }, world.origin);
     for (let count = 1; count <= 5; count += 1) {
       const { id: customer } = await made(client, "/v1/customers", { name: "Jane" });
-      for (let change = await next(); change.id !== customer; change = await next());
+      await stream.until("customer", customer);
       expect((await graphql(`{ customer(id: "${customer}") { name } }`)).body.data.customer).toEqual({ name: "Jane" });
       await receiver.arrived(count);
     }
     await vi.waitFor(() => expect(seen).toEqual([200, 200, 200, 200, 200]));
-    // What the worker has noted of them counts too.
+    // The worker's writes are visible too.
     const delivered = async () =>
       (await graphql("{ webhook_deliveries(limit: 5) { data { status } } }")).body.data.webhook_deliveries.data;
     await vi.waitFor(async () => expect(await delivered()).toEqual(Array(5).fill({ status: "delivered" })));
