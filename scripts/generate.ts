@@ -54,7 +54,7 @@ const sdk: Made = {
 
 const slowMs = 1000;
 
-/** Each step takes up to 450 MB. In a container the limit is its own. */
+/** Each step takes up to 450 MB. In a container, the container's limit counts. */
 const minParallelMemory = 1.5 * 2 ** 30;
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 const isSmall = memory < minParallelMemory;
@@ -91,7 +91,7 @@ async function make(step: Made): Promise<void> {
   writeFileSync(root + stamp, wanted);
 }
 
-/** A process that the system kills, or V8 ends for lack of memory, says little or nothing. */
+/** Explains an exit for lack of memory, which prints little or nothing itself. */
 function explain(name: string, signal: string | undefined): string {
   if (signal == null) return "";
   const megabytes = Math.round(memory / 2 ** 20);

@@ -6,10 +6,10 @@ root=$(pwd -P)
 runtime=$(sh scripts/runtime.sh)
 link=node_modules/.bin/node
 
-# npm before 11 takes the link away with the packages of the platforms that do not fit. On Windows npm's own is used.
+# npm before 11 removes the link with the packages of other platforms. Windows uses npm's own link.
 if [ "${runtime%.exe}" = "$runtime" ] && ! [ "$link" -ef "$runtime" ]; then
   case $runtime in "$root"/node_modules/*) runtime=../${runtime#"$root"/node_modules/} ;; esac
-  # Two that start at once each rename a link of their own.
+  # Each of two simultaneous starts renames a link of its own.
   ln -s "$runtime" "$link.$$"
   mv -f "$link.$$" "$link"
 fi

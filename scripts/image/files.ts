@@ -8,10 +8,10 @@ type Entry = {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 
-/** Parts of packages that nothing reads at run time. */
+/** Parts of packages that are not read at run time. */
 const unread = [
   /\.map$/,
-  // Node runs no TypeScript of packages.
+  // Node does not run TypeScript in packages.
   /\.[cm]?tsx?$/,
   /\.flow$/,
   /(^|\/)(readme|changelog|history|contributing|security)(\.\w+)?$/i,
@@ -51,7 +51,7 @@ export function packagesOfImage(): Set<string> {
   return found;
 }
 
-/** Where Node finds a package that one at the given place asks for. */
+/** The folder in which Node finds a dependency of the package at the given place. */
 function resolve(packages: Record<string, Entry>, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf("/node_modules/"), 0))) {
     const at = join(folder, "node_modules", name);
@@ -72,7 +72,7 @@ export function filesOfImage(): Map<string, string[]> {
   return held;
 }
 
-/** Without those of the packages within. */
+/** The files of a package, without nested packages. */
 export function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;

@@ -1,7 +1,7 @@
 import type { CreateFunctionStmt, FunctionParameter, Node, TypeName } from "libpg-query";
 import { nameOf, type Statement } from "./statements.ts";
 
-/** A function as its callers know it, and as Postgres lets it be replaced. */
+/** The parts of a function that its callers and `create or replace` depend on. */
 export type Signature = {
   name: string;
   /** The types of its parameters. */
@@ -21,7 +21,7 @@ export function readSignatures(statements: readonly Statement[]): Present[] {
   );
 }
 
-/** The functions that statements drop with a reason. */
+/** The functions that statements drop with a `-- contract:` reason. */
 export function acceptedDrops(statements: readonly Statement[]): string[] {
   return statements.flatMap(({ node, reason }) =>
     "DropStmt" in node && reason !== undefined

@@ -20,9 +20,9 @@ const ownFiles = ["ops", "CHANGELOG.md", "README.md", "SECURITY.md"];
 
 type Archive = {
   version: string;
-  /** Where it is written. */
+  /** The folder of the archive. */
   folder: string;
-  /** Given to every file, so that the same commit makes the same bytes. */
+  /** The time of every file, so that the same commit makes the same bytes. */
   mtime: Date;
   level?: number;
 };
@@ -49,7 +49,7 @@ export async function packArchive({ version, folder, mtime, level = 9 }: Archive
 
 type Entry = { version?: string; dev?: boolean; optional?: boolean; link?: boolean };
 
-/** Throws if a package is not here as it is locked: it would be missing in the archive, or be another. */
+/** Throws if an installed package is missing or differs from package-lock.json. */
 export function assertInstalled(): void {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Entry> };
   const installed = (path: string): string | undefined => {
@@ -66,7 +66,7 @@ export function assertInstalled(): void {
 
 const isLink = (path: string) => lstatSync(path).isSymbolicLink();
 
-/** The same whatever the umask was when the files were checked out. */
+/** The file's mode, independent of the umask of the checkout. */
 function setMode(_path: string, entry: Stats | object): boolean {
   if ("mode" in entry && "isFile" in entry && entry.isFile())
     entry.mode = (entry.mode & ~0o777) | ((entry.mode & 0o100) === 0 ? 0o644 : 0o755);

@@ -7,7 +7,7 @@ export function git(...args: string[]): string {
 
 export const tagOf = (version: string) => `v${version}`;
 
-/** Throws if a release of this checkout would hold what nobody can see, or would replace one that there is. */
+/** Throws if the checkout has uncommitted changes, is on another branch, or the tag exists. */
 export function assertReleasable(version: string, branch: string): void {
   const changed = git("status", "--porcelain");
   if (changed !== "") throw new ContractError(`Commit or remove these changes first:\n${changed}`);
@@ -19,7 +19,7 @@ export function assertReleasable(version: string, branch: string): void {
   if (git("tag", "--list", tagOf(version)) !== "") throw new ContractError(`The tag ${tagOf(version)} exists.`);
 }
 
-/** The time of the last commit, which everything in a release bears. */
+/** The time of the last commit, which is the time of every file in a release. */
 export function commitTime(): Date {
   return new Date(Number(git("log", "-1", "--format=%ct")) * 1000);
 }

@@ -29,7 +29,7 @@ export function writeSbom({ version, folder, mtime }: { version: string; folder:
   sbom.dependencies = sbom.dependencies
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) }));
-  // npm names it after the folder.
+  // npm uses the folder's name.
   sbom.metadata.component.name = "fieldline";
   sbom.metadata.timestamp = mtime.toISOString();
   sbom.serialNumber = `urn:uuid:${uuidOf(JSON.stringify(left))}`;
@@ -38,7 +38,7 @@ export function writeSbom({ version, folder, mtime }: { version: string; folder:
   return file;
 }
 
-/** The packages that are held, as `name@version`. */
+/** The packages in the release, as `name@version`. */
 function namesOfImage(): Set<string> {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
     packages: Record<string, { version?: string }>;

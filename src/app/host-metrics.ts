@@ -8,12 +8,12 @@ type Observed = { pool: pg.Pool; dataDir: string; appUrl: string };
 let observed: Observed | undefined;
 
 const connectTimeoutMs = 5_000;
-/** A certificate changes about once in two months. */
+/** Long, because a certificate changes about once in two months. */
 const certificateEveryMs = 3_600_000;
 
 let lastCertificate: { readAt: number; expiry: number | undefined } | undefined;
 
-/** Read whenever the metrics are read. */
+/** Measures on each read of the metrics. */
 export function observeHost(parts: Observed): void {
   observed = parts;
 }
@@ -60,7 +60,7 @@ new Gauge({
   },
 });
 
-/** Undefined where the folder is not made yet. */
+/** Undefined if the folder does not exist yet. */
 async function readDisk() {
   return observed === undefined ? undefined : statfs(observed.dataDir).catch(() => undefined);
 }
@@ -75,7 +75,7 @@ async function readExpiryInTurn(): Promise<number | undefined> {
   return lastCertificate.expiry;
 }
 
-/** Of an expired or untrusted certificate too. In seconds since 1970; undefined where nothing answers. */
+/** The certificate's expiry in seconds since 1970, even if it is expired or untrusted; undefined without an answer. */
 export function readExpiry({ hostname, port }: URL): Promise<number | undefined> {
   return new Promise((resolve) => {
     const socket = connect({

@@ -22,13 +22,13 @@ export type App = Pick<Services, "database" | "operations"> & {
 /** For what is under way when the process is asked to stop. */
 const drainSeconds = 20;
 
-/** A proxy that checks each second has then seen that the process which was started before this one stops is healthy. */
+/** Gives a proxy that checks each second time to see that the other process is healthy. */
 const settleMs = 1_000;
-/** And has then seen that this one stops, which its health checks say while it goes on serving. */
+/** Gives a proxy time to see that this process stops, while it goes on serving. */
 const leaveMs = 2_000;
 
 type Starting = Settings & {
-  /** Whether the process has done what comes before requests, beside this; until then the app is not ready. */
+  /** Whether the process has finished its other work before requests. Until then the app is not ready. */
   isPrepared?: () => boolean;
 };
 
@@ -75,7 +75,7 @@ export async function startApp({ isPrepared = () => true, ...settings }: Startin
       isLeaving = true;
       await delay(leaveMs);
     }
-    // The server waits for its streams, which last until they are ended. Browsers open them again, at another process.
+    // Streams have no end of their own, and the server waits for them. Browsers open them again on another process.
     await Promise.all([serving.close(), pubsub.close()]);
   }
 

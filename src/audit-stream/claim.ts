@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { type ClaimedStream, operatorStream } from "./stream.ts";
 
-/** The operator's stream, businesses' whose last attempt succeeded, or businesses' whose last attempt failed. */
+/** The operator's stream, healthy streams of businesses, or failing streams of businesses. */
 export type Group = "operator" | "healthy" | "failing";
 
 const conditions: Record<Group, string> = {
@@ -26,7 +26,7 @@ function ownEntries(): string {
 
 const isFree = "s.paused_at is null and s.next_attempt_at <= now() and coalesce(s.claimed_until, '-infinity') <= now()";
 
-/** Claims streams that have something to send, those first that have waited longest. A claim lasts without news of its worker. */
+/** Claims streams with entries to send, the longest waiting first. A claim expires unless its worker renews it. */
 export async function claimStreams(
   pool: pg.Pool,
   group: Group,
@@ -49,7 +49,7 @@ export async function claimStreams(
   return rows;
 }
 
-/** Makes the operator's stream where there is none yet. Where it stopped earlier, it goes on from there. */
+/** Creates the operator's stream if it does not exist. An existing stream resumes where it stopped. */
 export async function openOperatorStream(pool: pg.Pool, url: string, from: "now" | "beginning"): Promise<void> {
   await pool.query(
     `insert into audit_streams (business_id, url, cursor_at, updated_at)

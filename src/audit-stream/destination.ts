@@ -1,11 +1,11 @@
-/** Where a stream leads. Over syslog, `address` is `host:port`. */
+/** A stream's receiver. For syslog, `address` is `host:port`. */
 export type Destination =
   | { kind: "webhook"; url: string }
   | { kind: "syslog"; address: string; host: string; port: number; isSecure: boolean };
 
 const syslogPorts: Record<string, number> = { "syslog:": 514, "syslog+tls:": 6514 };
 
-/** Undefined for what is neither an http or https URL nor `syslog://host:port` or `syslog+tls://host:port`. */
+/** Parses an http or https URL, `syslog://host:port` or `syslog+tls://host:port`; undefined for other text. */
 export function parseDestination(text: string): Destination | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, port, pathname, search, hash, username, password } = new URL(text);

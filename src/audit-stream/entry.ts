@@ -1,9 +1,9 @@
 import type { AuditKind } from "../audit/kinds.ts";
 
-/** An entry as receivers get it. A new field keeps the version; a removed field or a new meaning raises it. */
+/** The form in which receivers get an entry. A removed field or a new meaning raises the version; a new field does not. */
 export type StreamedEntry = {
   version: 1;
-  /** The same each time that it is sent: receivers drop what they have. */
+  /** The same each time that the entry is sent, so that receivers can drop duplicates. */
   id: string;
   type: AuditKind | "audit_stream_test" | "audit_stream_gap";
   /** RFC 3339, in UTC. */
@@ -17,7 +17,7 @@ export type StreamedEntry = {
   after: Record<string, unknown> | null;
 };
 
-/** An entry of the audit log with its business, as it is read. */
+/** An entry of the audit log with its business. */
 export type StoredEntry = {
   id: string;
   businessId: string;

@@ -24,7 +24,7 @@ export function countAttempt(businessId: string, entryCount: number, hasFailed: 
 
 let source: { pool: pg.Pool; hasOperator: boolean } | undefined;
 
-/** Reads the lag from the database whenever the metrics are read. */
+/** Reads the lag from the database on each read of the metrics. */
 export function observeLag(pool: pg.Pool, hasOperator: boolean): void {
   source = { pool, hasOperator };
 }

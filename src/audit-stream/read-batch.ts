@@ -6,10 +6,10 @@ import { type ClaimedStream, operatorStream } from "./stream.ts";
 const { max: maxEntries } = limits.auditStream.batchEntries;
 const { max: maxBytes } = limits.auditStream.batchBytes;
 
-/** The names and values beside `before` and `after`, roughly. */
+/** The approximate size of an entry without `before` and `after`. */
 const otherBytes = 500;
 
-/** The entries after the stream's cursor and below the watermark, oldest first: at most so many, but at least one. */
+/** Reads entries after the stream's cursor and below the watermark, oldest first: at least one, up to the limits. */
 export async function readBatch(
   pool: pg.Pool,
   { businessId, cursorAt, cursorId }: Pick<ClaimedStream, "businessId" | "cursorAt" | "cursorId">,

@@ -4,7 +4,7 @@ import type { ClaimedStream } from "./stream.ts";
 
 const firstRetrySeconds = 5;
 
-/** Doubles from 5 seconds on, with a quarter by chance, so that receivers that were away are not met by all at once. */
+/** The backoff doubles from 5 seconds, with jitter of a quarter, so that streams do not retry all at once. */
 export function retrySecondsOf(failureCount: number, maxSeconds: number, retryAfterSeconds = 0): number {
   const doubled = Math.min(firstRetrySeconds * 2 ** Math.min(failureCount, 20), maxSeconds);
   return Math.min(Math.max(doubled * (1 + Math.random() / 4), retryAfterSeconds), maxSeconds);
@@ -12,7 +12,7 @@ export function retrySecondsOf(failureCount: number, maxSeconds: number, retryAf
 
 type Sent = Pick<Attempt, "status"> & { cursorAt: Date; cursorId: string; leaseSeconds: number };
 
-/** Records that the entries up to the cursor were sent. False where the claim was lost: somebody else sends now. */
+/** Records that the entries up to the cursor were sent. False if another worker has the claim now. */
 export async function recordSent(
   pool: pg.Pool,
   { businessId, claimId }: ClaimedStream,
@@ -28,7 +28,7 @@ export async function recordSent(
   return rowCount === 1;
 }
 
-/** Records a failed attempt, gives the claim up, and plans the next attempt. */
+/** Records a failed attempt, releases the claim, and schedules the next attempt. */
 export async function recordFailure(
   pool: pg.Pool,
   { businessId, claimId }: ClaimedStream,
@@ -43,7 +43,7 @@ export async function recordFailure(
   );
 }
 
-/** Gives up a claim with nothing left to send, or of a worker that stops. */
+/** Releases a claim when no entries are left or the worker stops. */
 export async function releaseClaim(pool: pg.Pool, { businessId, claimId }: ClaimedStream): Promise<void> {
   await pool.query(
     "update audit_streams set claim_id = null, claimed_until = null where business_id = $1 and claim_id = $2",

@@ -3,7 +3,7 @@ import type { Attempt } from "./attempt.ts";
 import type { StreamedEntry } from "./entry.ts";
 import { formatSyslog, frameOf } from "./syslog-message.ts";
 
-/** Rejects with a sentence for the person who set the stream up. */
+/** Rejects with an Error whose message is for the person who set up the stream. */
 export type OpenSocket = (signal: AbortSignal) => Promise<Socket>;
 
 type To = { address: string; hostname: string; timeoutSeconds: number; signal: AbortSignal };
@@ -39,7 +39,7 @@ function writeAll(socket: Socket, address: string, text: string, signal: AbortSi
       if (!socket.writableFinished) fail();
     });
     socket.on("close", (hasFailed) => (hasFailed ? fail() : resolve()));
-    // The receiver's end is seen only once everything before it is read.
+    // Node reports the receiver's end only after all earlier data is read.
     socket.resume();
     socket.end(text);
   });

@@ -7,7 +7,7 @@ import { signedHeaders } from "./standard-webhook.ts";
 
 const maxShownLength = 200;
 
-/** Posts the entries as one JSON array. Any status of success is an acknowledgement of all of them. */
+/** Posts the entries as one JSON array. Any 2xx status acknowledges all of them. */
 export async function sendWebhook(
   post: SafeFetch["post"],
   { url, secret, signal }: { url: string; secret: string; signal: AbortSignal },

@@ -8,23 +8,23 @@ import { sendWebhook } from "./send-webhook.ts";
 
 export type SendParts = {
   safeFetch: Pick<SafeFetch, "post" | "openTls">;
-  /** Whether the operator chose the address, so that it may be private, and without TLS. */
+  /** True for the operator's address, which may be private and without TLS. */
   isTrusted: boolean;
-  /** The host of `APP_URL`, which syslog names as the source. */
+  /** The host of `APP_URL`, which is the hostname in syslog messages. */
   hostname: string;
   timeoutSeconds: number;
 };
 
 export type Sending = {
   url: string;
-  /** The webhook's secret; undefined where it cannot be decrypted. */
+  /** The webhook's secret; undefined if it cannot be decrypted. */
   secret: string | undefined;
   signal: AbortSignal;
 };
 
 const unreadable = "The signing secret cannot be read any more. Rotate it, and give the receiver the new one.";
 
-/** Sends entries to where the address leads. */
+/** Sends entries to the address, over HTTPS or syslog. */
 export async function sendEntries(
   { safeFetch, isTrusted, hostname, timeoutSeconds }: SendParts,
   { url, secret, signal }: Sending,

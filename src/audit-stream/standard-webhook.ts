@@ -8,14 +8,14 @@ export function createSigningSecret(): string {
   return prefix + randomBytes(32).toString("base64");
 }
 
-/** Whether it is `whsec_` and the base64 of 24 to 64 bytes, which the specification asks for. */
+/** Returns true for `whsec_` with the base64 of 24 to 64 bytes, as the specification requires. */
 export function isSigningSecret(text: string): boolean {
   const encoded = text.slice(prefix.length);
   const { length } = Buffer.from(encoded, "base64");
   return text.startsWith(prefix) && /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && length >= 24 && length <= 64;
 }
 
-/** The headers of Standard Webhooks. The id names the body, so that the same batch has the same id when it is sent again. */
+/** The headers of Standard Webhooks. The id is a hash of the body, so a batch keeps its id when it is sent again. */
 export function signedHeaders(secret: string, body: string, at: Date): Record<string, string> {
   const id = `msg_${sha256(body).toString("base64url").slice(0, 27)}`;
   const timestamp = String(Math.floor(at.getTime() / 1000));

@@ -1,4 +1,4 @@
-/** The stream of the installation's operator, in the place of a business's id, which it never is. */
+/** The id of the operator's stream, in place of a business's id. No business has it. */
 export const operatorStream = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** A stream that a worker has claimed. */
@@ -9,16 +9,16 @@ export type ClaimedStream = {
   claimId: string;
   url: string;
   secret: Buffer | null;
-  /** Null: before the oldest entry that is kept. */
+  /** Null before the oldest entry. */
   cursorAt: Date | null;
   cursorId: string;
   failureCount: number;
   failingSince: Date | null;
   gapFrom: Date | null;
   gapTo: Date | null;
-  /** Names the message about the gap, while that is due. */
+  /** The id of the message about a gap; null if none is due. */
   gapId: string | null;
 };
 
-/** The id of no entry, which comes before all of its time. */
+/** An id that sorts before all entries of the same time. */
 export const beforeAll = "00000000-0000-0000-0000-000000000000";

@@ -15,7 +15,7 @@ import { readBatch } from "./read-batch.ts";
 import { recordFailure, recordSent, releaseClaim, retrySecondsOf } from "./record.ts";
 import { beforeAll, type ClaimedStream, operatorStream } from "./stream.ts";
 
-/** Sends to where the stream leads; a stream that cannot be sent to at all is a failed attempt too. */
+/** Sends entries to the stream's receiver. An error of any kind is a failed attempt. */
 export type SendBatch = (
   stream: ClaimedStream,
   entries: readonly StreamedEntry[],
@@ -28,7 +28,7 @@ export type StreamerParts = {
   /** Pauses a business's stream that has failed for too long, and notifies its owners. */
   pause: (businessId: string) => Promise<void>;
   hasOperator: boolean;
-  /** Whether nothing new is sent, as in maintenance mode. */
+  /** Returns true while no batches are to be sent, as in maintenance mode. */
   isHeld?: () => boolean;
   /** Days that the audit log is kept. */
   days: number;
@@ -40,10 +40,10 @@ export type StreamerParts = {
 
 const everyMs = 1000;
 
-/** The streams that a worker sends to at once. Receivers that fail keep no healthy one waiting. */
+/** The number of streams that a worker sends to at once. Failing receivers do not delay healthy ones. */
 const concurrency: Record<Group, number> = { operator: 1, healthy: 32, failing: 16 };
 
-/** A worker sends to one stream for this long before others have a turn. */
+/** The time that a worker sends to one stream before the next gets its turn. */
 const turnMs = 10_000;
 
 const maxRetrySeconds = { operator: 300, business: 3600 };
@@ -67,7 +67,7 @@ export class Streamer {
     this.#stopSteps = repeat(everyMs, () => this.#step(), this.#complain);
   }
 
-  /** Begins no further batch, and waits for those under way; at the deadline they are cut short and sent again later. */
+  /** Starts no further batch and waits for current ones. At the deadline, aborts them, and they are sent again later. */
   async stop(deadlineSeconds: number): Promise<void> {
     this.#isDraining = true;
     await this.#stopSteps();
@@ -108,7 +108,7 @@ export class Streamer {
     this.#sendTurn(stream).catch(this.#complain).then(forget, forget);
   }
 
-  /** Batch after batch, until none is left, one fails, or others have a turn. */
+  /** Sends batches until none is left, one fails, or the turn ends. */
   async #sendTurn(claimed: ClaimedStream): Promise<void> {
     const { pool } = this.#parts;
     let stream = claimed;
@@ -121,7 +121,7 @@ export class Streamer {
     await releaseClaim(pool, stream);
   }
 
-  /** The stream after its next batch; undefined where that failed or the claim is another's. */
+  /** Sends the next batch. Returns the updated stream; undefined if it failed or the claim was lost. */
   async #sendNext(stream: ClaimedStream): Promise<ClaimedStream | "nothing" | undefined> {
     const { pool, send } = this.#parts;
     const watermark = await readWatermark(pool);

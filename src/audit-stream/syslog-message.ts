@@ -3,10 +3,10 @@ import type { StreamedEntry } from "./entry.ts";
 /** Facility 13 (log audit), severity 6 (informational). */
 const priority = 13 * 8 + 6;
 
-/** RFC 5425, section 4.3.1: receivers should take 8,192 bytes. Many cut what is longer. */
+/** RFC 5425, section 4.3.1: receivers should accept 8,192 bytes. Many truncate longer messages. */
 const maxBytes = 8192;
 
-/** RFC 5424, with the entry as JSON in the place of its text. JSON escapes what is not ASCII, so that no encoding is in question. */
+/** Formats a message by RFC 5424 with the entry as JSON. Non-ASCII characters are escaped, so the encoding does not matter. */
 export function formatSyslog(entry: StreamedEntry, hostname: string): string {
   const message = format(entry, hostname);
   if (message.length <= maxBytes) return message;

@@ -6,7 +6,7 @@ import type { Database } from "../tenancy/database.ts";
 /** What the database's function `api_refusal` returns for a business that may not use the API. */
 export type ApiAccessProblem = "plan-required" | "subscription-inactive";
 
-/** The same with a business that the operator has suspended. */
+/** The problem of a business that the operator has suspended. */
 export type ApiRefusal = ApiAccessProblem | "suspended";
 
 const details: Record<ApiRefusal, string> = {

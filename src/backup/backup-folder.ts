@@ -4,7 +4,7 @@ import { BackupError } from "./backup-error.ts";
 
 const ownName = /^fieldline-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
 
-/** A new file of the folder, named for the time in UTC, so that names sort by age. */
+/** The path of a new backup in the folder. Names are times in UTC, so they sort by age. */
 export async function nameBackup(folder: string, time: Date): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const written = time
@@ -28,7 +28,7 @@ export async function deleteOldBackups(folder: string, keep: number): Promise<st
   return old;
 }
 
-/** Those of earlier runs. A run that is under way beside this one would not find its file again, so only one may run. */
+/** Deletes the unfinished files of earlier runs. It would also delete those of a simultaneous run, so only one may run. */
 export async function deletePartial(folder: string): Promise<void> {
   const names = await readdir(folder);
   for (const name of names.filter(

@@ -16,7 +16,7 @@ export async function inSnapshot<T>(db: pg.ClientBase, work: () => Promise<T>): 
   return done;
 }
 
-/** Until the connection ends, no bytes of files are deleted. */
+/** Stops the deletion of files' bytes until the connection ends. */
 export async function holdFileBytes(db: pg.ClientBase): Promise<void> {
   // Asked for again and again, because a backup may take longer than a statement may run.
   const isHeld = async () => {

@@ -44,7 +44,7 @@ export function addImport(command: Command): void {
     });
 }
 
-/** The operator's next steps: everything of the business that did not come along. */
+/** The operator's next steps, for the parts of the business that an import does not move. */
 function notesOf({ records, changed, smsNumber, inboundEmail }: Imported): string[] {
   const when = (name: string, line: (count: number) => string) => {
     const count = changed[name] ?? 0;

@@ -51,7 +51,7 @@ const operatorNames = [
   "failover",
 ];
 
-// Texts are read at start, because an upgrade may remove the files of a process that runs.
+// Texts are read at start, because an upgrade may remove the files of a running process.
 const guides = names.map((name) => ({ name, text: readText(`./guides/${name}.md`) }));
 const operatorGuides = operatorNames.map((name) => ({ name, text: readText(`../../docs/operators/${name}.md`) }));
 const programs = new Map(

@@ -61,7 +61,7 @@ async function execute(url: string, sql: string, timeoutMs: number): Promise<voi
     await client.connect();
     await client.query(sql);
   } finally {
-    // A silent server does not end the connection either.
+    // A silent server does not close the connection either.
     const cut = setTimeout(() => client.connection.stream.destroy(), 1000);
     await client.end().catch(() => undefined);
     clearTimeout(cut);

@@ -114,7 +114,7 @@ async function start(options: ServerOptions, fixedPort?: number): Promise<Starte
   }
 }
 
-/** Undefined once the server accepts connections; otherwise it has ended, perhaps because it never did. */
+/** Waits for connections. Undefined on success; otherwise stops the server and returns the reason, if known. */
 async function refusalOf(
   launched: Launched,
   { location, password, say, timeouts }: ServerOptions,

@@ -1,4 +1,4 @@
-/** The embedded database did not start: why, and what the operator can do. */
+/** The embedded database did not start. The message has the reason and the remedy. */
 export class StartError extends Error {
   readonly reason: string;
   readonly todo: string;

@@ -1,2 +1,2 @@
-/** Where processes publish what people watch. A message is a topic and an id alone: each subscriber reads its own row. */
+/** The channel on which processes announce changes. A message is a topic and an id; subscribers read the row themselves. */
 export const changesChannel = "fieldline_changes";

@@ -42,13 +42,13 @@ export type Context = {
   /** The changes that all processes publish as they commit, for subscriptions. */
   pubsub: PubSub;
   live: Live;
-  /** In which nothing is changed. */
+  /** The maintenance mode, in which changes are refused. */
   maintenance: MaintenanceMode;
   /** Of a call that opens a transaction around its change: what the change asks of the network or makes before that. */
   prepared?: Promise<unknown>;
   /** Only in the portal: sets or clears the session's cookie on the response. */
   session?: SessionCookie;
-  /** Only in the portal: the sign-ins at identity providers that the browser has begun. */
+  /** The sign-ins at identity providers that the browser has begun. In the portal only. */
   ssoAttempts?: AttemptCookies;
   /** Only in the portal: the bytes that the document's lists share. */
   answer?: AnswerBytes;
@@ -89,7 +89,7 @@ export type AccountLinks = {
   invitation(token: string): string;
   /** Where whoever cannot sign in asks for a new password. */
   forgotPassword: string;
-  /** Where people choose their business to sign in at its identity provider. */
+  /** The page on which people choose their business for single sign-on. */
   singleSignOn: string;
   /** The portal's page of connected apps. */
   connectedApps: string;
@@ -102,31 +102,31 @@ export type Verification = { memberId: string; emailHash: Buffer; expiresAt: Dat
 export type Webhooks = {
   /** Why deliveries may not go to this address, as words after the field's name; undefined where they may. */
   refusal(url: string): Promise<string | undefined>;
-  /** The signing secret as it is kept. */
+  /** Encrypts the signing secret. */
   encrypt(subscriptionId: string, secret: string): Uint8Array;
   /** Whether one that is kept can be decrypted, and deliveries can be signed. */
   isReadable(subscriptionId: string, encrypted: Uint8Array): boolean;
 };
 
-/** The parts that send a business's audit stream, as its resource sees them. */
+/** The functions that the audit stream's resource uses to send entries. */
 export type AuditStreams = {
-  /** Why nothing is sent to this address, as words after the field's name; undefined where it may be. */
+  /** The reason to refuse the address, as words after the field's name; undefined if it is allowed. */
   refusal(url: string): Promise<string | undefined>;
-  /** The signing secret as it is kept. */
+  /** Encrypts the signing secret. */
   seal(businessId: string, secret: string): Uint8Array;
-  /** Sends entries now, ahead of those that wait. */
+  /** Sends entries now, before all waiting ones. */
   send(stream: SealedStream, entries: readonly object[]): Promise<{ status: number | null; error: string | null }>;
 };
 
 export type SealedStream = { businessId: string; url: string; secret: Uint8Array | null };
 
-/** The parts that talk to identity providers, as single sign-on sees them. */
+/** The functions that single sign-on uses to talk to identity providers. */
 export type SingleSignOn = {
   relyingParty: RelyingParty;
   domains: DomainRecords;
   /** The encryption of clients' secrets. */
   secrets: Encryption;
-  /** Why an issuer may not be asked, as words after the field's name; undefined where it may. */
+  /** The reason to refuse an issuer, as words after the field's name; undefined if it is allowed. */
   refusal(issuer: string): Promise<string | undefined>;
   /** The absolute address at which a business's people sign in. */
   startUrl(slug: string): string;

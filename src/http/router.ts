@@ -35,7 +35,7 @@ export type AnonymousKind = keyof typeof limits.anonymous;
 /** `credential`: the route refuses callers without one and counts them itself. `unlimited` is for health checks alone. */
 type Anonymous = AnonymousKind | "credential" | "unlimited";
 
-/** Throws where nothing may be changed at the moment. */
+/** Throws if changes are refused at the moment. */
 export type AssertWritable = () => void;
 
 /** Throws where the caller has called such routes too often without a credential. */

@@ -41,7 +41,7 @@ const reading: ServerOptions = {
   requireHostHeader: false,
 };
 
-/** Listens, and answers with the app. */
+/** Serves the app. */
 export async function serve(
   app: Koa,
   { port, host, unreadSeconds = limits.connections.unreadSeconds.max, keptMs = 0, peers }: Listening,
@@ -92,7 +92,7 @@ export async function serve(
 function closeServer(server: Server, keptMs: number): Promise<void> {
   return new Promise((resolve) => {
     const until = performance.now() + keptMs;
-    // A connection that was busy becomes idle again, and would be kept for the next request.
+    // A busy connection becomes idle later, and would stay open for the next request.
     const closing = setInterval(() => {
       if (performance.now() >= until) server.closeIdleConnections();
     }, 50);
@@ -103,7 +103,7 @@ function closeServer(server: Server, keptMs: number): Promise<void> {
   });
 }
 
-/** Five times what an idle turn of the event loop takes. */
+/** Five times the duration of an idle turn of the event loop. */
 const shortTurnMs = 0.02;
 const maxTurnsMs = 1_000;
 
@@ -137,7 +137,7 @@ function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
-/** The port of RFC 863; nobody needs to listen there. */
+/** The discard port of RFC 863. Nothing needs to listen there. */
 const discardPort = 9;
 
 /**
@@ -147,7 +147,7 @@ const discardPort = 9;
 export async function assertPortFree(port: number, host: string): Promise<void> {
   const { address } = await lookup(host);
   const probe = connect({ host: address, port: discardPort, localAddress: address, localPort: port });
-  // It is bound before it connects to anything.
+  // The socket is bound before it connects.
   await once(probe, "connectionAttempt");
   probe.destroy();
 }

@@ -79,7 +79,7 @@ export async function migrate(
     if (mayReplace) {
       const changed = await changedFunctions(client, functions);
       await untilLocked(() => applyFunctions(client, { files: changed, version, lockTimeoutMs }), "The functions", say);
-      // An earlier level has other functions and tables, which the start that follows migrates.
+      // A database of an earlier version has other functions and tables, until the next start migrates it.
       if (level === undefined) await renewPrivileges(client);
     }
     await client.query("SELECT pg_advisory_unlock($1)", [advisoryLock]);
@@ -88,7 +88,7 @@ export async function migrate(
   }
 }
 
-/** The files that this version brings, read once: an upgrade may replace or remove the files of a process that runs. */
+/** This version's files, read once, because an upgrade may replace or remove the files of a running process. */
 export type Brought = { version: string; migrations: readonly Migration[]; functions: readonly FunctionFile[] };
 
 export async function readBrought({
@@ -100,7 +100,7 @@ export async function readBrought({
   return { version, migrations, functions };
 }
 
-/** Whether the database holds every migration and function that the version brings. */
+/** Whether the database has all migrations and functions of this version. */
 export async function migrationsCurrent(
   pool: Queryable,
   { version, migrations, functions }: Brought,

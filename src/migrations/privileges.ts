@@ -30,7 +30,7 @@ export async function arePrivilegesCurrent(db: Queryable): Promise<boolean> {
   return (await hasDefaultPrivileges(db)) && (await listRenewals(db)).length === 0;
 }
 
-/** The statements that would give the role this version's privileges, and no others; empty where it has them. */
+/** The statements that give the role exactly this version's privileges; empty if it has them already. */
 export async function listRenewals(db: Queryable): Promise<string[]> {
   return differences(own, await readPrivileges(db));
 }
@@ -46,7 +46,7 @@ async function hasDefaultPrivileges(db: Queryable): Promise<boolean> {
   return rows[0]?.granted === true;
 }
 
-/** Gives the role the privileges that this version's migrations gave it, and takes any others. Other objects are left alone. */
+/** Grants the role the privileges of this version's migrations, and revokes all others on their objects. */
 export async function renewPrivileges(db: Queryable): Promise<void> {
   const statements = await listRenewals(db);
   if (statements.length === 0) return;
@@ -63,7 +63,7 @@ export async function renewPrivileges(db: Queryable): Promise<void> {
   }
 }
 
-/** The privileges as the database has them. */
+/** The privileges in the database. */
 export async function readPrivileges(db: Queryable): Promise<Privileges> {
   const { rows: relations } = await db.query<{ name: string; isSequence: boolean; privileges: string }>(
     `select relname as name, relkind = 'S' as "isSequence",

@@ -12,9 +12,9 @@ type Options = pg.ClientConfig & {
   silentSeconds: number;
   /** Every statement that is sent, for counting: on a client, so that no pool or driver hides one. */
   observe?: Observer | undefined;
-  /** Set besides `commonSettings`, by statements: poolers refuse the startup parameter `options`. */
+  /** Settings besides `commonSettings`. Statements set them, because poolers refuse the startup parameter `options`. */
   settings?: Settings;
-  /** Unless set, a connection to a replica fails. */
+  /** Accepts a connection to a replica, which fails otherwise. */
   allowsReplica?: boolean | undefined;
   /** Each transaction may be another server connection's: it brings its settings along, and nothing outlives it. */
   isPooled?: boolean | undefined;
@@ -91,7 +91,7 @@ export class Client extends pg.Client {
     connected.then(() => (callback as () => void)(), callback);
   }
 
-  /** The server says at the beginning of a connection whether it is a replica, and again when it is promoted. */
+  /** The server reports whether it is a replica at the start of a connection, and again when it is promoted. */
   #noteRecovery(): void {
     const connection = this.connection as unknown as EventEmitter;
     connection.on("parameterStatus", ({ parameterName, parameterValue }: ParameterStatus) => {
@@ -99,7 +99,7 @@ export class Client extends pg.Client {
     });
   }
 
-  /** After a switch of the primary, an address may lead to a replica for some time: a pool must not keep that. */
+  /** After a failover, an address may lead to a replica for some time. A pool must not keep such a connection. */
   async #refuseReplica(): Promise<Error> {
     await super.end();
     return Object.assign(new Error("the database is a replica, which takes no writes"), { code: readOnly });

@@ -12,7 +12,7 @@ export type Address = { url: string; isPooled?: boolean | undefined };
 
 type PoolOptions = Address & {
   max: number;
-  /** Unless set, a connection to a replica fails. */
+  /** Accepts a connection to a replica, which fails otherwise. */
   allowsReplica?: boolean | undefined;
   observe?: Observer | undefined;
   /** How long a statement may run. */

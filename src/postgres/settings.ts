@@ -8,7 +8,7 @@ export type Settings = Readonly<Record<string, string | number>>;
  */
 export const commonSettings: Settings = { jit: "off", random_page_cost: 1.1, timezone: "UTC", datestyle: "ISO" };
 
-/** A statement that sets each, for as long as the session or the transaction lasts. */
+/** A statement that sets all settings for the session or the transaction. */
 export function setEach(settings: Settings, lasting: "session" | "transaction"): string {
   const calls = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', '${value}', ${lasting === "transaction"})`,

@@ -11,7 +11,7 @@ let count = 0;
  */
 export function newId(): string {
   let id = randomUUIDv7();
-  // 4,096 ids of one millisecond are the most that the counter holds.
+  // The counter holds up to 4,096 ids a millisecond.
   while (count === maxCount && timeOf(id) === lastTime) id = randomUUIDv7();
   const time = timeOf(id);
   count = time === lastTime ? count + 1 : 0;

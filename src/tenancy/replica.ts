@@ -126,7 +126,7 @@ export class Replica {
       await primary.query("select fold_writes()");
       this.#hasFoldFailed = false;
     } catch (error) {
-      // Without it no read goes to the replica. Outages are logged where requests meet them.
+      // Without a watermark, no read goes to the replica. Requests log the outage themselves.
       if (!this.#hasFoldFailed && !isUnavailable(error))
         this.#options.log.error({ err: error }, "replica: writes cannot be noted");
       this.#hasFoldFailed = true;

@@ -14,7 +14,7 @@ const age = new Gauge({
   help: "Age of the time that lists return as next_updated_since.",
 });
 
-/** Undefined where a prepared transaction or a hidden session leaves it unknown. */
+/** The watermark; undefined if a prepared transaction or a hidden session makes it unknown. */
 export async function readWatermark(pool: Pick<pg.Pool, "query">): Promise<Date | undefined> {
   const { rows } = await pool.query<{ at: Date | null }>(watermarkStatement);
   const at = rows[0]?.at;
@@ -40,7 +40,7 @@ export class Watermark {
     return this.#at;
   }
 
-  /** Reads it now, and then every second until `stop`. */
+  /** Reads the watermark now, and then every second until `stop`. */
   async start(onError: (error: unknown) => void): Promise<void> {
     await this.#read();
     this.#repeating = this.#repeat(onError);

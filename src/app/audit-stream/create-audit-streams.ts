@@ -6,7 +6,7 @@ import type { SafeFetch } from "../../safe-fetch/safe-fetch.ts";
 import type { Config } from "../config/config.ts";
 import { sendToBusiness } from "./senders.ts";
 
-/** A person waits for the answer, within the time that a request may take. */
+/** Shorter than the time limit of a request, because a person waits for the response. */
 const testSeconds = 8;
 
 /** The part of a request's context that sets up and tests a business's stream. */

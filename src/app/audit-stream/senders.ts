@@ -14,7 +14,7 @@ const everywhere = [
   { address: "::", prefix: 0 },
 ];
 
-/** For the operator's own address, which may be private, without TLS, or in the hosts file alone. */
+/** Sends to the operator's own address, which may be private, without TLS, or only in the hosts file. */
 export function openTrusted({ webhooks: { timeoutSeconds } }: Config): SafeFetch {
   return new SafeFetch({ timeoutSeconds, allowNetworks: everywhere });
 }
@@ -30,7 +30,7 @@ export function sendToOperator(
   return sendEntries({ ...partsOf(config), safeFetch: trusted, isTrusted: true }, { url, secret, signal }, entries);
 }
 
-/** Sends entries to a business's address, which a stranger chose. */
+/** Sends entries to a business's address. It must be public, because a stranger chose it. */
 export function sendToBusiness(
   { config, safeFetch, secrets }: Parts,
   { businessId, url, secret: sealed }: SealedStream,

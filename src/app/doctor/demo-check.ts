@@ -7,7 +7,7 @@ import type { Config } from "../config/config.ts";
 import { type Finding, off, ok, warning } from "./check.ts";
 import { isLoopback } from "./loopback.ts";
 
-/** The demo's credentials lie in a file, and were printed: they must not open what others can reach. */
+/** Warns of a public address with the demo's credentials, which were printed and are in a file. */
 export async function checkDemo(pool: pg.Pool, { appUrl, dataDir }: Config): Promise<Finding> {
   const demo = await readDemo(dataDir);
   if (demo === undefined) return off("there are no credentials of a demo");

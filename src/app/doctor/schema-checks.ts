@@ -4,7 +4,7 @@ import { listRenewals } from "../../migrations/privileges.ts";
 import { tenantRole } from "../../postgres/pools.ts";
 import { broken, type Finding, ok } from "./check.ts";
 
-/** Each reads the catalogue, in one statement, and skips nothing that a migrated database has. */
+/** Each check is one statement over PostgreSQL's catalogue. */
 export const schemaChecks = {
   "row security": checkRowSecurity,
   grants: checkGrants,
@@ -13,7 +13,7 @@ export const schemaChecks = {
   triggers: checkTriggers,
 } satisfies Record<string, (pool: pg.Pool) => Promise<Finding>>;
 
-/** Without rows of any business, so without row-level security. */
+/** Tables without rows of a business, which need no row-level security. */
 const sharedTables = ["maintenance"];
 
 async function names(pool: pg.Pool, text: string, values: unknown[] = []): Promise<string[]> {

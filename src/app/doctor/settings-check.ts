@@ -36,7 +36,7 @@ export async function checkSettings(pool: pg.Pool, config: Config, url: string):
   return rows[0] === undefined ? ok("jit is off for the platform's connections") : judge(rows[0]);
 }
 
-/** Whether jit is off on both; ends them. */
+/** Returns whether jit is off on both connections, and closes them. */
 async function allOff(requests: pg.Pool, maintenance: pg.Client): Promise<boolean> {
   const text = "select current_setting('jit') = 'off' as off";
   try {

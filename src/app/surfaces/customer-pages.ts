@@ -149,7 +149,7 @@ function pageSurface<Copy extends CustomerCopy>(
   };
 }
 
-/** The page to which the customer is led says so. */
+/** The page that the customer is sent to shows the result. */
 async function isSuspended(database: Database, businessId: string): Promise<boolean> {
   const [row] = await database.read(sql<{ suspended: boolean }>`select is_suspended(${businessId}::uuid) as suspended`);
   return row?.suspended === true;

@@ -31,7 +31,7 @@ import { variablesTable } from "../variables-table.ts";
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Pages of earlier releases, and where they are now. */
+/** Pages of earlier releases, with their present addresses. */
 const moved = ["", ".md"].flatMap((end) => [
   [`operating${end}`, `operators/install${end}`],
   [`growing${end}`, `operators/growing${end}`],

@@ -7,7 +7,7 @@ import { version } from "../../version.ts";
 const readyMs = 1500;
 
 export type Health = {
-  /** Asked to stop: it still serves, and proxies should use another process. */
+  /** The process is stopping. It still serves, but proxies should use another. */
   isLeaving(): boolean;
   isReady(): Promise<boolean>;
 };

@@ -19,7 +19,7 @@ const formLimitBytes = 10_000;
 const operation = "OperatorPage";
 const confirmPath = `${operatorPath}/confirm`;
 
-/** The operator's page; nothing of it is there where `OPERATOR_EMAILS` names nobody, or for anybody else. */
+/** The operator's page. It is a 404 if `OPERATOR_EMAILS` is empty, and for everybody else. */
 export function operatorSurfaces(services: Services, portal: Portal): Surface[] {
   const { config, database, maintenance } = services;
   if (config.operatorEmails.length === 0) return [];
@@ -31,12 +31,12 @@ export function operatorSurfaces(services: Services, portal: Portal): Surface[] 
       caller.kind !== "user" || token === undefined
         ? undefined
         : await findOperator(database.systemPool, { tokenHash: hashToken(token), emails: config.operatorEmails });
-    // As of any path at which nothing lies.
+    // The same response as for an unknown path.
     if (person === undefined) throw new Problem("not-found", "Nothing is served at this address.");
     ctx.state.operator = person;
   }
 
-  /** Whether the page that was asked for may be shown; where not, another one has been. */
+  /** Whether the requested page may be shown. If false, another page has been sent. */
   function isAdmitted(ctx: Context): boolean {
     const person: OperatorPerson = ctx.state.operator;
     ctx.set(pageHeaders);

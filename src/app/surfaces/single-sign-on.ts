@@ -187,7 +187,7 @@ function pageOf(finished: Shown): string {
   return refusedPage(finished.kind === "refused" ? refused : unknown);
 }
 
-/** The email fills in the provider's form. */
+/** The provider's form is filled in with the email. */
 async function findBusiness(
   { database }: Context,
   given: string,
@@ -205,7 +205,7 @@ async function findBusiness(
   return { businessId: found.businessId, email };
 }
 
-/** An owner's test, or the confirmation of somebody whom the portal asks for it. */
+/** An owner's test of the connection, or a person's confirmation of their identity for the portal. */
 async function begin(
   parts: Parts,
   ctx: KoaContext,
@@ -231,7 +231,7 @@ async function leave(ctx: KoaContext, url: Promise<URL>, { services }: Parts, bu
   }
 }
 
-/** The sentence holds neither a token nor a secret. */
+/** The message contains no token or secret. */
 function logFailure({ log }: Services, businessId: string, { message }: SsoError): void {
   log.warn({ business_id: businessId, reason: message }, "a sign-in at an identity provider failed");
 }

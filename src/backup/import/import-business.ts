@@ -13,7 +13,7 @@ import { filesTable, type Storing, storeFile } from "./store-files.ts";
 
 type Options = Omit<Storing, "pool"> & {
   file: FileHandle;
-  /** Instead of the export's own. */
+  /** The slug to use instead of the export's own. */
   slug: string | undefined;
   /** The hash of a password that nobody knows. */
   passwordHash: string;
@@ -24,17 +24,17 @@ type Options = Omit<Storing, "pool"> & {
 
 export type Imported = Header & {
   records: Record<string, number>;
-  /** Counts of the records that did not survive the move, by what became of them. */
+  /** Counts of the records that the import changed or left out, by the kind of change. */
   changed: Record<string, number>;
   smsNumber: string;
   inboundEmail: string;
 };
 
-/** Imports an export of a business, whole or not at all. Nothing is sent because of it. */
+/** Imports an export of a business in one transaction. The import sends no emails, texts or webhooks. */
 export async function importBusiness(pool: pg.Pool, options: Options): Promise<Imported> {
   const db = await pool.connect();
   try {
-    // A sweep would delete the bytes before their rows are committed.
+    // Otherwise a sweep would delete the bytes before their rows are committed.
     await holdFileBytes(db);
     await db.query("begin");
     await db.query(`${textSettings}; ${laterTable}; ${filesTable}`);
@@ -42,7 +42,7 @@ export async function importBusiness(pool: pg.Pool, options: Options): Promise<I
     await db.query("commit");
     return imported;
   } finally {
-    // Ends the transaction where it is open, and the lock.
+    // Closing the connection rolls back an open transaction and releases the lock.
     db.release(true);
   }
 }
@@ -121,7 +121,7 @@ function openReader(db: pg.PoolClient, header: Header, { options, tables }: Part
   };
 }
 
-/** Made up anew where another business here receives at them. */
+/** Replaces addresses that another business of this installation uses. */
 async function ownInbox(db: pg.PoolClient, { sms_number, inbound_email }: Values): Promise<Values> {
   const { rows } = await db.query<Values>(
     `select case when exists (select from businesses where sms_number = $1) then made_up_number() else $1 end as sms_number,

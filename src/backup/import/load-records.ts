@@ -6,7 +6,7 @@ import type { Line } from "./read-lines.ts";
 
 const rowsAtOnce = 200;
 
-/** Values of required columns that an export leaves out, as SQL. Nobody signs in or is let in by them. */
+/** SQL values of required columns that an export omits. They let nobody sign in. */
 const substitutes: Record<string, Record<string, string>> = {
   invitations: { token_hash: "sha256(gen_random_uuid()::text::bytea)" },
   api_keys: { secret_hash: "sha256(gen_random_uuid()::text::bytea)" },
@@ -16,13 +16,13 @@ const substitutes: Record<string, Record<string, string>> = {
   webhook_subscriptions: { secret: "''::bytea" },
 };
 
-/** References that are set once all records are there. */
+/** References that are set once all records are inserted. */
 export const laterTable = `create temporary table import_later
   ("table" text, "column" text, id uuid, value uuid, line int) on commit drop`;
 
 type Batch = { into: ImportedTable; columns: string[]; lines: Line[] };
 
-/** Inserts the records of an export in its order, many at once. A record that does not fit is refused with its line. */
+/** Inserts the records of an export in batches, in order. An invalid record throws an error with its line. */
 export class RecordLoader {
   readonly #db: pg.ClientBase;
   readonly #businessId: string;
@@ -51,7 +51,7 @@ export class RecordLoader {
       await this.#attempt(batch);
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error;
-      // One at a time, to find the line.
+      // Inserts one at a time to find the line.
       for (const line of batch.lines) await this.#insertOne(batch, line);
     }
   }

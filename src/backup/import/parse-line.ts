@@ -7,13 +7,13 @@ export type Values = Record<string, unknown>;
 
 export type Header = { id: string; slug: string; name: string };
 
-/** The object of a line. Its numbers are read again by PostgreSQL, from the text. */
+/** Parses a line. PostgreSQL reads numbers from the text itself, so that none loses digits. */
 export function parseLine({ number, text }: Line): Values {
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch {
-    // It is refused below.
+    // The check below throws.
   }
   throw new BackupError(`line ${number}: it is not a JSON object`);
 }
@@ -37,7 +37,7 @@ export function dataOf({ number }: Line, { data }: Values): Values {
 const shortTexts =
   /(^|_)(name|title|email|phone|slug|reference|number|address|subject|url|website|abn|series|label|filename)$/;
 
-/** The database bounds few texts. */
+/** Checks lengths, because the database limits few columns. */
 export function assertLengths({ number }: Line, data: Values): void {
   for (const [column, value] of Object.entries(data)) {
     const { max } = shortTexts.test(column) ? limits.moves.name : limits.moves.text;

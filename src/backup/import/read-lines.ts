@@ -3,7 +3,7 @@ import { BackupError } from "../backup-error.ts";
 
 export type Line = { number: number; text: string; bytesRead: number };
 
-/** The lines of a file, one at a time. A longer line than the limit is refused before it is in memory. */
+/** Yields the lines of a file. Throws before a line over the limit is in memory. */
 export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let parts: Buffer[] = [];
   let length = 0;

@@ -88,7 +88,7 @@ export async function settle(db: pg.ClientBase, businessId: string): Promise<Rec
     const { rowCount } = await db.query(sql, [businessId]);
     if (name !== "") counts[name] = rowCount ?? 0;
   }
-  // Numbers and addresses that are made up here later must differ from those of the import.
+  // Later numbers and addresses must differ from the imported ones.
   await db.query(
     `select setval('made_up_inboxes', n) from (
        select substring(inbound_email from '^inbox-(\\d{1,15})@')::bigint as n from businesses where id = $1) made_up

@@ -4,7 +4,7 @@ import { Problem } from "../../problems.ts";
 import { sql } from "../../query/sql.ts";
 import type { Transaction } from "../../tenancy/tenant.ts";
 
-/** Before a change: throws in maintenance mode, and where the operator has suspended the business. */
+/** Call before a change. Throws in maintenance mode, and if the business is suspended. */
 export function assertWritable(
   { maintenance, caller }: Pick<Context, "maintenance" | "caller">,
   { whileReadOnly }: { whileReadOnly?: true } = {},

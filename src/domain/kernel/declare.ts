@@ -13,7 +13,7 @@ export type Declared = {
   recentProof?: true | ((input: never) => boolean);
   /** It makes a credential or lets somebody in, so it needs a business whose owner's email address is verified. */
   verified?: true;
-  /** It goes on in maintenance mode and while the business is suspended: it only signs people in and out. */
+  /** Allowed in maintenance mode and while the business is suspended, because it only signs people in and out. */
   whileReadOnly?: true;
   /** What the reference's example of the answer shows instead of the fields' own examples. */
   example?: Record<string, unknown>;

@@ -54,7 +54,7 @@ async function sendReset(db: Transaction, links: AccountLinks, memberId: string)
   const member = await lock(db, "Member", memberId);
   const { email, isActive } = member;
   if (!isActive) return;
-  // The link is made even so: it counts towards how many emails there may be, and opens nothing while the mode lasts.
+  // The link is created all the same. It counts towards the limit of emails, and does not work in maintenance mode.
   const isOfUse = await passwordCounts(db, member);
   const token = randomBytes(32).toString("base64url");
   const inserted = await db.query(

@@ -26,7 +26,7 @@ export async function setSuspension(db: Transaction, by: Operator, reason: strin
   return after;
 }
 
-/** The open portals of the business's people check their access anew. */
+/** Makes the open portals of the business's people check their access again. */
 async function publishAccess(db: Transaction): Promise<void> {
   const people = await db.query(
     sql<{ id: string }>`select id from members where business_id = ${db.businessId} and is_active`,

@@ -74,7 +74,7 @@ async function verifyCredentials(
     await auditFailure(database, email, context.origin);
     throw wrongCredentials();
   }
-  // Told to nobody who has not given the right password; and before a code is asked for.
+  // After the check of the password, so that strangers learn nothing, and before a code is required.
   await assertPasswordCounts(context, member, attempt);
   return { member, attempt };
 }

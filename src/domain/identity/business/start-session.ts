@@ -17,7 +17,7 @@ import { keepKnownAddress } from "./known-addresses.ts";
 /** As they were when their password was verified or set. */
 type Member = Pick<RowOf<"Member">, "id" | "businessId" | "passwordHash">;
 
-/** The proof of a person's identity: by a password, with a code where two-factor sign-in is on, or at the identity provider. */
+/** The proof of a person's identity: a password, a password and a code, or the identity provider. */
 export type SignedInBy = { code?: GivenCode } | "single_sign_on";
 
 /** The browser that the session is for, with the token of the session that it had. */
@@ -86,7 +86,7 @@ export async function startSessionByCookie(
   cookie.device.remember(member.id);
 }
 
-/** Short, so that whom the identity provider does not know any more is not signed in for long. */
+/** Short, so that a person removed at the identity provider is not signed in for long. */
 function ssoSession() {
   const now = currentTime();
   const expiresAt = new Date(now.getTime() + limits.accounts.ssoSession.max * 3_600_000);

@@ -39,10 +39,10 @@ export async function admit(db: Transaction, parts: Parts): Promise<Admission> {
   if (decision.kind === "new") {
     await assertTeamWritable(db, parts);
     const added = await add(db, decision, parts);
-    // Two sign-ins of one new person at once: the second finds the one whom the first has added.
+    // Of two simultaneous sign-ins of a new person, the second finds the person that the first has added.
     decision = added === undefined ? await decide(db, connection, claims) : added;
   }
-  // An address that another business has is refused like one that nobody has.
+  // The refusal does not show that another business has the address.
   if (decision.kind === "new") return refuse(db, { reason: "not_on_team" }, parts);
   if (decision.kind === "refused") return refuse(db, decision, parts);
   const { member, role, isLinked } = decision;
@@ -64,7 +64,7 @@ async function assertTeamWritable(db: Transaction, { assertWritable }: Pick<Part
 
 type New = Extract<Decision, { kind: "new" }>;
 
-/** Undefined where an account has the address already, of this business or of another. */
+/** Adds the person; undefined if an account of any business has the address. */
 async function add(
   db: Transaction,
   { email, role, name, invitation }: New,
@@ -83,7 +83,7 @@ async function add(
   return { kind: "known", member, role: undefined, isLinked: false };
 }
 
-/** False where the person, or the subject, was linked otherwise at the same time. */
+/** Links the person; false if the person or the subject was linked otherwise at the same time. */
 export async function link(
   db: Transaction,
   member: RowOf<"Member">,
@@ -97,7 +97,7 @@ export async function link(
     );
     return used.length > 0;
   }
-  // The person is locked, so that of two subjects at once one is linked. A provider of before counts no more.
+  // Locks the person, so that only one of two simultaneous subjects is linked. Replaces a link to a former provider.
   await db.query(sql`delete from sso_identities where member_id = ${member.id}::uuid and issuer <> ${issuer}`);
   const linked = await db.query(
     sql<{ is_new: boolean }>`insert into sso_identities as i (member_id, issuer, subject)

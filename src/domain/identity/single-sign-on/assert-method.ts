@@ -4,9 +4,9 @@ import { type Sql, sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 
-/** A right password of somebody whose business requires single sign-on. */
+/** A correct password of a person whose business requires single sign-on. */
 export class PasswordRefused extends Problem {
-  /** Where they sign in; undefined where that was not looked up. */
+  /** The address at which they sign in; undefined if it was not looked up. */
   readonly startUrl: string | undefined;
 
   constructor(startUrl?: string) {

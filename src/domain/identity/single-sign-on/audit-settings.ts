@@ -19,7 +19,7 @@ const columns = [
 
 type Change = { before: Connection | undefined; after: Connection | undefined; isSecretNew?: boolean };
 
-/** Adds what has changed to the audit log; of the secret, that it has. */
+/** Adds the changed settings to the audit log. The secret is logged as changed, without its value. */
 export async function auditSettings(
   db: Transaction,
   by: Auditor,

@@ -19,7 +19,7 @@ type Wanted = {
   email?: string | undefined;
 };
 
-/** Where the person signs in at the provider. Throws an `SsoError` where the provider cannot be asked. */
+/** Returns the provider's sign-in address. Throws an `SsoError` if the provider cannot be reached. */
 export async function beginSso(context: Context, { businessId, purpose, to, invitation, email }: Wanted): Promise<URL> {
   const { database, sso, caller } = context;
   const { max: points } = limits.accounts.ssoStarts;
@@ -40,7 +40,7 @@ export async function beginSso(context: Context, { businessId, purpose, to, invi
   return sso.relyingParty.authorizationUrl(provider, { checks, loginHint: email, isFresh: purpose === "confirm" });
 }
 
-/** For a person who is signed in: an owner's test, or a confirmation of who they are. */
+/** Begins an owner's test, or a signed-in person's confirmation of their identity. */
 export async function beginOwnSso(context: Context, purpose: "test" | "confirm", to: string): Promise<URL> {
   const { caller, db, businessId } = context;
   if (caller.kind !== "user") throw new Problem("unauthorized", "Sign in first.");
@@ -50,7 +50,7 @@ export async function beginOwnSso(context: Context, purpose: "test" | "confirm",
   return beginSso(context, { businessId, purpose, to, email });
 }
 
-/** Only the portal's requests have the cookies. */
+/** Only requests of the portal have the cookies. */
 export function attemptsOf({ ssoAttempts }: Context): AttemptCookies {
   if (ssoAttempts === undefined) throw new Error("single sign-on was asked for where there are no cookies");
   return ssoAttempts;

@@ -12,7 +12,7 @@ import type { Connection } from "./connection.ts";
 
 type Come = { attempt: Attempt; connection: Connection; claims: Claims };
 
-/** Counts as signing in again, by the account that the person is linked to. Providers that say when they asked have asked just now. */
+/** Counts as a new sign-in with the linked account. If the provider reports the time of authentication, it must be recent. */
 export async function confirmBySso(context: Context, { attempt, connection, claims }: Come): Promise<void> {
   const { db, caller } = context;
   const { issuer } = connection;

@@ -9,10 +9,10 @@ import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 
 export type Connection = RowOf<"SingleSignOn">;
 
-/** A business that people of the address can sign in to. */
+/** A business whose people can sign in at the address. */
 export type FoundBusiness = { businessId: string; businessName: string; slug: string };
 
-/** By the short name; undefined alike where there is no such business and where it has no single sign-on. */
+/** Finds a connection by the short name; undefined if there is no such business, or it has no single sign-on. */
 export async function findBySlug({ systemPool }: Database, slug: string): Promise<FoundBusiness | undefined> {
   const { rows } = await systemPool.query<FoundBusiness>(
     `select b.id as "businessId", b.name as "businessName", b.slug
@@ -46,7 +46,7 @@ export async function readConnection(db: Pick<Tenant, "select">): Promise<Connec
   return connection;
 }
 
-/** As it is now; nobody signs in or changes it before this transaction ends. */
+/** Locks and returns the connection. Sign-ins and changes wait for the end of the transaction. */
 export async function lockConnection(db: Transaction): Promise<Connection | undefined> {
   const [connection] = await db.select("SingleSignOn", { take: 1, lock: true });
   return connection;

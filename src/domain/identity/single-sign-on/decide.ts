@@ -8,7 +8,7 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { type Connection, domainOf } from "./connection.ts";
 import { roleOf } from "./role-of.ts";
 
-/** Why somebody whom the provider knows is not signed in: for owners, in the audit log and in a test. */
+/** The reasons to refuse a person after the provider's sign-in. Owners see them in the audit log and in a test. */
 export const refusals = {
   no_email: "The identity provider does not send the claim `email`.",
   email_not_verified: "The identity provider does not say that the email address is verified.",
@@ -78,7 +78,7 @@ type NewPerson = {
   invitationToken: string | undefined;
 };
 
-/** Added by the link that was emailed to the address, or because its domain is shown to be the business's own. */
+/** Decides about a person without an account: adds them if the address has an invitation or its domain is verified. */
 async function newPerson(
   db: Transaction,
   { connection, email, role, name, invitationToken }: NewPerson,

@@ -18,7 +18,7 @@ export type Finished =
   | { kind: "refused"; businessId: string; reason: Refusal }
   | { kind: "confirmed" }
   | { kind: "tested"; tested: Tested }
-  /** Unknown, finished or too old: which one is not known. */
+  /** The attempt is unknown, finished or expired. These cannot be told apart. */
   | { kind: "no-attempt" }
   | { kind: "failed"; businessId: string; purpose: Purpose; error: SsoError };
 
@@ -28,7 +28,7 @@ type Arrival = { businessId: string; search: string };
 /** Finishes the attempt of a person who comes back from the provider. Failures count by address, as wrong passwords do. */
 export async function finishSso(context: Context, { businessId, search }: Arrival): Promise<Finished> {
   const attempt = attemptsOf(context).take(new URLSearchParams(search).get("state") ?? "");
-  // This writes nothing, because another site's link may lead here.
+  // Writes nothing, because a link on another site can lead here.
   if (attempt?.businessId !== businessId) return { kind: "no-attempt" };
   const { max: points } = limits.accounts.ssoFailures;
   const limit = sharedLimit(context.database, { name: "sso", points, seconds: spanSeconds });

@@ -2,7 +2,7 @@ import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 
-/** False for people who have to sign in by single sign-on: a new password would be of no use to them. */
+/** False for people who must use single sign-on, who cannot use a new password. */
 export async function passwordCounts(db: Transaction, { role }: Pick<RowOf<"Member">, "role">): Promise<boolean> {
   if (role === "owner") return true;
   const enforced = await db.query(

@@ -11,7 +11,7 @@ const maxValueLength = 256;
 const wellKnown = /\/\.well-known\/openid-configuration$/;
 const domainName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** The columns that an input sets. What is left out is cleared, so that a saved form is all that there is. */
+/** The columns that an input sets. Omitted fields are cleared. */
 export function readInput(input: Input) {
   const { roles_claim: rolesClaim = null, default_role: defaultRole = null, adds_people: addsPeople } = input;
   const values = {
@@ -36,7 +36,7 @@ export function readInput(input: Input) {
   };
 }
 
-/** People paste the address of the metadata as well. */
+/** Also accepts the address of the metadata, which people often paste. */
 export function readIssuer(given: string): string {
   const issuer = given.replace(wellKnown, "");
   const { search, hash, username, password } = new URL(issuer);

@@ -28,7 +28,7 @@ export async function readSingleSignOn({ db, sso, session, caller }: Asker): Pro
   };
 }
 
-/** Whether the person has signed in by the connection, as it is now, in this session. */
+/** Whether the person signed in with the present connection in this session. */
 export async function isTested(
   db: Pick<Tenant, "read">,
   memberId: string,

@@ -6,7 +6,7 @@ import { auditSettings } from "./audit-settings.ts";
 import { lockConnection } from "./connection.ts";
 import { readSingleSignOn } from "./read-single-sign-on.ts";
 
-/** Deletes the connection and the people's links. Their sessions go on. */
+/** Deletes the connection and the people's links to it. Sessions stay. */
 export async function removeSingleSignOn(context: MutationContext) {
   const { db, caller, accountLinks } = context;
   await lockOwner(db, caller);

@@ -3,7 +3,7 @@ import type { Connection } from "./connection.ts";
 
 type Rules = Pick<Connection, "rolesClaim" | "ownerValues" | "adminValues" | "memberValues" | "defaultRole">;
 
-/** By the values of the claim, the highest that fits. Undefined where the claim decides nothing; null where the person is refused. */
+/** The highest role that the claim's values match; undefined if no role depends on the claim, null if the person is refused. */
 export function roleOf(rules: Rules, values: readonly string[]): MemberRole | null | undefined {
   if (rules.rolesClaim === null) return undefined;
   const has = (wanted: readonly string[]) => values.some((value) => wanted.includes(value));

@@ -3,7 +3,7 @@ import { limits } from "../../../limits/limits.ts";
 import { TeamRole } from "../team/schema.ts";
 import type { Connection } from "./connection.ts";
 
-/** As a screen shows it; without a connection where none was set up. */
+/** The settings for the screen. `connection` is undefined before set-up. */
 export type Settings = {
   connection: Connection | undefined;
   redirectUri: string;

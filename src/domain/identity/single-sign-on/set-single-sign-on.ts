@@ -13,7 +13,7 @@ import type { SetSingleSignOnInput } from "./schema.ts";
 
 type Input = typeof SetSingleSignOnInput.$inferInput;
 
-/** Sets the connection and its rules. Another provider or client has to be tested again, and so is not set while it is enforced. */
+/** Sets the connection and its rules. A new provider or client needs a new test, so it is refused while single sign-on is enforced. */
 export async function setSingleSignOn(context: MutationContext, input: Input) {
   const { db, caller, sso, accountLinks } = context;
   const [given, secret] = [readInput(input), readSecret(input.client_secret)];
@@ -43,7 +43,7 @@ export async function setSingleSignOn(context: MutationContext, input: Input) {
 
 type Changes = ReturnType<typeof readInput> & { clientSecret?: Uint8Array<ArrayBuffer> };
 
-/** The business is locked, so no two are made. */
+/** Locks the business, so that only one connection is created. */
 function insertConnection(db: Transaction, { clientSecret, ...changes }: Changes): Promise<Connection> {
   if (clientSecret === undefined) throw badField("/input/client_secret", "is required");
   return db.insert("SingleSignOn", { ...changes, clientSecret });

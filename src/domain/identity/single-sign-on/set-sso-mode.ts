@@ -12,7 +12,7 @@ import { isTested, readSingleSignOn } from "./read-single-sign-on.ts";
 
 type Mode = Connection["mode"];
 
-/** To enforce it, the owner has signed in by it in this session: nobody shuts the team out by a connection that does not work. */
+/** Sets the mode. To enforce it, the owner must have signed in with it in this session, so that a broken connection locks nobody out. */
 export async function setSsoMode(context: MutationContext, { mode }: { mode: Mode }) {
   const { db, caller, session, accountLinks } = context;
   await lockOwner(db, caller);
@@ -26,13 +26,13 @@ export async function setSsoMode(context: MutationContext, { mode }: { mode: Mod
   return readSingleSignOn(context);
 }
 
-/** For an operator, where no owner can sign in. False where it is off already. */
+/** Turns single sign-on off, for an operator when no owner can sign in. False if it is off already. */
 export async function turnOffSso(db: Transaction, by: Auditor): Promise<boolean> {
   const before = await lockConnection(db);
   return before !== undefined && changeMode(db, by, before, "off");
 }
 
-/** From when it is enforced, the sessions that began by a password end, except those of owners. */
+/** Ends the sessions that began with a password, except those of owners. */
 async function changeMode(db: Transaction, by: Auditor, before: Connection, mode: Mode): Promise<boolean> {
   if (before.mode === mode) return false;
   const after = await updateConnection(db, { mode });

@@ -12,12 +12,12 @@ import { link } from "./admit.ts";
 import type { Connection } from "./connection.ts";
 import { type Decision, decide, refusals } from "./decide.ts";
 
-/** The provider's claims, and the outcome of a sign-in with them. */
+/** The provider's claims, and the result of a sign-in with them. */
 export type Tested = { claims: Claims; result: string; isPassed: boolean };
 
 type Come = { attempt: Attempt; connection: Connection; claims: Claims };
 
-/** Changes nobody's role and adds nobody. It is passed where the owner who tests has come back as themselves. */
+/** Tests the connection without changing or adding people. Passes if the provider returns the owner who tests. */
 export async function testBySso(context: Context, { attempt, connection, claims }: Come): Promise<Tested> {
   const { db, caller, origin } = context;
   assertWritable(context);

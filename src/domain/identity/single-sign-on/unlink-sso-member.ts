@@ -4,7 +4,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { readSingleSignOn } from "./read-single-sign-on.ts";
 
-/** For a person who has another account at the provider: their next sign-in links that one, by its email address. */
+/** Unlinks a person. Their next sign-in links another account at the provider by its email address. */
 export async function unlinkSsoMember(context: MutationContext, { id }: { id: string }) {
   const { db } = context;
   const member = await lock(db, "Member", id);

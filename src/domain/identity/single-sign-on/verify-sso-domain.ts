@@ -6,7 +6,7 @@ import { auditSettings } from "./audit-settings.ts";
 import { lockConnection, notSetUp, readConnection, updateConnection } from "./connection.ts";
 import { readSingleSignOn } from "./read-single-sign-on.ts";
 
-/** Before the transaction: asks the domain's name servers. Only about a domain that was saved, so nobody has others asked. */
+/** Asks the domain's name servers, so call it before the transaction. Saved domains only, so that nobody can query others. */
 export async function findDomainRecord(
   { db, sso }: Context,
   { domain }: { domain: string },

@@ -49,7 +49,7 @@ export async function changeMember(
   return changed;
 }
 
-/** The active owners, in the one order in which everybody locks them. */
+/** The active owners, in the fixed order of locking. */
 export function lockOwners(db: Transaction): Promise<RowOf<"Member">[]> {
   return db.select("Member", { where: { role: "owner", isActive: true }, orderBy: [{ id: "asc" }], lock: true });
 }
@@ -58,7 +58,7 @@ function isActiveOwner({ role, isActive }: Pick<RowOf<"Member">, "role" | "isAct
   return role === "owner" && isActive;
 }
 
-/** `why` is what changed the role, where that is no person. */
+/** `why` is the cause of the change if no person made it. */
 export async function auditRole(
   db: Transaction,
   by: Auditor,

@@ -10,7 +10,7 @@ import { auditRole, lockOwners } from "./change-member.ts";
 
 type Given = { role: MemberRole; origin: Origin; links: Pick<AccountLinks, "forgotPassword"> };
 
-/** Gives a person the role that the identity provider says. The last active owner stays one, whatever it says. */
+/** Gives a person the role in the identity provider's claim. The last active owner stays an owner. */
 export async function changeRoleByClaim(
   db: Transaction,
   id: string,

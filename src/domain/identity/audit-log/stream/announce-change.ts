@@ -7,7 +7,7 @@ import { findAuditStream } from "./find-audit-stream.ts";
 
 type Announced = "audit_stream_test" | "audit_stream_updated" | "audit_stream_deleted";
 
-/** Sends an entry that is in no log, ahead of those that wait; the stream stays where it is. */
+/** Sends an entry that is not in the log, before all waiting entries. The stream's cursor does not move. */
 export async function sendOwnEntry(
   { db, caller, auditStream }: Context,
   stream: RowOf<"AuditStream">,

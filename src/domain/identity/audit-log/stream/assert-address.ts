@@ -2,7 +2,7 @@ import { parseDestination } from "../../../../audit-stream/destination.ts";
 import type { Context } from "../../../../graphql/context.ts";
 import { badField } from "../../../../problems.ts";
 
-/** Before the transaction, because the host name may have to be resolved. */
+/** Call before the transaction, because it may resolve the host name. */
 export async function assertAddress({ auditStream }: Pick<Context, "auditStream">, url: string): Promise<void> {
   const destination = parseDestination(url);
   const isSyslog = destination?.kind === "syslog" && destination.isSecure;

@@ -7,7 +7,7 @@ import type { MutationContext } from "../../../kernel/context.ts";
 import { lockAuditStream } from "./find-audit-stream.ts";
 import type { StreamWithSecret } from "./schema.ts";
 
-/** A stream that begins now has the entry about itself as its first. */
+/** Creates the stream. One that begins now sends the entry about its own creation first. */
 export async function createAuditStream(
   { db, caller, origin, auditStream }: MutationContext,
   { url, from_beginning: fromBeginning }: { url: string; from_beginning?: boolean | null | undefined },

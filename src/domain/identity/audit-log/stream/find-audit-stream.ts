@@ -9,7 +9,7 @@ export async function findAuditStream(db: Tenant): Promise<Stream | undefined> {
   return stream;
 }
 
-/** The stream as it is now, which nobody else changes before this transaction ends; not-found where there is none. */
+/** Locks and returns the stream. Throws not-found if there is none. */
 export async function lockAuditStream(db: Transaction): Promise<Stream> {
   const [stream] = await db.select("AuditStream", { where: { businessId: db.businessId }, take: 1, lock: true });
   if (stream === undefined) throw notFound();

@@ -5,7 +5,7 @@ import { notify } from "../../../integrations/notifications/notify.ts";
 
 const { max: failingDays } = limits.auditStream.failingDays;
 
-/** Pauses a stream that has failed for too long and notifies the owners, once. It stays where it is for whoever resumes it. */
+/** Pauses a stream that has failed for too long and notifies the owners once. Its cursor stays for the next resume. */
 export async function pauseAuditStream(database: Database, businessId: string): Promise<void> {
   await database.tenant(businessId).transaction(async (db) => {
     const [paused] = await db.query(

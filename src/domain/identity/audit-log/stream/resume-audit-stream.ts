@@ -3,7 +3,7 @@ import { currentTime } from "../../../../postgres/clock.ts";
 import type { MutationContext } from "../../../kernel/context.ts";
 import { lockAuditStream } from "./find-audit-stream.ts";
 
-/** The stream goes on from where it stopped. One that fails is attempted at once, and one that does not stays as it is. */
+/** Resumes a paused stream at its cursor, and retries a failing one at once. A healthy stream does not change. */
 export async function resumeAuditStream({ db, caller, origin }: Auditor & Pick<MutationContext, "db">) {
   const before = await lockAuditStream(db);
   if (before.pausedAt === null && before.failureCount === 0) return before;

@@ -7,7 +7,7 @@ import type { MutationContext } from "../../../kernel/context.ts";
 import { lockAuditStream } from "./find-audit-stream.ts";
 import type { StreamWithSecret } from "./schema.ts";
 
-/** Every attempt after the commit is signed with the new secret. */
+/** Replaces the signing secret. Attempts after the commit use the new one. */
 export async function rotateAuditStreamSecret({
   db,
   caller,

@@ -6,7 +6,7 @@ import type { MutationContext } from "../../../kernel/context.ts";
 import { lockAuditStream } from "./find-audit-stream.ts";
 import type { StreamWithSecret } from "./schema.ts";
 
-/** The stream goes on at the new address from where it is. A webhook in the place of syslog has a new secret, to be shown. */
+/** Changes the address; the cursor stays. A change from syslog to a webhook returns a new secret. */
 export async function updateAuditStream(
   { db, caller, origin, auditStream }: MutationContext,
   { url }: { url: string },
@@ -18,7 +18,7 @@ export async function updateAuditStream(
   const secret =
     signingSecret === null ? {} : { secret: Uint8Array.from(auditStream.seal(db.businessId, signingSecret)) };
   await audit(db, { caller, origin }, "audit_stream_updated", { before: { url: before.url }, after: { url } });
-  // Without its claim, what is under way to the old address moves no cursor.
+  // Without its claim, a current batch to the old address cannot move the cursor.
   const renewed = {
     claimId: null,
     claimedUntil: null,

@@ -1,7 +1,7 @@
 import type { Context } from "../../../../graphql/context.ts";
 import { badField } from "../../../../problems.ts";
 
-/** Before the transaction, because the host name may have to be resolved. */
+/** Call before the transaction, because it may resolve the host name. */
 export async function assertPublicUrl({ webhooks }: Context, url: string): Promise<void> {
   const reason = await webhooks.refusal(url);
   if (reason !== undefined) throw badField("/url", reason);

@@ -7,7 +7,7 @@ import { subjectOf } from "./audited.ts";
 import { assertCanReadEvents } from "./events.ts";
 import type { SubscriptionWithSecret } from "./schema.ts";
 
-/** Every attempt after the commit is signed with the new secret. */
+/** Replaces the signing secret. Attempts after the commit use the new one. */
 export async function rotateWebhookSecret(
   { db, caller, origin, webhooks }: MutationContext,
   { id }: { id: string },
