@@ -78,7 +78,7 @@ test("an owner sets a stream up, tests it, changes it and ends it, and the log h
   const { rows } = await world.database.systemPool.query("select a::text as entry from audit_log a");
   for (const { entry } of rows)
     for (const shown of [secret, rotated.secret, back.secret]) expect(entry).not.toContain(shown);
-  // The receiver is told when it gets nothing more.
+  // The receiver gets a last entry when the stream ends.
   const types = siem.entries().map(({ type }) => type);
   expect(types).toEqual(["audit_stream_test", "audit_stream_test", "audit_stream_updated", "audit_stream_deleted"]);
   await siem.close();
@@ -102,7 +102,7 @@ test("an address that must not be sent to is refused, with the reason", async ()
   }
 });
 
-test("of two who set a stream up at once, one does", async () => {
+test("only one of two simultaneous set-ups of a stream succeeds", async () => {
   const { business, owner } = await openBusiness();
   const answers = await Promise.all([1, 2, 3].map((n) => ask(owner, create(`https://127.0.0.1/${n}`))));
   expect(answers.filter(({ secret }) => secret !== undefined)).toHaveLength(1);

@@ -32,7 +32,7 @@ describe.skipIf(!canRead)(
     const start = (environment: Record<string, string>) =>
       startServer({ environment: { DATA_DIR: dataDir, ...environment }, user, stdio: ["ignore", "ignore", "pipe"] });
 
-    test("is told in a sentence that it cannot have an embedded database, and leaves no half of one", async () => {
+    test("reads in a sentence that it cannot have an embedded database, and leaves no partial one", async () => {
       const { child } = await start({});
       let said = "";
       child.stderr?.on("data", (chunk) => {

@@ -333,7 +333,7 @@ test("a server loads at its start none of the libraries that it may never use", 
   expect(loaded).not.toContain(join(source, "patches/oidc-provider.ts"));
 });
 
-test("what is imported at its use is loaded before a process is ready, so that it outlives its release's folder", () => {
+test("modules with late imports are loaded before a process is ready, and outlive its release's folder", () => {
   const preloading = readFileSync(join(source, "app/preload.ts"), "utf8");
   // The commands are processes of their own, and the start loads telemetry itself.
   const late = files.filter((file) => !/^(cli\/|main\.ts$|patches\/oidc-provider\.ts$)/.test(file));

@@ -150,7 +150,7 @@ describe("in maintenance mode", () => {
   });
 });
 
-test("of a suspended business every read of the portal answers, and the API nothing", async () => {
+test("a suspended business can read everything in the portal, and nothing over the API", async () => {
   await beginAnew();
   const asked = await variablesOfQueries();
   await whileSuspended(async () => {

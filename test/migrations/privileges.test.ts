@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Printed by `npx vitest run test/migrations/privileges.test.ts -u`. */
-test("what the migrations grant to the role of requests is what each start renews", async () => {
+test("each start renews exactly the grants that the migrations make to the role of requests", async () => {
   const plain = await cloneDatabase({ adminUrl, template: "template0" });
   const db = openPool(plain.url);
   const migrations = readdirSync(own).map((name) => ({ name, checksum: "" }));

@@ -64,7 +64,7 @@ describe("nothing lies below /operator", () => {
   });
 });
 
-test("an operator without two-factor sign-in is told to turn it on, and is shown and can do nothing else", async () => {
+test("an operator without two-factor sign-in sees only the request to turn it on", async () => {
   const { get, post } = await signInAs(world, { hasTwoFactor: false });
   for (const path of paths) {
     const { status, text } = await get(path);

@@ -79,7 +79,7 @@ test("a page for people says what the operator says, and when to try again", asy
   await obeys(world.origin, false);
 });
 
-test("an open portal is told at once, and told when it is over", async () => {
+test("an open portal shows the start and the end of maintenance at once", async () => {
   const { id } = await world.addBusiness();
   const { cookie } = await world.addPerson(id);
   const stream = await subscribe(other.origin, cookie, "subscription { changes { kind maintenance { message } } }");

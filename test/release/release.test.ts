@@ -43,7 +43,7 @@ function release(...args: string[]) {
 const current = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version as string;
 const next = current.replace(/\d+$/, (patch) => String(Number(patch) + 1));
 
-test("what would not be what it says is refused, and changes nothing", () => {
+test("a release from a wrong or changed checkout is refused, and changes nothing", () => {
   expect(release("next", "--dry-run").stderr).toContain("next is no version");
   expect(release(current, "--dry-run").stderr).toContain(`${current} is not after ${current}`);
 

@@ -57,7 +57,7 @@ test("another business's record, a part of one, and a record of another domain p
   expect(await verify("example.com")).toMatchObject({ status: 400, errors: [{ pointer: "/domain" }] });
 });
 
-test("name servers that fail or are silent are told from a record that is not there", { timeout: 30_000 }, async () => {
+test("failing or silent name servers are distinguished from a missing record", { timeout: 30_000 }, async () => {
   const { verify } = await open();
   for (const answer of ["SERVFAIL", "silence"] as const) {
     names.tell("breeze.example", answer);

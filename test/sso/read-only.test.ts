@@ -70,7 +70,7 @@ describe.each([
     expect((await viewerIn(browser.session()))?.viewer.member).toMatchObject({ id: person.id });
   });
 
-  test("nobody is added to the team, and no role changes", async () => {
+  test("the team gains no members, and no role changes", async () => {
     const email = `${business.slug}@breeze.example`;
     provider.state.person = { sub: "new", email, email_verified: true };
     expect((await openBrowser().signIn(business.start)).status).toBe(status);

@@ -54,7 +54,7 @@ test("a person signs in at oidc-provider, and their role follows its groups", as
   expect((await business.memberOf(person.email))?.role).toBe("member");
 });
 
-test("an unverified address and a stranger are refused, and a wrong secret is said to the owner", async () => {
+test("an unverified address and a stranger are refused, and the owner sees that the secret is wrong", async () => {
   const opened = await open();
   const { business, accounts, connect } = opened;
   const person = await business.addMember();

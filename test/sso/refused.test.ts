@@ -131,7 +131,7 @@ test("a person who was deactivated stays out, linked or not", async () => {
   expectRefused(await openBrowser().signIn(business.start), neutral, 403);
 });
 
-test("a provider that is away, slow, too large, not JSON, redirects or calls itself something else is said in a sentence", async () => {
+test("an unreachable, slow or wrong provider is explained in a sentence", async () => {
   const { business } = await someone();
   const browser = business.browser();
   const cases: [Fault, RegExp][] = [
@@ -154,7 +154,7 @@ test("a provider that is away, slow, too large, not JSON, redirects or calls its
   }
 });
 
-test("a wrong client secret is said to the owner, and not to others", async () => {
+test("a wrong client secret is shown to the owner only", async () => {
   const { business } = await someone();
   await business.connect({ client_secret: "wrong" });
   const tested = await business.browser().signIn("/sign-in/sso", { purpose: "test" });

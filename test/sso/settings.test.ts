@@ -111,7 +111,7 @@ test("while it is enforced, only owners sign in by a password, and nobody else l
   expect(await signIn(openPortal(world), member.email)).toMatchObject({ sign_in: {} });
 });
 
-test("who signed in by single sign-on confirms their identity by it, with the same account", async () => {
+test("a person who signed in by single sign-on confirms their identity with the same account", async () => {
   const business = await openBusiness();
   const person = await business.addMember("owner");
   provider.state.person = { sub: "c-1", email: person.email, email_verified: true };

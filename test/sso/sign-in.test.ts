@@ -68,14 +68,14 @@ test("the sign-in page finds the business by a verified domain or its short name
   expect((await ask("anybody@breeze.example")).status).toBe(409);
 });
 
-test("nobody can start where single sign-on is off, nor where there is no such business", async () => {
+test("single sign-on cannot start if it is off, or the business does not exist", async () => {
   const business = await openBusiness({}, "off");
   const off = await openBrowser().get(business.start);
   const none = await openBrowser().get("/sign-in/sso/no-such-business");
   expect([off.status, off.text]).toEqual([404, none.text]);
 });
 
-test("of two browsers at once, each finishes its own sign-in and neither the other's", async () => {
+test("each of two browsers finishes its own sign-in, and not the other's", async () => {
   const business = await openBusiness();
   const person = await business.addMember();
   provider.state.person = { sub: "s-3", email: person.email, email_verified: true };
@@ -159,7 +159,7 @@ test("roles follow the claim at each sign-in, and the last owner stays one", asy
   expect((await business.memberOf(business.email))?.role).toBe("owner");
 });
 
-test("what the ID token lacks is read from userinfo", async () => {
+test("claims that the ID token lacks are read from userinfo", async () => {
   const business = await openBusiness({ roles_claim: "groups", admin_values: ["office"], default_role: "member" });
   const person = await business.addMember();
   provider.state.person = { sub: "s-9" };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mostListedTags, mostTagged } from "../../src/domain/trade/customers/list-tags.ts";
+import { maxListedTags, maxTagged } from "../../src/domain/trade/customers/list-tags.ts";
 import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -43,11 +43,11 @@ test("of very many customers the newest are looked through, by an index", async 
     `insert into customers (id, business_id, name, tags, created_at, updated_at)
      select gen_random_uuid(), $1, 'Customer', array['t' || n % 1500, case when n = 1 then 'oldest' else 'all' end],
        now() + n * interval '1 second', now()
-     from generate_series(1, ${mostTagged + 1}) n`,
+     from generate_series(1, ${maxTagged + 1}) n`,
     [id],
   );
   const listed = await tags();
-  expect([listed.length, listed.includes("all"), listed.includes("oldest")]).toEqual([mostListedTags, true, false]);
+  expect([listed.length, listed.includes("all"), listed.includes("oldest")]).toEqual([maxListedTags, true, false]);
   await systemPool.query("analyze customers");
   const { rows } = await systemPool.query<{ "QUERY PLAN": string }>(
     `explain select tags from customers where business_id = '${id}' and tags <> '{}'

@@ -64,11 +64,11 @@ test("a clock that jumps by hours, forwards and back, is one line, and the proce
     await sendInvoice();
     await server.becomes(200);
   }
-  // The jumps of the minute after the first are told together.
+  // Further jumps in the minute after the first are logged together.
   expect(unusual().length).toBe(1);
 });
 
-test("jumps are told at once, and those of the minute after one together", () => {
+test("clock jumps are logged at once, and further ones of the same minute together", () => {
   const told: Jump[] = [];
   const jumps = new ClockJumps("process", (jump) => told.push(jump));
   let now = 0;

@@ -6,7 +6,7 @@ import type { CheckoutPayment, Session } from "../../../stripe/checkout.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { find, lock, touch, update } from "../../kernel/store.ts";
 import { amountDue } from "../../trade/invoices/derived.ts";
-import { countPayments, mostPayments, payInvoice } from "../../trade/invoices/pay-invoice.ts";
+import { countPayments, maxPayments, payInvoice } from "../../trade/invoices/pay-invoice.ts";
 import { invoiceTransitions } from "../../trade/invoices/transitions.ts";
 import { quoteTransitions } from "../../trade/quotes/transitions.ts";
 import { payQuoteDeposit } from "../../trade/workflows/pay-quote-deposit.ts";
@@ -93,7 +93,7 @@ async function credit(
 }
 
 async function isFull(db: Transaction, { id }: RowOf<"Invoice">): Promise<boolean> {
-  return (await countPayments(db, id)) >= mostPayments;
+  return (await countPayments(db, id)) >= maxPayments;
 }
 
 function sourceOf({ method, intentId, createdAt }: CheckoutPayment) {

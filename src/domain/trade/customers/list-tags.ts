@@ -2,8 +2,8 @@ import { sql } from "../../../query/sql.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
 
 /** A tag has no row of its own, so customers are looked through for theirs: no more than that takes no time. */
-export const mostTagged = 10_000;
-export const mostListedTags = 1000;
+export const maxTagged = 10_000;
+export const maxListedTags = 1000;
 
 export async function listTags(db: Tenant): Promise<string[]> {
   const tags = await db.read(
@@ -11,8 +11,8 @@ export async function listTags(db: Tenant): Promise<string[]> {
       select tag from (
         select distinct unnest(tags) as tag from (
           select tags from customers where business_id = ${db.businessId} and tags <> '{}'
-          order by created_at desc, id desc limit ${mostTagged}) tagged
-      ) found order by lower(tag), tag limit ${mostListedTags}`,
+          order by created_at desc, id desc limit ${maxTagged}) tagged
+      ) found order by lower(tag), tag limit ${maxListedTags}`,
     "searcher",
   );
   return tags.map(({ tag }) => tag);

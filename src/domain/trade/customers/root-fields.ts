@@ -5,7 +5,7 @@ import { listField, readField } from "../../kernel/read-fields.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
 import { archiveCustomer } from "./archive-customer.ts";
 import { createCustomer } from "./create-customer.ts";
-import { listTags, mostListedTags, mostTagged } from "./list-tags.ts";
+import { listTags, maxListedTags, maxTagged } from "./list-tags.ts";
 import { selectCustomers } from "./queries.ts";
 import { ArchivedCustomers, CreateCustomerInput, customers, UpdateCustomerInput } from "./schema.ts";
 import { updateCustomer } from "./update-customer.ts";
@@ -43,7 +43,7 @@ readField("customer", {
 builder.queryField("customer_tags", (t) =>
   t.field({
     type: ["String"],
-    description: `The tags of the business's customers, in alphabetical order: those of the newest ${mostTagged} that have any, and at most ${mostListedTags}.`,
+    description: `The tags of the business's customers, in alphabetical order: those of the newest ${maxTagged} that have any, and at most ${maxListedTags}.`,
     ...access("person"),
     complexity: 20,
     resolve: (_root, _args, { db }) => listTags(db),

@@ -14,7 +14,7 @@ import { paymentReceipt } from "./payment-receipt.ts";
 import { type PayInvoiceInput, payments } from "./payment-schema.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
-export const { max: mostPayments } = limits.records.payments;
+export const { max: maxPayments } = limits.records.payments;
 
 type Paying = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
 
@@ -49,8 +49,8 @@ export async function countPayments(db: Transaction, invoiceId: string): Promise
 
 /** An invoice is answered whole, with its payments. */
 function assertRoom(count: number): void {
-  if (count >= mostPayments)
-    throw new Problem("conflict", `The invoice has ${mostPayments} payments and refunds, which is the limit.`);
+  if (count >= maxPayments)
+    throw new Problem("conflict", `The invoice has ${maxPayments} payments and refunds, which is the limit.`);
 }
 
 function assertAmount(invoice: RowOf<"Invoice">, amount: Decimal): void {

@@ -10,7 +10,7 @@ import { deleteInvoice } from "./delete-invoice.ts";
 import { deleteInvoiceLine } from "./delete-invoice-line.ts";
 import { deletePayment } from "./delete-payment.ts";
 import { whereOverdue } from "./derived.ts";
-import { mostPayments, payInvoice } from "./pay-invoice.ts";
+import { maxPayments, payInvoice } from "./pay-invoice.ts";
 import { PayInvoiceInput } from "./payment-schema.ts";
 import { remindInvoice } from "./remind-invoice.ts";
 import {
@@ -158,7 +158,7 @@ mutationField("remind_invoice", {
 
 mutationField("pay_invoice", {
   type: invoices,
-  description: `Records a payment of a sent or partially paid invoice, or a refund: at most ${mostPayments} of an invoice. The payment that completes it emits \`invoice.paid\`. The customer is emailed a receipt for a payment.`,
+  description: `Records a payment of a sent or partially paid invoice, or a refund: at most ${maxPayments} of an invoice. The payment that completes it emits \`invoice.paid\`. The customer is emailed a receipt for a payment.`,
   access: "invoices:write",
   problems: ["not-found", "conflict", "unprocessable"],
   args: { id: idOf("invoice"), input: inputOf(PayInvoiceInput, "The payment.") },

@@ -35,7 +35,7 @@ type Start = {
   personName: string | undefined;
 };
 
-/** A link of any site may lead here, so the person is told whose provider comes next, and goes on by a button. */
+/** A link on any site may lead here, so the page names the provider, and the person goes on with a button. */
 export function startPage({ slug, businessName, to, invitation, personName }: Start, problem?: Problem): string {
   const title = "Sign in with single sign-on";
   const form = new Form({ title, entered: new URLSearchParams(), problem });
