@@ -24,8 +24,8 @@ export async function findBySlug({ systemPool }: Database, slug: string): Promis
 }
 
 /**
- * By the domain of a work email, which one business alone has verified. Whether anybody has the address is not asked, so the
- * answer tells nothing about people.
+ * Finds a connection by the domain of a work email, which only one business can verify. Does not look the address up, so the
+ * result reveals nothing about people.
  */
 export async function findByEmail({ systemPool }: Database, email: string): Promise<FoundBusiness | undefined> {
   const { rows } = await systemPool.query<FoundBusiness>(

@@ -32,8 +32,8 @@ export type Decision =
   | { kind: "refused"; reason: Refusal; member?: RowOf<"Member"> };
 
 /**
- * Whom the claims are about, among this business's people alone. Once a subject is linked, its email address counts no more:
- * a provider's address that changes moves nobody into another account.
+ * Decides which of the business's people signs in. A linked subject is found by its link only: a changed email address
+ * at the provider must not open another person's account.
  */
 export async function decide(
   db: Transaction,

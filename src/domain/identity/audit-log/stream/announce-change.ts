@@ -25,8 +25,8 @@ export async function sendOwnEntry(
 }
 
 /**
- * Tells the receiver that it gets nothing more, unless the new address is its own. One that cannot be reached does not keep
- * an owner from the change.
+ * Sends the receiver a last entry about the change, unless the new address is its own. An unreachable receiver does not
+ * prevent the change.
  */
 export async function announceChange(
   context: Context,
