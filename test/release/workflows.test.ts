@@ -74,7 +74,7 @@ test("every program of package.json runs with the pinned Node", () => {
   // Biome is a binary of its own, and these two run other programs of package.json or make the link themselves.
   const others = ["generate", "lint", "verify"];
   for (const [name, script] of Object.entries(scripts))
-    if (!others.includes(name)) expect(script, name).toMatch(/^(PROVE=\w+ |exec )?sh scripts\/run\.sh /);
+    if (!others.includes(name)) expect(script, name).toMatch(/^((?:PROVE|DURATIONS)=\w+ |exec )?sh scripts\/run\.sh /);
 });
 
 test("the server and the commands take the place of the shell that started them, so that signals reach them", () => {

@@ -1,0 +1,18 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { durationOf } from "./durations.ts";
+import { projects } from "./projects.ts";
+
+/**
+ * Runs one project after the other, because a process that many files share ends where the next file is of another project.
+ * Within a project the longest files begin first: a long file at the end would keep one worker busy while the others have
+ * nothing left to do. The last project has the most short files.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order: readonly string[] = projects;
+    const rank = ({ project }: TestSpecification) => order.indexOf(project.name);
+    const durations = new Map(files.map((file) => [file, durationOf(file.moduleId)]));
+    const lasts = (file: TestSpecification) => durations.get(file) ?? 0;
+    return files.toSorted((a, b) => rank(a) - rank(b) || lasts(b) - lasts(a));
+  }
+}
