@@ -1,0 +1,11 @@
+import { spawnSync } from "node:child_process";
+
+/** Runs test files by vitest with its options; with `--list`, names them alone. Returns the exit status. */
+export function runTests(files: readonly string[], options: readonly string[]): number {
+  if (options.includes("--list")) {
+    console.log(files.join("\n"));
+    return 0;
+  }
+  const { status } = spawnSync("vitest", ["run", ...files, ...options], { stdio: "inherit" });
+  return status ?? 1;
+}
