@@ -5,16 +5,32 @@ type Dmmf = GeneratorOptions["dmmf"];
 type Model = Dmmf["datamodel"]["models"][number];
 type Field = Model["fields"][number];
 
-/** Prints what Prisma's client keeps to itself: table and column names, and the keys of the relations. */
+/** Prints what Prisma's client does not export: table and column names, the keys of relations, and the types of rows by model. */
 helper.generatorHandler({
   onManifest: () => ({ prettyName: "Models", defaultOutput: "../src/generated/models.ts" }),
   async onGenerate({ generator, dmmf }) {
     const models = Object.fromEntries(dmmf.datamodel.models.map((model) => [model.name, printed(model, dmmf)]));
     const file = generator.output?.value;
     if (file == null) throw new Error("the generator of models has no output");
-    await writeFile(file, `export const models = ${JSON.stringify(models, null, 2)};\n`);
+    const types = dmmf.datamodel.models.map(printedTypes).join("\n");
+    await writeFile(
+      file,
+      `import type * as rows from "./prisma/client.ts";\n\nexport type Models = {\n${types}\n};\n\nexport const models = ${JSON.stringify(models, null, 2)};\n`,
+    );
   },
 });
+
+/** The type of a model's rows, and of those that its relations lead to. */
+function printedTypes({ name, fields }: Model): string {
+  const relations = fields.filter(({ kind }) => kind === "object").map((field) => printedRelation(field));
+  return `  ${name}: { Shape: rows.${name}; Relations: {${relations.join("")} } };`;
+}
+
+function printedRelation({ name, type, isList, isRequired }: Field): string {
+  const isNullable = !isList && !isRequired;
+  const shape = `rows.${type}${isList ? "[]" : ""}${isNullable ? " | null" : ""}`;
+  return ` ${name}: { Name: "${type}"; Shape: ${shape}; Nullable: ${isNullable} };`;
+}
 
 function printed({ name, dbName, fields }: Model, dmmf: Dmmf) {
   return {

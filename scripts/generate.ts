@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -14,12 +14,7 @@ type Made = { name: string; stamp: string; from: readonly string[]; args: readon
 const client: Made = {
   name: "the database client",
   stamp: "src/generated/stamp",
-  from: [
-    "prisma/schema.prisma",
-    "scripts/generate-models.ts",
-    "node_modules/prisma/package.json",
-    "node_modules/@pothos/plugin-prisma/package.json",
-  ],
+  from: ["prisma/schema.prisma", "scripts/generate-models.ts", "node_modules/prisma/package.json"],
   args: ["node_modules/prisma/build/index.js", "generate", "--no-hints"],
 };
 
@@ -63,6 +58,8 @@ const isSmall = memory < minParallelMemory;
 // production installation has no build tools, and has the built files.
 const canBuild = !process.argv.includes("--no-portal") && existsSync(`${root}node_modules/vite`);
 const steps = canBuild ? [client, portal, sdk] : [client];
+// Earlier versions generated it, for a plugin that is gone.
+rmSync(`${root}src/generated/pothos.ts`, { force: true });
 if (isSmall) for (const step of steps) await make(step);
 else await Promise.all(steps.map(make));
 await writeCommit();

@@ -13,7 +13,6 @@ import { openFileStore } from "../files/open-store.ts";
 import type { FileStore } from "../files/store.ts";
 import type { Context } from "../graphql/context.ts";
 import { createCursors } from "../graphql/cursor.ts";
-import { createExecutor, type Executor } from "../graphql/execute.ts";
 import { createToProblem, type ToProblem } from "../http/problems.ts";
 import { MaintenanceMode } from "../installation/maintenance.ts";
 import { compileOperations } from "../operations/compile.ts";
@@ -56,7 +55,6 @@ export type Settings = {
 export type Services = Settings & {
   database: Database;
   operations: readonly Operation[];
-  executor: Executor;
   authenticate: Authenticate;
   contextOf(
     who: Pick<Authentication, "caller" | "businessId" | "lastWrite" | "watermark">,
@@ -141,7 +139,6 @@ export function openServices(settings: Settings): Services {
     ...settings,
     database,
     operations,
-    executor: createExecutor(schema, operations),
     authenticate: createAuthenticate({ database, ratePerMinute: config.rateLimitPerMinute, appUrl, basePath }),
     contextOf: ({ caller, businessId, lastWrite, watermark }, { id: requestId, origin }) => ({
       requestId,

@@ -1,9 +1,9 @@
 import { type GraphQLSchema, validate } from "graphql";
 import type { Plugin } from "graphql-yoga";
 import { coerceVariables, definitionsOf } from "./coerce-variables.ts";
+import { partsOf } from "./compile.ts";
 import type { Context } from "./context.ts";
 import { errorOf } from "./errors.ts";
-import { partsOf } from "./execute.ts";
 import { limitsFor, parseWithin } from "./limits.ts";
 import type { TrustedDocuments } from "./trusted-documents.ts";
 

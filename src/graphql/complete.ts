@@ -4,7 +4,6 @@ import {
   type GraphQLNullableOutputType,
   type GraphQLObjectType,
   type GraphQLOutputType,
-  type GraphQLResolveInfo,
   isLeafType,
   isListType,
   isNonNullType,
@@ -12,11 +11,11 @@ import {
   type SelectionNode,
 } from "graphql";
 import type { Context } from "./context.ts";
-import { marksOf } from "./marks.ts";
-import { collectFields, type Fragments } from "./selection.ts";
+import { recordDeclaration } from "./declarations.ts";
+import { collectFields, type Selecting } from "./selection.ts";
 
 /** Completes what a resolver gave to the plain value that is answered; a promise of it where a field has to be awaited. */
-export type Complete = (value: unknown, context: Context, info: GraphQLResolveInfo) => unknown;
+export type Complete = (value: unknown, context: Context) => unknown;
 
 /**
  * `isPlain`: what it completes are properties of rows and of plain values, so that there is nothing to await. `isText`: a
@@ -32,40 +31,40 @@ type Compiled = { complete: Complete; isPlain: boolean; isText?: boolean | undef
 export function compileComplete(
   type: GraphQLOutputType,
   selections: readonly SelectionNode[],
-  fragments: Fragments,
+  selecting: Selecting,
 ): Complete {
-  return compileValue(type, selections, fragments).complete;
+  return compileValue(type, selections, selecting).complete;
 }
 
-function compileValue(type: GraphQLOutputType, selections: readonly SelectionNode[], fragments: Fragments): Compiled {
+function compileValue(type: GraphQLOutputType, selections: readonly SelectionNode[], selecting: Selecting): Compiled {
   if (isNonNullType(type)) {
-    const { complete, isPlain, isText } = compilePresent(type.ofType, selections, fragments);
+    const { complete, isPlain, isText } = compilePresent(type.ofType, selections, selecting);
     return {
       isPlain,
       isText,
-      complete: (value, context, info) => {
+      complete: (value, context) => {
         if (value === null || value === undefined) throw new Error(`a value of ${String(type)} is missing`);
-        return complete(value, context, info);
+        return complete(value, context);
       },
     };
   }
-  const { complete, isPlain, isText } = compilePresent(type, selections, fragments);
+  const { complete, isPlain, isText } = compilePresent(type, selections, selecting);
   return {
     isPlain,
     isText,
-    complete: (value, context, info) => (value === null || value === undefined ? null : complete(value, context, info)),
+    complete: (value, context) => (value === null || value === undefined ? null : complete(value, context)),
   };
 }
 
 function compilePresent(
   type: GraphQLNullableOutputType,
   selections: readonly SelectionNode[],
-  fragments: Fragments,
+  selecting: Selecting,
 ): Compiled {
-  if (isListType(type)) return compileList(compileValue(type.ofType, selections, fragments));
+  if (isListType(type)) return compileList(compileValue(type.ofType, selections, selecting));
   if (isLeafType(type))
     return { complete: (value) => type.coerceOutputValue(value), isPlain: true, isText: answersText(type) };
-  if (isObjectType(type)) return compileObject(type, selections, fragments);
+  if (isObjectType(type)) return compileObject(type, selections, selecting);
   throw new Error(`${String(type)} is completed by no compiled function`);
 }
 
@@ -84,14 +83,14 @@ function compileList({ complete, isPlain }: Compiled): Compiled {
   if (isPlain)
     return {
       isPlain,
-      complete: (value, context, info) => (value as unknown[]).map((item) => complete(item, context, info)),
+      complete: (value, context) => (value as unknown[]).map((item) => complete(item, context)),
     };
   return {
     isPlain,
-    complete: (value, context, info) => {
+    complete: (value, context) => {
       const items: unknown[] = [];
       try {
-        for (const item of value as unknown[]) items.push(complete(item, context, info));
+        for (const item of value as unknown[]) items.push(complete(item, context));
       } catch (error) {
         leave(items);
         throw error;
@@ -103,8 +102,8 @@ function compileList({ complete, isPlain }: Compiled): Compiled {
 
 type Field = { key: string; property: string | undefined; read: Read } & Compiled;
 
-function compileObject(type: GraphQLObjectType, selections: readonly SelectionNode[], fragments: Fragments): Compiled {
-  const fields = [...collectFields(type, selections, fragments)].map(([key, nodes]): Field => {
+function compileObject(type: GraphQLObjectType, selections: readonly SelectionNode[], selecting: Selecting): Compiled {
+  const fields = [...collectFields(type, selections, selecting)].map(([key, nodes]): Field => {
     const name = nodes[0]?.name.value ?? key;
     if (name === "__typename")
       return { key, property: undefined, read: () => type.name, complete: (value) => value, isPlain: false };
@@ -114,7 +113,7 @@ function compileObject(type: GraphQLObjectType, selections: readonly SelectionNo
       throw new Error(`${type.name}.${name} takes arguments`);
     const below = nodes.flatMap((node) => node.selectionSet?.selections ?? []);
     const { property, read } = compileRead(type, field);
-    const { complete, isPlain, isText } = compileValue(field.type, below, fragments);
+    const { complete, isPlain, isText } = compileValue(field.type, below, selecting);
     return { key, property, read, complete, isPlain: isPlain && property !== undefined, isText };
   });
   const begin = writeObject(type, fields);
@@ -122,17 +121,17 @@ function compileObject(type: GraphQLObjectType, selections: readonly SelectionNo
   if (resolved.length === 0) return { complete: begin, isPlain: true };
   return {
     isPlain: false,
-    complete: (value, context, info) => {
+    complete: (value, context) => {
       const parent = value as Record<string, unknown>;
-      const result = begin(value, context, info) as Record<string, unknown>;
+      const result = begin(value, context) as Record<string, unknown>;
       const pending: Promise<void>[] = [];
       try {
         for (const { key, read, complete } of resolved) {
-          const given = read(parent, context, info);
+          const given = read(parent, context);
           const completed =
             given instanceof Promise
-              ? given.then((present: unknown) => complete(present, context, info))
-              : complete(given, context, info);
+              ? given.then((present: unknown) => complete(present, context))
+              : complete(given, context);
           result[key] = completed;
           if (completed instanceof Promise)
             pending.push(
@@ -157,18 +156,18 @@ function compileObject(type: GraphQLObjectType, selections: readonly SelectionNo
 function writeObject(type: GraphQLObjectType, fields: readonly Field[]): Complete {
   const completes = fields.map(({ key, property, complete, isPlain }): Complete => {
     if (!isPlain) return complete;
-    return (value, context, info) => {
+    return (value, context) => {
       if (value === undefined) throw new Error(`${type.name}.${property} was not fetched for ${key}`);
-      return complete(value, context, info);
+      return complete(value, context);
     };
   });
   const entries = fields.map(({ key, property, isPlain, isText }, at) => {
     const value = `row[${JSON.stringify(property)}]`;
-    const completed = `complete[${at}](${value}, context, info)`;
+    const completed = `complete[${at}](${value}, context)`;
     const written = isText === true ? `typeof ${value} === "string" ? ${value} : ${completed}` : completed;
     return `${JSON.stringify(key)}: ${isPlain ? written : "null"}`;
   });
-  const write = new Function("complete", `return (row, context, info) => ({ ${entries.join(", ")} });`);
+  const write = new Function("complete", `return (row, context) => ({ ${entries.join(", ")} });`);
   return (write as (completes: readonly Complete[]) => Complete)(completes);
 }
 
@@ -177,26 +176,27 @@ function leave(pending: readonly unknown[]): void {
   Promise.all(pending).catch(() => undefined);
 }
 
-type Read = (parent: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => unknown;
+type Read = (parent: Record<string, unknown>, context: Context) => unknown;
 
 /** Exposed columns and planned relations are properties of the row; what else a type declares is resolved. */
 function compileRead(
   type: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
 ): { property: string | undefined; read: Read } {
-  const { property, selected, resolve, hasAccess } = marksOf(field);
-  if (hasAccess) throw new Error(`${type.name}.${field.name} has an access of its own`);
+  const { column, relation, select, resolve } = recordDeclaration(field);
+  const property = column ?? relation;
   const assertFetched = (parent: Record<string, unknown>, name: string) => {
     if (parent[name] === undefined) throw new Error(`${type.name}.${field.name} was not fetched`);
   };
-  const read: Read = (parent, context, info) => {
+  const selected = Object.keys(select ?? {});
+  const read: Read = (parent, context) => {
     if (property !== undefined) {
       assertFetched(parent, property);
       return parent[property];
     }
     if (resolve === undefined) return parent[field.name];
-    for (const name of selected ?? []) assertFetched(parent, name);
-    return resolve(parent, {}, context, info);
+    for (const name of selected) assertFetched(parent, name);
+    return resolve(parent, {}, context);
   };
   return { property, read };
 }

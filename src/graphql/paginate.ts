@@ -1,13 +1,11 @@
 import type { ObjectRef } from "@pothos/core";
-import type { GraphQLResolveInfo } from "graphql";
 import { limits } from "../limits/limits.ts";
-import { modelOf } from "../query/models.ts";
+import type { ReadPlan } from "../query/read-plan.ts";
 import type { Range, Search, Selection } from "../query/select.ts";
 import type { FieldOf, ModelName, Order, RowOf, Where } from "../query/types.ts";
 import { type Cursors, maxPageBytes } from "./answer-bytes.ts";
 import { builder } from "./builder.ts";
 import type { Context } from "./context.ts";
-import { plannedInclude } from "./plan.ts";
 import type { ScalarShapes } from "./scalars.ts";
 
 export type Page<Row> = { data: Row[]; next_cursor: string | null; next_updated_since: Date; cursors: Cursors };
@@ -42,28 +40,29 @@ const { max: mostPerPage } = limits.requests.pageSize;
 /** A cursor's content: the last record's time and id, how many were served up to it, and the first page's watermark. */
 type Position = { at: Date; id: string; served: number; watermark: Date | undefined };
 
+/** A list's root field, and the plan of the rows that it shows. */
+type List<M extends ModelName> = { name: string; plan: ReadPlan<M, undefined> };
+
 /** Every list: newest first by one of its times and `id`, one statement a page, which ends early where it is heavy. */
 export async function paginate<M extends ModelName>(
   context: Context,
-  info: GraphQLResolveInfo,
-  model: M,
+  { name, plan }: List<M>,
   args: PageArgs,
   listed: Listed<M>,
 ): Promise<Page<RowOf<M>>> {
   const { isFixed, newestBy = "createdAt", oldestFirst = false, most = Number.POSITIVE_INFINITY, search } = listed;
   const { updated_since: updatedSince, cursor } = args;
-  const binding = bindingOf(context, info, args, listed.showArguments);
+  const binding = bindingOf(context, name, args, listed.showArguments);
   const position = cursor == null ? undefined : openCursor(context, binding, cursor);
   const served = position?.served ?? 0;
   const watermark = position === undefined && !isFixed ? context.watermark : position?.watermark;
   const limit = Math.min(args.limit, most - served);
-  const include = plannedInclude<M>(context, info, "data");
   const read = (mostBytes: number) =>
-    context.db.select(model, {
-      ...narrowed(model, listed, updatedSince),
+    context.db.select(plan.name, {
+      ...narrowed(plan, listed, updatedSince),
       search: search === undefined ? undefined : { ...search, alone: search.alone && updatedSince == null },
       after: position === undefined ? undefined : [position.at, position.id],
-      include,
+      plan,
       orderBy: orderBy<M>(newestBy),
       take: limit + 1,
       atMost: mostPerPage + 1,
@@ -91,13 +90,13 @@ export async function paginate<M extends ModelName>(
 
 /** What has changed since is a range where there is an index for it: whoever asks again and again, asks for little. */
 function narrowed<M extends ModelName>(
-  model: M,
+  { model }: ReadPlan<M, undefined>,
   { where, range }: Listed<M>,
   updatedSince: Date | null | undefined,
 ): Pick<Selection<M>, "where" | "range"> {
   if (updatedSince == null) return { where, range };
   const changed = { updatedAt: { gte: updatedSince } };
-  const isIndexed = modelOf(model).isIndexedByChange;
+  const isIndexed = model.isIndexedByChange;
   return {
     where: { ...where, ...changed } as Where<M>,
     range: isIndexed ? ({ field: "updatedAt", where: changed } as unknown as Range<M>) : range,
@@ -134,17 +133,12 @@ function openCursor(context: Context, binding: string, cursor: string): Position
 }
 
 /** A cursor belongs to one business, one list and one set of filters. */
-function bindingOf(
-  context: Context,
-  info: GraphQLResolveInfo,
-  args: PageArgs,
-  showArguments: readonly string[] = [],
-): string {
+function bindingOf(context: Context, name: string, args: PageArgs, showArguments: readonly string[] = []): string {
   const unbound = ["limit", "cursor", ...showArguments];
   const filters = Object.entries(args)
     .filter(([name, value]) => !unbound.includes(name) && value != null)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([context.businessId, info.fieldName, filters]);
+  return JSON.stringify([context.businessId, name, filters]);
 }
 
 /** A page costs what it may hold. */

@@ -1,75 +1,52 @@
-import { queryFromInfo } from "@pothos/plugin-prisma";
-import {
-  type FieldNode,
-  type GraphQLNamedType,
-  type GraphQLResolveInfo,
-  getNamedType,
-  isLeafType,
-  isObjectType,
-} from "graphql";
-import type { Relations } from "../query/include.ts";
+import { type FieldNode, type GraphQLOutputType, type GraphQLResolveInfo, getNamedType, isObjectType } from "graphql";
 import { modelOf } from "../query/models.ts";
-import { includedByCaller, prepareSelect } from "../query/select.ts";
-import type { Selected } from "../query/selected.ts";
-import type { Include, ModelName } from "../query/types.ts";
-import { narrow } from "./narrow.ts";
-import { collectFields } from "./selection.ts";
+import { planRead, type ReadPlan } from "../query/read-plan.ts";
+import type { Shown } from "./declarations.ts";
+import { planRecord } from "./plan-record.ts";
+import { collectFields, type Selecting } from "./selection.ts";
 
-/** The records that a root field answers with: their model, and the field of the answer that they lie in, as in `data`. */
-export type Shown = { model: ModelName; path?: string };
-
-/** What the planned root fields include: their selections never change. */
-const includes = new WeakMap<FieldNode, object>();
+/** A root field's type and the nodes that select it. */
+type Selection = { type: GraphQLOutputType; nodes: readonly FieldNode[] };
 
 /**
- * Plans what the field of a persisted operation or document reads, and writes the head of its statement. A change's own
- * code reads the record that is answered, too: there its columns are all read.
+ * Plans what a compiled root field reads. A change's own code reads the record that is answered, too: `isWhole` reads all
+ * its columns.
  */
-export function planField(field: FieldNode, { model, path }: Shown, info: GraphQLResolveInfo): void {
-  const included = includeOf({}, info, path);
-  const type = shownType(info, path);
-  if (!isObjectType(type)) {
-    plan(field, model, included);
-    return;
+export function planField(selection: Selection, shows: Shown, selecting: Selecting, isWhole: boolean): ReadPlan {
+  return plan(selection, shows, selecting, isWhole, "operation");
+}
+
+/** The plan of a field in a document that a caller has written, made for this request. */
+export function planGiven(info: GraphQLResolveInfo, shows: Shown): ReadPlan {
+  const selecting = { fragments: new Map(Object.entries(info.fragments)), variables: info.variableValues };
+  const isWhole = info.parentType === info.schema.getMutationType();
+  return plan({ type: info.returnType, nodes: info.fieldNodes }, shows, selecting, isWhole, "caller");
+}
+
+function plan(
+  { type, nodes }: Selection,
+  { model, path }: Shown,
+  selecting: Selecting,
+  isWhole: boolean,
+  reader: "operation" | "caller",
+): ReadPlan {
+  const answered = getNamedType(type);
+  const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
+  if (!isObjectType(answered)) return planRead(model, {}, { reader });
+  if (path === undefined) return planShown({ type: answered, selections });
+  const field = answered.getFields()[path];
+  const shown = field && getNamedType(field.type);
+  if (!isObjectType(shown)) return planRead(model, {}, { reader });
+  const inside = [...collectFields(answered, selections, selecting).values()].flat();
+  return planShown({
+    type: shown,
+    selections: inside.flatMap(({ name, selectionSet }) =>
+      name.value === path ? (selectionSet?.selections ?? []) : [],
+    ),
+  });
+
+  function planShown(record: Parameters<typeof planRecord>[1]): ReadPlan {
+    const { columns, include } = planRecord(modelOf(model), record, selecting);
+    return planRead(model, include, { columns: isWhole ? undefined : columns, reader });
   }
-  const shown = { type, selections: selectionsOf(info, path) };
-  const fragments = new Map(Object.entries(info.fragments));
-  const { columns, include } = narrow(modelOf(model), shown, included as Relations, fragments);
-  plan(field, model, include, info.parentType === info.schema.getQueryType() ? columns : undefined);
-}
-
-function plan(field: FieldNode, model: ModelName, include: object, columns?: Selected): void {
-  includes.set(field, include);
-  prepareSelect(model, include, columns);
-}
-
-/** Those of the field, or of what lies in a field of its answer. */
-function selectionsOf({ fieldNodes, returnType, fragments }: GraphQLResolveInfo, path: string | undefined) {
-  const selections = fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
-  const answered = getNamedType(returnType);
-  if (path === undefined || !isObjectType(answered)) return selections;
-  const fields = [...collectFields(answered, selections, new Map(Object.entries(fragments))).values()].flat();
-  return fields.flatMap(({ name, selectionSet }) => (name.value === path ? (selectionSet?.selections ?? []) : []));
-}
-
-/** The relations that the selection shows of a record, or of what lies in a field of the answer, as in a page's `data`. */
-export function plannedInclude<M extends ModelName>(
-  context: object,
-  info: GraphQLResolveInfo,
-  path?: string,
-): Include<M> {
-  const [field] = info.fieldNodes;
-  const planned = field === undefined ? undefined : includes.get(field);
-  return (planned ?? includedByCaller(includeOf(context, info, path))) as Include<M>;
-}
-
-function includeOf(context: object, info: GraphQLResolveInfo, path: string | undefined): object {
-  if (isLeafType(shownType(info, path))) return {};
-  return queryFromInfo({ context, info, ...(path === undefined ? {} : { paths: [[path]] }) }).include ?? {};
-}
-
-function shownType({ returnType }: GraphQLResolveInfo, path: string | undefined): GraphQLNamedType {
-  const answered = getNamedType(returnType);
-  const field = path !== undefined && isObjectType(answered) ? answered.getFields()[path] : undefined;
-  return field === undefined ? answered : getNamedType(field.type);
 }

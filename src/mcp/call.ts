@@ -4,7 +4,7 @@ import type { Authentication } from "../auth/authentication.ts";
 import type { Origin } from "../auth/caller.ts";
 import type { Answer } from "../graphql/answer-bytes.ts";
 import type { Context } from "../graphql/context.ts";
-import type { Executor } from "../graphql/execute.ts";
+import { execute } from "../graphql/execute.ts";
 import type { ToProblem } from "../http/problems.ts";
 import { countRetiredCall } from "../operations/retired-calls.ts";
 import { readArguments } from "./arguments.ts";
@@ -15,7 +15,6 @@ import { type Position, readPosition } from "./fit/position.ts";
 import { answersNothing, type Tool } from "./tool.ts";
 
 export type CallParts = {
-  executor: Executor;
   contextOf(authentication: Authentication, request: { id: string; origin: Origin }): Context;
   toProblem: ToProblem;
 };
@@ -27,7 +26,7 @@ export async function callTool(
   tool: Tool,
   given: Record<string, unknown>,
   { authentication, requestId, origin }: Call,
-  { executor, contextOf, toProblem }: CallParts,
+  { contextOf, toProblem }: CallParts,
 ): Promise<CallToolResult> {
   const { operation } = tool;
   countRetiredCall(operation, authentication.businessId);
@@ -35,7 +34,7 @@ export async function callTool(
     assertAccess(authentication.caller, operation.access);
     const { position, others } = separatePosition(tool, given);
     const variables = readArguments(operation, others);
-    const answer = await executor.execute(operation, variables, contextOf(authentication, { id: requestId, origin }));
+    const answer = await execute(operation, variables, contextOf(authentication, { id: requestId, origin }));
     return answersNothing(operation) ? resultOf({}) : resultOf(fitAnswer(tool, answer, position));
   } catch (error) {
     return errorResult(toProblem(error, requestId), requestId);

@@ -15,7 +15,8 @@ import {
   valueFromAST,
 } from "graphql";
 import type { Access } from "../auth/access.ts";
-import type { AccessDeclaration } from "../graphql/access.ts";
+import { type CompiledField, compileField } from "../graphql/compile.ts";
+import { type RootDeclaration, rootDeclaration } from "../graphql/declarations.ts";
 import { type Binding, Bindings } from "./bindings.ts";
 import { assertDistinct, assertFragmentsUsed, assertValid, pathNames } from "./checks.ts";
 import { fragmentsOf, type LoadedOperation, loadOperations } from "./load.ts";
@@ -90,9 +91,18 @@ function compileOperation(
     isList: query.some((one) => one.name === "cursor"),
     isRecord: false,
     retirement: undefined,
+    compiled: compileRoot(schema, file, document, field),
   };
   assertValid(operation);
   return operation;
+}
+
+function compileRoot(schema: GraphQLSchema, file: string, document: DocumentNode, field: FieldNode): CompiledField {
+  try {
+    return compileField(schema, document, field);
+  } catch (error) {
+    throw new OperationError(file, error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** A change shows a record where a GET by id selects the very same of the same type. */
@@ -122,7 +132,7 @@ type Root = {
   field: FieldNode;
   root: GraphQLField<unknown, unknown>;
   access: Access;
-  problems: AccessDeclaration["problems"];
+  problems: RootDeclaration["problems"];
 };
 
 function readRoot(schema: GraphQLSchema, file: string, definition: OperationDefinitionNode): Root {
@@ -133,8 +143,9 @@ function readRoot(schema: GraphQLSchema, file: string, definition: OperationDefi
     throw new OperationError(file, "an operation selects exactly one root field");
   const root = schema.getRootType(definition.operation)?.getFields()[field.name.value];
   if (root === undefined) throw new OperationError(file, `there is no root field ${field.name.value}`);
-  const { access, problems = [] } = root.extensions as Partial<AccessDeclaration>;
-  if (access === undefined) throw new OperationError(file, `the root field ${root.name} has no scope`);
+  const declaration = rootDeclaration(root);
+  if (declaration === undefined) throw new OperationError(file, `the root field ${root.name} has no scope`);
+  const { access, problems } = declaration;
   return { field, root, access, problems };
 }
 

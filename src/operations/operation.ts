@@ -1,5 +1,6 @@
 import type { DocumentNode, GraphQLField, GraphQLInputType, GraphQLOutputType, SelectionSetNode } from "graphql";
 import type { Access } from "../auth/access.ts";
+import type { CompiledField } from "../graphql/compile.ts";
 import type { ProblemType } from "../problems.ts";
 
 export type HttpMethod = "GET" | "POST" | "PATCH" | "DELETE";
@@ -75,6 +76,8 @@ export type Operation = {
   isList: boolean;
   /** Whether the answer is one record as a GET shows it, so that the response carries its `ETag`. */
   isRecord: boolean;
+  /** What runs it. */
+  compiled: CompiledField;
   /** Undefined unless it is retired. */
   retirement: Retirement | undefined;
 };

@@ -6,30 +6,27 @@ import { type Column, type Model, modelOf } from "./models.ts";
 import type { Selected } from "./selected.ts";
 
 /**
- * Makes of rows what Prisma would give: the driver leaves decimals as text, and relations come as JSON. What is only
- * answered stays the text that it is.
+ * Returns the function that makes of rows what Prisma would give: the driver leaves decimals as text, and relations come as
+ * JSON. A value that is only answered stays text.
  */
-export function hydrateRows(model: Model, rows: Row[], include: object | undefined, selected?: Selected): Row[] {
+export function hydrationOf(model: Model, include: Relations, selected: Selected | undefined): (rows: Row[]) => Row[] {
   const decimals = model.decimals.filter(({ name }) => selected?.[name] !== "text");
-  const steps = include === undefined ? [] : stepsOf(model, include as Relations);
-  if (decimals.length === 0 && steps.length === 0) return rows;
-  for (const row of rows) {
-    for (const { name } of decimals) if (typeof row[name] === "string") row[name] = new Decimal(row[name]);
-    for (const step of steps) hydrateRelation(row, step);
-  }
-  return rows;
+  const steps = stepsOf(model, include);
+  if (decimals.length === 0 && steps.length === 0) return (rows) => rows;
+  return (rows) => {
+    for (const row of rows) {
+      for (const { name } of decimals) if (typeof row[name] === "string") row[name] = new Decimal(row[name]);
+      for (const step of steps) hydrateRelation(row, step);
+    }
+    return rows;
+  };
 }
 
-/** What of a relation's rows is not as JSON has it. */
+/** The values of a relation's rows that JSON holds in another form. */
 type Step = { relation: string; values: { name: string; hydrate: (value: unknown) => unknown }[]; below: Step[] };
 
-const stepsByInclude = new WeakMap<object, Map<Model, Step[]>>();
-
 function stepsOf(model: Model, include: Relations): Step[] {
-  const byModel = stepsByInclude.get(include) ?? new Map<Model, Step[]>();
-  const known = byModel.get(model);
-  if (known !== undefined) return known;
-  const made = Object.entries(include).flatMap(([relation, wanted]): Step[] => {
+  return Object.entries(include).flatMap(([relation, wanted]): Step[] => {
     if (wanted === undefined || wanted === false) return [];
     const { select, include: deeper = {} } = wanted === true ? {} : wanted;
     const target = modelOf(model.relation(relation).model);
@@ -40,8 +37,6 @@ function stepsOf(model: Model, include: Relations): Step[] {
     const below = stepsOf(target, deeper);
     return values.length === 0 && below.length === 0 ? [] : [{ relation, values, below }];
   });
-  stepsByInclude.set(include, byModel.set(model, made));
-  return made;
 }
 
 function hydrateRelation(row: Row, { relation, values, below }: Step): void {

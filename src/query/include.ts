@@ -6,13 +6,34 @@ import { type Conditions, type Orders, writeOrder, writeWhere } from "./where.ts
 
 /** An include as statements are written from it: the callers' types have checked its names. */
 export type Relations = { [relation: string]: boolean | Nested | undefined };
-type Nested = {
-  select?: Selected;
+export type Nested = {
+  select?: Selected | undefined;
   include?: Relations;
   where?: Conditions;
   orderBy?: Orders[number] | Orders;
   take?: number;
 };
+
+/** Both includes in one. A relation that is in both has the columns of both, and must have the same rows in both. */
+export function mergeRelations(one: Relations, other: Relations): Relations {
+  const merged = { ...one };
+  for (const [name, wanted] of Object.entries(other)) {
+    const known = merged[name] || undefined;
+    merged[name] = known === undefined || wanted === undefined ? wanted : mergeNested(name, known, wanted);
+  }
+  return merged;
+}
+
+function mergeNested(name: string, one: boolean | Nested, other: boolean | Nested): Nested {
+  const [a, b] = [one, other].map((wanted) => (typeof wanted === "boolean" ? {} : wanted)) as [Nested, Nested];
+  const rowsOf = ({ where, orderBy, take }: Nested) => JSON.stringify([where, orderBy, take]);
+  if (rowsOf(a) !== rowsOf(b)) throw new Error(`the relation ${name} is read with two filters`);
+  return {
+    ...a,
+    include: mergeRelations(a.include ?? {}, b.include ?? {}),
+    select: a.select && b.select && { ...a.select, ...b.select },
+  };
+}
 
 /** In the `where` of an included relation: the id of whoever reads. */
 export const viewer = "$viewer";

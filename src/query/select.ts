@@ -1,9 +1,7 @@
-import { ownNames, Parameters, quote, type Statement, StatementNames, Texts } from "../postgres/statement.ts";
-import { Aliases, hasLong, type Relations, writeInclude, writeWeight } from "./include.ts";
-import { type Model, modelOf } from "./models.ts";
-import type { Selected } from "./selected.ts";
+import { Parameters, quote, type Statement } from "../postgres/statement.ts";
+import type { Model } from "./models.ts";
+import { planFor, planOfRows, planRead, type ReadPlan, type Weighed } from "./read-plan.ts";
 import type { FieldOf, Include, ModelName, Order, Where } from "./types.ts";
-import { weightOfColumns } from "./weight.ts";
 import { type Conditions, type Orders, writeKeyset, writeOrder, writeWhere } from "./where.ts";
 
 export type Selection<M extends ModelName, I extends Include<M> | undefined = Include<M> | undefined> = {
@@ -22,6 +20,8 @@ export type Selection<M extends ModelName, I extends Include<M> | undefined = In
    */
   mostBytes?: number | undefined;
   include?: I;
+  /** The plan of the read, instead of `include`. */
+  plan?: ReadPlan<M, I> | undefined;
   lock?: boolean;
 };
 
@@ -41,10 +41,15 @@ export type Search = {
   filters?: readonly unknown[];
 };
 
+/** The plan by which the rows are selected: the given one, or one made for this read alone where it includes relations. */
+export function planOf<M extends ModelName>(name: M, { plan, include }: Selection<M>): ReadPlan {
+  if (plan === undefined) return include === undefined ? planOfRows(name) : planRead(name, include);
+  return planFor(name, plan);
+}
+
 /**
- * One SELECT of one business's rows, relations included as JSON columns. What an operation includes is written once; what
- * varies between its requests is who reads and which filters they give, and each such statement is kept under its
- * conditions.
+ * One SELECT of one business's rows, with relations as JSON columns. The plan keeps each statement under its conditions, so
+ * that a request only fills in the values.
  */
 export function select<M extends ModelName>(
   name: M,
@@ -52,12 +57,21 @@ export function select<M extends ModelName>(
   selection: Selection<M>,
   viewerId?: string,
 ): Statement {
-  const model = modelOf(name);
-  const kept = statementsOf(model, selection.include as Relations | undefined);
+  return selectPlanned(planOf(name, selection), businessId, selection, viewerId);
+}
+
+/** The same by a plan that is at hand. */
+export function selectPlanned<M extends ModelName>(
+  plan: ReadPlan,
+  businessId: string,
+  selection: Selection<M>,
+  viewerId?: string,
+): Statement {
+  const { model, weighed } = plan;
   const parameters = new Parameters();
   const order = (selection.orderBy ?? []) as Orders;
   const own = `t.${model.tenantColumn.quoted} = ${parameters.add(businessId)}`;
-  if (kept.namesViewer) parameters.add(viewerId ?? null);
+  if (plan.namesViewer) parameters.add(viewerId ?? null);
   const conditions = [own, ...writeWhere(parameters, model, "t", selection.where ?? {})];
   if (selection.search !== undefined) conditions.push(writeSearch(parameters, selection.search, selection));
   if (selection.after !== undefined) conditions.push(writeKeyset(parameters, model, "t", order, selection.after));
@@ -68,23 +82,22 @@ export function select<M extends ModelName>(
   const narrowed =
     range === undefined ? conditions : [own, writeRange(parameters, model, conditions, order, range, pageOf)];
   const found = `${narrowed.join(" and ")}${writeOrder(model, "t", order)}`;
-  const { weighed } = kept;
   if (weighed !== undefined && isPage && isToWeigh(weighed, selection)) {
     const mostBytes = parameters.add(selection.mostBytes);
     const page = `${found} limit ${selection.atMost}`;
-    const write = () => weigh(weighed, kept.columns(order), model, order, page, limit, mostBytes);
-    return prepare(kept, `weighed ${page}${limit}`, write, parameters);
+    const write = () => weigh(weighed, plan.columns(order), model, order, page, limit, mostBytes);
+    return prepare(plan, `weighed ${page}${limit}`, write, parameters);
   }
   // Not the stronger lock: two who refer to the row by foreign keys and then lock it would wait for each other.
   const end = `${isPage ? ` limit ${selection.atMost}) page` : ""}${limit}${selection.lock === true ? " for no key update" : ""}`;
   const write = (key: string) =>
-    `${isPage ? "select * from (" : ""}select ${kept.columns(order)} from ${quote(model.table)} t where ${key}`;
-  return prepare(kept, found + end, write, parameters);
+    `${isPage ? "select * from (" : ""}select ${plan.columns(order)} from ${quote(model.table)} t where ${key}`;
+  return prepare(plan, found + end, write, parameters);
 }
 
-/** The statement of the given key, which says how it differs from the others of its operation. */
+/** The statement of the given key, which says how it differs from the others of its plan. */
 function prepare(
-  { names, prepared, texts }: Statements,
+  { names, prepared, texts }: ReadPlan,
   key: string,
   write: (key: string) => string,
   { values }: Parameters,
@@ -116,53 +129,6 @@ function weigh(
   return `select ${columns}, t."hasNext" from (${weighed}) t where coalesce(t."before", 0) <= ${mostBytes}${inOrder}`;
 }
 
-type Prepared = Pick<Statement, "name" | "text">;
-/** `isLong`: some of it is long by itself, and not only for how many rows there are. */
-type Weighed = { weight: string; isLong: boolean };
-type Statements = {
-  /** What is selected, the columns of the order among it. */
-  columns: (order: Orders) => string;
-  namesViewer: boolean;
-  weighed: Weighed | undefined;
-  names: StatementNames;
-  texts: Texts | undefined;
-  prepared: Map<string, Prepared>;
-};
-
-/** By what is included, and for which model. */
-const byInclude = new WeakMap<object, Map<Model, Statements>>();
-
-/** An include that an operation plans once is one object; so is a model, for rows without relations. */
-function statementsOf(model: Model, include: Relations | undefined): Statements {
-  const key = include ?? model;
-  const byModel = byInclude.get(key) ?? new Map<Model, Statements>();
-  const known = byModel.get(model);
-  if (known !== undefined) return known;
-  const aliases = new Aliases();
-  const included = writeInclude(aliases, model, "t", include ?? {});
-  const selected = columnsOf.get(key);
-  const weight = writeWeight(aliases, model, "t", { include: include ?? {} }, weightOfColumns(model, "t", selected));
-  const made: Statements = {
-    columns: (order) => [...ownColumns(model, selected, order), ...included].join(", "),
-    namesViewer: aliases.namesViewer,
-    weighed: weight === undefined ? undefined : { weight, isLong: hasLong(model, include ?? {}, selected) },
-    names: namesOf.get(key) ?? ownNames,
-    // What only orders the rows is not selected.
-    texts: selected && new Texts(model.columns.flatMap(({ name }) => (selected[name] === true ? [] : [name]))),
-    prepared: new Map(),
-  };
-  byInclude.set(key, byModel.set(model, made));
-  return made;
-}
-
-/** Those of the rows that are shown, with the id and what they are in the order of; all where none are named. */
-function ownColumns(model: Model, selected: Selected | undefined, order: Orders): string[] {
-  const wanted = selected && new Set(["id", ...Object.keys(selected), ...order.flatMap((one) => Object.keys(one))]);
-  return model.columns
-    .filter(({ name }) => wanted === undefined || wanted.has(name))
-    .map(({ quoted, name }) => `t.${quoted} as ${quote(name)}`);
-}
-
 /** The pages that most callers read: what is short weighs little there, and costs no statement more. */
 const smallPage = 26;
 
@@ -174,38 +140,8 @@ function isToWeigh(
 }
 
 /** Whether the page's rows are weighed, because they can be heavy. */
-export function isWeighed<M extends ModelName>(name: M, selection: Selection<M>): boolean {
-  const { weighed } = statementsOf(modelOf(name), selection.include as Relations | undefined);
+export function isWeighed<M extends ModelName>({ weighed }: ReadPlan, selection: Selection<M>): boolean {
   return weighed !== undefined && isToWeigh(weighed, selection);
-}
-
-const namesOf = new WeakMap<object, StatementNames>();
-
-/** For each persisted operation: its requests differ in their filters, and those that come first are prepared. */
-const mostPerOperation = 20;
-
-/** For all that callers' own documents include together. */
-const callersNames = new StatementNames(200, 10_000);
-
-/** What is read of the rows that come with an include; all their columns where nothing is said. */
-const columnsOf = new WeakMap<object, Selected>();
-
-/** Undefined where all columns are read. */
-export function selectedOf(include: object): Selected | undefined {
-  return columnsOf.get(include);
-}
-
-/** Writes the part of a select that all requests of an operation share, before the first of them. */
-export function prepareSelect(name: ModelName, include: object, columns?: Selected): void {
-  namesOf.set(include, new StatementNames(mostPerOperation));
-  if (columns !== undefined) columnsOf.set(include, columns);
-  statementsOf(modelOf(name), include as Relations);
-}
-
-/** An include that a caller's document makes up: of its statements only a few are kept prepared. */
-export function includedByCaller(include: object): object {
-  namesOf.set(include, callersNames);
-  return include;
 }
 
 /** So many rows of a range are sorted at once. */

@@ -1,14 +1,14 @@
-import type PrismaTypes from "../generated/pothos.ts";
+import type { Models } from "../generated/models.ts";
 import type { Prisma } from "../generated/prisma/client.ts";
 
-export type ModelName = keyof PrismaTypes & string;
+export type ModelName = keyof Models & string;
 
 /** A row with its columns alone. */
-export type RowOf<M extends ModelName> = PrismaTypes[M]["Shape"];
+export type RowOf<M extends ModelName> = Models[M]["Shape"];
 
 export type FieldOf<M extends ModelName> = keyof RowOf<M> & string;
 
-type Relations<M extends ModelName> = PrismaTypes[M]["Relations"];
+type Relations<M extends ModelName> = Models[M]["Relations"];
 type RelationOf<M extends ModelName> = keyof Relations<M> & string;
 type TargetOf<M extends ModelName, R extends RelationOf<M>> = Relations<M>[R] extends {
   Name: infer N extends ModelName;

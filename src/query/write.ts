@@ -88,14 +88,14 @@ function conditionsOf(parameters: Parameters, model: Model, businessId: string, 
   return [own, ...writeWhere(parameters, model, "t", { ...where })].join(" and ");
 }
 
-const columnsOf = new WeakMap<Model, string>();
+/** Every column under the name of its field, by model. */
+const columnsOf = new Map<ModelName, string>();
 
-function everyColumn(model: Model): string {
-  const known = columnsOf.get(model);
-  if (known !== undefined) return known;
-  const columns = model.columns.map(({ quoted, name }) => `${quoted} as ${quote(name)}`).join(", ");
-  columnsOf.set(model, columns);
-  return columns;
+function everyColumn({ name, columns }: Model): string {
+  const written =
+    columnsOf.get(name) ?? columns.map((column) => `${column.quoted} as ${quote(column.name)}`).join(", ");
+  columnsOf.set(name, written);
+  return written;
 }
 
 function isIncrement(value: unknown): value is { increment: number } {

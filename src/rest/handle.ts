@@ -4,7 +4,7 @@ import type { Authenticate, Authentication } from "../auth/authentication.ts";
 import type { Origin } from "../auth/caller.ts";
 import { originOf } from "../auth/origin-of.ts";
 import type { Context } from "../graphql/context.ts";
-import type { Executor } from "../graphql/execute.ts";
+import { execute, prepare } from "../graphql/execute.ts";
 import { assertAcceptsJson } from "../http/assert-accepts.ts";
 import { parseJson, readJsonBytes } from "../http/body.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
@@ -21,7 +21,6 @@ import type { Waits } from "./waits.ts";
 
 export type RestParts = {
   authenticate: Authenticate;
-  executor: Executor;
   contextOf(authentication: Authentication, request: { id: string; origin: Origin }): Context;
   basePath: string;
   baseUrl: string;
@@ -36,8 +35,7 @@ const noBody = Buffer.alloc(0);
  * reads what lies at the address.
  */
 export function createHandle(parts: RestParts): (operation: Operation, read: Operation | undefined) => Handler {
-  const { authenticate, executor, contextOf, basePath, baseUrl, keptReplies } = parts;
-  const { execute } = executor;
+  const { authenticate, contextOf, basePath, baseUrl, keptReplies } = parts;
 
   return (operation, read) => async (ctx, path) => {
     announceRetirement(ctx, operation, path, baseUrl);
@@ -62,9 +60,8 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
     const key = readIdempotencyKey(ctx, target, { bytes, json });
     const ifMatch = readIfMatch(ctx);
     if (key === undefined && ifMatch === undefined) return respond(ctx, await run(context));
-    const prepared = await executor.prepare(operation, variables, context);
+    const prepared = await prepare(operation, variables, context);
     if (key !== undefined) respond(ctx, await runOnce(key, keptReplies, prepared, run));
-    else if (ifMatch !== undefined)
-      respond(ctx, await runIfMatch({ ifMatch, read, variables: path }, execute, prepared, run));
+    else if (ifMatch !== undefined) respond(ctx, await runIfMatch({ ifMatch, read, variables: path }, prepared, run));
   };
 }

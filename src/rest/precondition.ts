@@ -1,6 +1,6 @@
 import type { Context as KoaContext } from "koa";
 import type { Context } from "../graphql/context.ts";
-import type { Execute } from "../graphql/execute.ts";
+import { execute } from "../graphql/execute.ts";
 import { entityTag, matchesStrongly } from "../http/etag.ts";
 import type { Operation } from "../operations/operation.ts";
 import { isSerializationFailure, isUniqueViolation } from "../postgres/errors.ts";
@@ -28,7 +28,6 @@ const maxTries = 5;
  */
 export async function runIfMatch<T>(
   { ifMatch, read, variables }: Precondition,
-  execute: Execute,
   context: Context,
   change: (context: Context) => Promise<T>,
 ): Promise<T> {

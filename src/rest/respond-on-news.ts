@@ -3,13 +3,13 @@ import { authenticateRequest } from "../auth/authenticate-request.ts";
 import type { Authenticate } from "../auth/authentication.ts";
 import { isStillAllowed } from "../auth/is-still-allowed.ts";
 import type { Context } from "../graphql/context.ts";
-import type { Executor } from "../graphql/execute.ts";
+import { execute } from "../graphql/execute.ts";
 import { isFresh } from "../http/etag.ts";
 import type { Operation } from "../operations/operation.ts";
 import { type Reply, replyTo, respond, type Target } from "./respond.ts";
 import type { Waits } from "./waits.ts";
 
-type Parts = { authenticate: Authenticate; executor: Executor; waits: Waits; context: Context; target: Target };
+type Parts = { authenticate: Authenticate; waits: Waits; context: Context; target: Target };
 
 type Page = { reply: Reply; isEmpty: boolean };
 
@@ -18,11 +18,11 @@ export async function respondOnNews(
   ctx: KoaContext,
   operation: Operation,
   { wait, ...variables }: Record<string, unknown>,
-  { authenticate, executor, waits, context, target }: Parts,
+  { authenticate, waits, context, target }: Parts,
 ): Promise<void> {
   const seconds = Number(wait);
   const readPage = async (inside: Context): Promise<Page> => {
-    const answer = await executor.execute(operation, variables, inside);
+    const answer = await execute(operation, variables, inside);
     return { reply: replyTo(operation, answer, target), isEmpty: (answer.value as { data: [] }).data.length === 0 };
   };
   const isNews = ({ reply, isEmpty }: Page) =>

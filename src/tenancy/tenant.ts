@@ -2,9 +2,8 @@ import type pg from "pg";
 import type { Reader } from "../postgres/reader.ts";
 import type { Row, Statement } from "../postgres/statement.ts";
 import { type Connected, type Isolation, inTransaction, type Run } from "../postgres/transaction.ts";
-import { hydrateRows } from "../query/hydrate.ts";
-import { modelOf } from "../query/models.ts";
-import { isWeighed, type Selection, select, selectedOf } from "../query/select.ts";
+import { planOfRows, type ReadPlan } from "../query/read-plan.ts";
+import { isWeighed, planOf, type Selection, selectPlanned } from "../query/select.ts";
 import { type Sql, sql } from "../query/sql.ts";
 import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "../query/types.ts";
 import { insert, remove, update } from "../query/write.ts";
@@ -73,11 +72,12 @@ function readFrom({ pool, ...readers }: Opened, reading: Reading, lastWrite?: nu
     get onReplica() {
       return this;
     },
-    select: (model, selection) => {
-      const { search } = selection;
+    select: (model, given) => {
+      const plan = planOf(model, given);
+      const { search } = given;
       const isSearch = search !== undefined && !(search.isWalk === true && search.alone);
-      const through = isSearch ? "searcher" : isWeighed(model, selection) ? "weigher" : "reader";
-      return selectBy(run(through), reading, model, selection);
+      const through = isSearch ? "searcher" : isWeighed(plan, given) ? "weigher" : "reader";
+      return selectBy(run(through), reading, plan, given);
     },
     read: async <R>(statement: Sql<R>, through: Connections = "reader") =>
       (await run(through)(statement.statement())) as R[],
@@ -120,7 +120,7 @@ class OpenTransaction implements Transaction {
     model: M,
     selection: Selection<M, I>,
   ): Promise<RowWith<M, I>[]> {
-    return selectBy(this.#run, this, model, selection);
+    return selectBy(this.#run, this, planOf(model, selection), selection);
   }
 
   read<R>(statement: Sql<R>): Promise<R[]> {
@@ -138,7 +138,7 @@ class OpenTransaction implements Transaction {
   }
 
   async tryInsert<M extends ModelName>(model: M, row: NewRow<M>): Promise<RowOf<M> | undefined> {
-    return hydrated<M, undefined>(model, await this.#run(insert(model, this.businessId, row)))[0];
+    return hydrated(model, await this.#run(insert(model, this.businessId, row)))[0];
   }
 
   async update<M extends ModelName>(
@@ -147,7 +147,7 @@ class OpenTransaction implements Transaction {
     changes: Changes<M>,
     options?: UpdateOptions,
   ): Promise<RowOf<M>[]> {
-    return hydrated<M, undefined>(model, await this.#run(update(model, this.businessId, where, changes, options)));
+    return hydrated(model, await this.#run(update(model, this.businessId, where, changes, options)));
   }
 
   async delete<M extends ModelName>(model: M, where: Where<M>): Promise<number> {
@@ -182,14 +182,14 @@ class OpenTransaction implements Transaction {
 async function selectBy<M extends ModelName, I extends Include<M> | undefined>(
   run: Run,
   { businessId, viewerId }: Reading,
-  model: M,
+  plan: ReadPlan,
   selection: Selection<M, I>,
 ): Promise<RowWith<M, I>[]> {
-  return hydrated<M, I>(model, await run(select(model, businessId, selection, viewerId)), selection.include);
+  const rows = await run(selectPlanned(plan, businessId, selection, viewerId));
+  return plan.hydrate(rows) as RowWith<M, I>[];
 }
 
-/** The statements name every column of the model and each included relation, as Prisma's own rows have them. */
-function hydrated<M extends ModelName, I>(name: M, rows: Row[], include?: object | undefined): RowWith<M, I>[] {
-  const selected = include && selectedOf(include);
-  return hydrateRows(modelOf(name), rows, include, selected) as RowWith<M, I>[];
+/** The statements of changes return every column of the model. */
+function hydrated<M extends ModelName>(name: M, rows: Row[]): RowOf<M>[] {
+  return planOfRows(name).hydrate(rows) as RowOf<M>[];
 }

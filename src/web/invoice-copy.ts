@@ -2,6 +2,7 @@ import { payableOnline } from "../domain/integrations/online-payments/subject.ts
 import { formatDate, formatDay, formatMoney } from "../domain/kernel/format.ts";
 import { amountDue, isOverdue } from "../domain/trade/invoices/derived.ts";
 import { currentTime } from "../postgres/clock.ts";
+import { planRead } from "../query/read-plan.ts";
 import type { Include, RowWith } from "../query/types.ts";
 import type { Tenant } from "../tenancy/tenant.ts";
 import {
@@ -23,11 +24,13 @@ const include = {
   quote: { include: { site: true } },
 } satisfies Include<"Invoice">;
 
+const plan = planRead("Invoice", include);
+
 type Invoice = RowWith<"Invoice", typeof include>;
 
 /** A draft is shown to nobody. */
 export async function readInvoiceCopy(db: Tenant, id: string): Promise<CustomerCopy | undefined> {
-  const [invoice] = await db.select("Invoice", { where: { id }, include, take: 1 });
+  const [invoice] = await db.select("Invoice", { where: { id }, plan, take: 1 });
   return invoice === undefined || invoice.sentAt === null ? undefined : copyOf(invoice);
 }
 

@@ -1,6 +1,7 @@
 import { payableOnline } from "../domain/integrations/online-payments/subject.ts";
 import { formatDate, formatInstant, formatMoney } from "../domain/kernel/format.ts";
 import { statusOf } from "../domain/trade/quotes/status.ts";
+import { planRead } from "../query/read-plan.ts";
 import type { Include, RowWith } from "../query/types.ts";
 import type { Tenant } from "../tenancy/tenant.ts";
 import {
@@ -21,6 +22,8 @@ const include = {
   site: true,
 } satisfies Include<"Quote">;
 
+const plan = planRead("Quote", include);
+
 type Quote = RowWith<"Quote", typeof include>;
 
 /** What the customer can still decide: undefined once they have, or the quote has expired. */
@@ -30,7 +33,7 @@ export type QuoteCopy = CustomerCopy & { decision: Decision | undefined };
 
 /** A draft is shown to nobody. */
 export async function readQuoteCopy(db: Tenant, id: string): Promise<QuoteCopy | undefined> {
-  const [quote] = await db.select("Quote", { where: { id }, include, take: 1 });
+  const [quote] = await db.select("Quote", { where: { id }, plan, take: 1 });
   return quote === undefined || quote.status === "draft" ? undefined : copyOf(quote);
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
+import { rootDeclaration } from "../../src/graphql/declarations.ts";
 import { limits } from "../../src/limits/limits.ts";
 import { createClient } from "../world/client.ts";
 import { createRecords } from "../world/records.ts";
@@ -80,7 +81,7 @@ const wrongPassword = { status: 400, errors: [{ pointer: "/password", detail: "i
 
 test("every change that is declared to need a recent proof is tried here", () => {
   const declared = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(
-    ({ extensions }) => extensions.recentProof !== undefined,
+    (field) => rootDeclaration(field)?.recentProof !== undefined,
   );
   expect(declared.map(({ name }) => name).sort()).toEqual(Object.keys(changes).sort());
 });

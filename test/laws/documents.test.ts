@@ -2,7 +2,7 @@ import { type DocumentNode, type FieldNode, isEnumType, Kind, print } from "grap
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hasRole, roleOf } from "../../src/auth/access.ts";
 import { schema } from "../../src/domain/index.ts";
-import type { AccessDeclaration } from "../../src/graphql/access.ts";
+import { rootDeclaration } from "../../src/graphql/declarations.ts";
 import { loadDocuments, type PortalDocument } from "../../src/portal/documents.ts";
 import { createRecords } from "../world/records.ts";
 import { startWorld } from "../world/world.ts";
@@ -149,7 +149,7 @@ function comparable({ status, type, text }: Answer): Answer {
   return { status, type, text: alike };
 }
 
-const needs = ({ field }: { field: Field }) => roleOf((field.extensions as AccessDeclaration).access);
+const needs = ({ field }: { field: Field }) => roleOf(rootDeclaration(field)?.access ?? "any");
 
 /** Fields after which a person's session, password or second factor is another one. */
 const ofSessions = /sign_|password|two_factor|recovery|session|identity/;

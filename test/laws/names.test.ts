@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
+import { rootDeclaration } from "../../src/graphql/declarations.ts";
 
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 
@@ -9,8 +10,8 @@ test("the schema has mutations", () => {
 
 test.each(mutations.map((field) => [field.name, field] as const))(
   "%s is implemented by the function of that name",
-  (wireName, { extensions }) => {
-    const { run } = extensions as { run?: { name: string } };
+  (wireName, field) => {
+    const run = rootDeclaration(field)?.run;
     expect(run?.name).toBe(wireName.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()));
   },
 );

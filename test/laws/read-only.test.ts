@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { setSuspension } from "../../src/domain/identity/business/set-suspension.ts";
 import { schema } from "../../src/domain/index.ts";
+import { rootDeclaration } from "../../src/graphql/declarations.ts";
 import { commandLine } from "../../src/installation/operator-log.ts";
 import { endMaintenance, startMaintenance } from "../../src/installation/set-maintenance.ts";
 import { createRecords, fillPath } from "../world/records.ts";
@@ -74,7 +75,7 @@ const goOn = ["confirm_identity", "end_other_sessions", "end_session", "sign_in"
 /** Mutations that need nobody who has signed in: they are refused in maintenance mode alone. */
 const ofStrangers = ["accept_invitation", "request_password_reset", "reset_password", "sign_up"];
 
-const goesOn = ({ extensions }: Field) => (extensions as { whileReadOnly?: true }).whileReadOnly === true;
+const goesOn = (field: Field) => rootDeclaration(field)?.whileReadOnly === true;
 
 test("the mutations that go on are those of signing in and out", () => {
   expect(

@@ -8,10 +8,9 @@ import {
 } from "graphql";
 import { expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
-import type { AccessDeclaration } from "../../src/graphql/access.ts";
+import { type RootDeclaration, rootDeclaration } from "../../src/graphql/declarations.ts";
 
 type RootField = GraphQLField<unknown, unknown>;
-type Extensions = AccessDeclaration & { recentProof?: unknown };
 
 const takesProof = "takes the password or a code itself";
 const publicWay = "is for people without a session";
@@ -73,14 +72,14 @@ function inputNames(name: string, type: GraphQLInputType): string[] {
   return Object.values(named.getFields()).flatMap((field) => inputNames(field.name, field.type));
 }
 
-const extensionsOf = (field: RootField) => field.extensions as Partial<Extensions>;
+const declarationOf = (field: RootField) => rootDeclaration(field) as Partial<RootDeclaration>;
 
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
 
 /** Owners' own changes, what takes a credential or a permission, and what answers a secret. */
 function isAboutAccess(field: RootField): boolean {
-  const { access = "" } = extensionsOf(field);
+  const { access = "" } = declarationOf(field);
   const isOwners = mutations.includes(field) && ["owner", "webhooks:manage"].includes(access);
   const taken = field.args.flatMap(({ name, type }) => inputNames(name, type));
   const isChange = mutations.includes(field) && taken.some((name) => credentials.test(name));
@@ -88,24 +87,24 @@ function isAboutAccess(field: RootField): boolean {
 }
 
 const about = [...mutations, ...queries].filter(isAboutAccess);
-const asked = about.filter((field) => extensionsOf(field).recentProof !== undefined).map(({ name }) => name);
+const asked = about.filter((field) => declarationOf(field).recentProof !== undefined).map(({ name }) => name);
 
 test.each(about.map((field) => [field.name, field] as const))(
   "%s asks for a recent proof, or it is said why not",
   (name, field) => {
-    const isAsked = extensionsOf(field).recentProof !== undefined;
+    const isAsked = declarationOf(field).recentProof !== undefined;
     expect(isAsked || name in exceptions, `${name} hands out or changes access`).toBe(true);
     expect(isAsked && name in exceptions, `${name} is no exception`).toBe(false);
   },
 );
 
 test("the fields that ask are found by what they take and answer, and no exception is stale", () => {
-  const all = [...mutations, ...queries].filter((field) => extensionsOf(field).recentProof !== undefined);
+  const all = [...mutations, ...queries].filter((field) => declarationOf(field).recentProof !== undefined);
   expect(asked).toEqual(all.map(({ name }) => name));
   const names = [...mutations, ...queries].map(({ name }) => name);
   expect(Object.keys(exceptions).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test("a query asks nobody: only changes carry the check", () => {
-  expect(queries.filter((field) => extensionsOf(field).recentProof !== undefined)).toEqual([]);
+  expect(queries.filter((field) => declarationOf(field).recentProof !== undefined)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { getNamedType, isLeafType, isObjectType } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isPortalOnly } from "../../src/auth/access.ts";
 import { schema } from "../../src/domain/index.ts";
-import type { AccessDeclaration } from "../../src/graphql/access.ts";
+import { rootDeclaration } from "../../src/graphql/declarations.ts";
 import { createRecords } from "../world/records.ts";
 import { startWorld } from "../world/world.ts";
 import type { Asking } from "./fields/ask.ts";
@@ -21,8 +21,11 @@ beforeEach(async () => {
   at.records = await createRecords(at.business);
 });
 
-type Declared = AccessDeclaration & { verified?: true };
-const declared = ({ extensions }: Field) => extensions as unknown as Declared;
+const declared = (field: Field) => {
+  const declaration = rootDeclaration(field);
+  if (declaration === undefined) throw new Error(`${field.name} declares nothing`);
+  return declaration;
+};
 const mutations = fieldsOf(schema.getMutationType());
 const rootFields = [...mutations, ...fieldsOf(schema.getQueryType())];
 

@@ -4,7 +4,6 @@ import pino from "pino";
 import type { Authenticate } from "../../src/auth/authentication.ts";
 import { challenge } from "../../src/auth/challenge.ts";
 import type { Context } from "../../src/graphql/context.ts";
-import { createExecutor } from "../../src/graphql/execute.ts";
 import { createApp } from "../../src/http/pipeline.ts";
 import { createToProblem } from "../../src/http/problems.ts";
 import { serve } from "../../src/http/server.ts";
@@ -56,7 +55,6 @@ export async function startEndpoint() {
     currentTime: () => new Date(),
     operations,
     authenticate,
-    executor: createExecutor(schema, operations),
     contextOf: ({ caller, businessId }, { id: requestId }) =>
       ({ requestId, caller, businessId, db: {} }) as unknown as Context,
     toProblem,

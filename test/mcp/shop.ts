@@ -17,6 +17,8 @@ import {
   GraphQLString,
 } from "graphql";
 import type { Access } from "../../src/auth/access.ts";
+import type { Context } from "../../src/graphql/context.ts";
+import { rootField } from "../../src/graphql/root-field.ts";
 import { scalarTypes } from "../../src/graphql/scalars.ts";
 import { Problem, type ProblemType } from "../../src/problems.ts";
 
@@ -70,7 +72,9 @@ const PartPage = new GraphQLObjectType({
 });
 const Shop = new GraphQLObjectType({ name: "Shop", fields: { name: { type: required(GraphQLString) } } });
 
-const held = (access: Access, ...problems: ProblemType[]) => ({ access, problems });
+/** A root field's access and problems, and how it runs. */
+const root = <Args extends object>(access: Access, problems: ProblemType[], resolve: (args: Args) => unknown) =>
+  rootField({ access, problems, resolve: async (_context, args) => resolve(args as Args) });
 const id = { id: { type: required(GraphQLID), description: "The part's id." } };
 
 export const leak = "connect to postgres://owner:hunter2@10.0.0.5";
@@ -82,66 +86,61 @@ export function shopSchema(): GraphQLSchema {
     if (part === undefined) throw new Problem("not-found");
     return part;
   };
-  const queries: GraphQLFieldConfigMap<unknown, unknown> = {
-    shop: { type: required(Shop), extensions: held("any"), resolve: () => ({ name: "Shop" }) },
+  const queries: GraphQLFieldConfigMap<unknown, Context> = {
+    shop: { type: required(Shop), ...root("any", [], () => ({ name: "Shop" })) },
     parts: {
       type: required(PartPage),
       args: { search: { type: scalar("SearchText") }, limit: { type: required(scalar("PageLimit")) } },
-      extensions: held("customers:read"),
-      resolve: (_root, { search, limit }: { search?: string; limit: number }) => ({
+      ...root("customers:read", [], ({ search, limit }: { search?: string; limit: number }) => ({
         data: [...parts.values()].filter(({ name }) => name.includes(search ?? "")).slice(0, limit),
         next_cursor: null,
-      }),
+      })),
     },
     part: {
       type: required(PartType),
       args: id,
-      extensions: held("customers:read", "not-found"),
-      resolve: (_root, args: { id: string }) => find(args.id),
+      ...root("customers:read", ["not-found"], (args: { id: string }) => find(args.id)),
     },
   };
-  const mutations: GraphQLFieldConfigMap<unknown, unknown> = {
+  const mutations: GraphQLFieldConfigMap<unknown, Context> = {
     create_part: {
       type: required(PartType),
       args: { input: { type: required(CreatePartInput) } },
-      extensions: held("customers:write"),
-      resolve: (_root, { input }: { input: Partial<Part> & { name: string } }) => {
+      ...root("customers:write", [], ({ input }: { input: Partial<Part> & { name: string } }) => {
         const part = { kind: "PIPE", note: null, price: 1, ...input, id: randomUUIDv7() };
         parts.set(part.id, part);
         return part;
-      },
+      }),
     },
     update_part: {
       type: required(PartType),
       args: { ...id, input: { type: required(UpdatePartInput) } },
-      extensions: held("customers:write", "not-found"),
-      resolve: (_root, args: { id: string; input: Partial<Part> }) => Object.assign(find(args.id), args.input),
+      ...root("customers:write", ["not-found"], (args: { id: string; input: Partial<Part> }) =>
+        Object.assign(find(args.id), args.input),
+      ),
     },
     delete_part: {
       type: required(PartType),
       args: id,
-      extensions: held("customers:write", "not-found"),
-      resolve: (_root, args: { id: string }) => {
+      ...root("customers:write", ["not-found"], (args: { id: string }) => {
         const part = find(args.id);
         parts.delete(part.id);
         return part;
-      },
+      }),
     },
     send_part: {
       type: required(PartType),
       args: id,
-      extensions: held("invoices:write", "no-email-on-file"),
-      resolve: () => {
+      ...root("invoices:write", ["no-email-on-file"], () => {
         throw new Problem("no-email-on-file", "The customer has no email.");
-      },
+      }),
     },
     break_part: {
       type: required(PartType),
       args: id,
-      extensions: held("customers:write"),
-      resolve: () => {
+      ...root("customers:write", [], () => {
         throw new Error(leak);
-      },
+      }),
     },
   };
   return new GraphQLSchema({

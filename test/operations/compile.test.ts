@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from "graphql";
 import { expect, test } from "vitest";
+import { rootField } from "../../src/graphql/root-field.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
 import { OperationError } from "../../src/operations/operation.ts";
 import { shopFolder, shopSchema } from "../mcp/shop.ts";
@@ -69,15 +70,18 @@ test.each([
 });
 
 test.each([
-  [{}, true, "the root field shop has no scope"],
-  [{ access: "owner" }, true, "the root field shop is for the portal only (owner)"],
-  [{ access: "any" }, false, "the root field shop is nullable"],
-])("a root field that declares %j, never null: %s, cannot be bound", async (extensions, required, reason) => {
+  [undefined, true, "the root field shop has no scope"],
+  ["owner", true, "the root field shop is for the portal only (owner)"],
+  ["any", false, "the root field shop is nullable"],
+] as const)("a root field with the access %s, never null: %s, cannot be bound", async (access, required, reason) => {
   const shop = new GraphQLObjectType({ name: "Shop", fields: { name: { type: GraphQLString } } });
   const { query, mutation, types } = shopSchema().toConfig();
   const fields = {
     ...query?.toConfig().fields,
-    shop: { type: required ? new GraphQLNonNull(shop) : shop, extensions },
+    shop: {
+      type: required ? new GraphQLNonNull(shop) : shop,
+      ...(access && rootField({ access, problems: [], resolve: async () => ({}) })),
+    },
   };
   const schema = new GraphQLSchema({
     query: new GraphQLObjectType({ name: "Query", fields }),

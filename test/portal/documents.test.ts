@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { beginnings, frame } from "../../portal/beginnings.ts";
 import { roleOf } from "../../src/auth/access.ts";
 import { schema } from "../../src/domain/index.ts";
-import type { AccessDeclaration } from "../../src/graphql/access.ts";
+import { rootDeclaration } from "../../src/graphql/declarations.ts";
 import { numberNames } from "../../src/graphql/scalars/number-names.ts";
 import { numbers } from "../../src/graphql/scalars/numbers.ts";
 import { loadDocuments } from "../../src/portal/documents.ts";
@@ -29,7 +29,8 @@ test("no document mixes fields of different access: one refused field would fail
     const fields = schema.getRootType(operation.operation)?.getFields() ?? {};
     const roles = operation.selectionSet.selections.flatMap((field) => {
       if (field.kind !== Kind.FIELD || field.name.value === "__typename") return [];
-      const declared = fields[field.name.value]?.extensions as AccessDeclaration | undefined;
+      const root = fields[field.name.value];
+      const declared = root && rootDeclaration(root);
       return declared === undefined ? [] : roleOf(declared.access);
     });
     expect(new Set(roles).size, file).toBe(1);

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { models } from "../../src/generated/models.ts";
 import { openReader, type Reader } from "../../src/postgres/reader.ts";
 import type { Row } from "../../src/postgres/statement.ts";
-import { includedByCaller, prepareSelect, select } from "../../src/query/select.ts";
+import { planRead, type ReadPlan } from "../../src/query/read-plan.ts";
+import { selectPlanned } from "../../src/query/select.ts";
 import { update } from "../../src/query/write.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -37,7 +38,11 @@ test.each([
     "{ jobs { data { assignees { id } } } }",
     "{ jobs { data { b: assignees { name } a: assignees { id } } } }",
   ],
-  ["fragments", "{ jobs { data { title assignees { id name } } } }", `{ jobs { data { ...B ...A } } } ${fragments}`],
+  [
+    "fragments",
+    "{ jobs { data { quote_id title assignees { id name } } } }",
+    `{ jobs { data { ...B ...A } } } ${fragments}`,
+  ],
 ])("a selection in %s is the same statement", async (_what, one, other) => {
   const owner = await world.addPerson(business.id);
   const sentBy = async (document: string) => {
@@ -68,19 +73,18 @@ function includeOf(model: keyof typeof models, bits: number): Include {
 }
 
 test("thousands of selections leave a bounded number of statements prepared, and persisted operations keep theirs", async () => {
-  const read = (include: object): Promise<Row[]> =>
-    reader.read(business.id, select("Conversation", business.id, { include, take: 1 } as never));
+  const read = (plan: ReadPlan): Promise<Row[]> =>
+    reader.read(business.id, selectPlanned(plan, business.id, { take: 1 }));
   const texts = new Set<string>();
   for (let bits = 0; bits < 2 ** 12; bits += 1) {
-    const include = includedByCaller(includeOf("Conversation", bits));
-    texts.add(select("Conversation", business.id, { include } as never).text);
+    const plan = planRead("Conversation", includeOf("Conversation", bits), { reader: "caller" });
+    texts.add(selectPlanned(plan, business.id, {}).text);
     // Two at once, so that both connections read.
-    await Promise.all([read(include), read(include)]);
+    await Promise.all([read(plan), read(plan)]);
   }
   expect(texts.size).toBeGreaterThan(500);
-  const planned = includeOf("Conversation", 63);
-  prepareSelect("Conversation", planned);
-  expect(select("Conversation", business.id, { include: planned } as never).name).toBeDefined();
+  const plan = planRead("Conversation", includeOf("Conversation", 63), { reader: "operation" });
+  expect(selectPlanned(plan, business.id, {}).name).toBeDefined();
   const counts = await Promise.all(
     Array.from({ length: 8 }, () =>
       reader.read(undefined, { name: undefined, text: "select count(*)::int from pg_prepared_statements", values: [] }),
@@ -93,14 +97,13 @@ test("thousands of selections leave a bounded number of statements prepared, and
 });
 
 test("an operation's filters leave a bounded number of names", () => {
-  const include = {};
-  prepareSelect("Customer", include);
+  const plan = planRead("Customer", {}, { reader: "operation" });
   const columns = ["name", "email", "phone", "abn", "notes", "externalId"] as const;
   const names = Array.from({ length: 2 ** columns.length }, (_, bits) => {
     const where = Object.fromEntries(
       columns.filter((_column, index) => (bits >> index) & 1).map((each) => [each, "x"]),
     );
-    return select("Customer", business.id, { where, include }).name;
+    return selectPlanned<"Customer">(plan, business.id, { where }).name;
   });
   expect(new Set(names.filter((name) => name !== undefined)).size).toBe(20);
 });

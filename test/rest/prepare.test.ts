@@ -2,11 +2,10 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
 import type { Context } from "../../src/graphql/context.ts";
-import { createExecutor } from "../../src/graphql/execute.ts";
+import { execute, prepare } from "../../src/graphql/execute.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
 
 const operations = compileOperations(schema, fileURLToPath(new URL("../../schema", import.meta.url)));
-const { execute, prepare } = createExecutor(schema, operations);
 
 function operation(name: string) {
   const found = operations.find((one) => one.name === name);

@@ -1,5 +1,6 @@
 import { builder, example } from "../../graphql/builder.ts";
 import { column } from "./fields.ts";
+import { plainType } from "./plain-type.ts";
 
 export type Address = {
   line1: string;
@@ -10,7 +11,7 @@ export type Address = {
   country: string;
 };
 
-export const AddressType = builder.objectRef<Address>("Address").implement({
+export const AddressType = plainType<Address>("Address", {
   description: "A street or postal address.",
   fields: (t) => ({
     line1: t.exposeString("line1", { description: "Street number and name.", ...example("12 Banksia Street") }),

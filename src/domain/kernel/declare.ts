@@ -1,7 +1,6 @@
 import { type Access, isPortalOnly } from "../../auth/access.ts";
-import { access, answering } from "../../graphql/builder.ts";
-import type { Prepare } from "../../graphql/execute.ts";
-import type { Shown } from "../../graphql/plan.ts";
+import type { Prepare, ResolveRoot, Shown } from "../../graphql/declarations.ts";
+import { rootField } from "../../graphql/root-field.ts";
 import type { ProblemType } from "../../problems.ts";
 
 export type Declared = {
@@ -19,17 +18,32 @@ export type Declared = {
   example?: Record<string, unknown>;
 };
 
-/** `shows` and `prepare` are for the operations that select the field, `run` for the law on its name. */
-type Extensions = { shows?: Shown | undefined; prepare?: Prepare | undefined; run?: object };
+type Running = {
+  resolve: ResolveRoot;
+  shows?: Shown | undefined;
+  prepare?: Prepare | undefined;
+  /** The implementation, whose name a law compares with the field's. */
+  run?: { name: string };
+};
 
 /** The options of a root field that all kinds of them have. */
-export function declare(declaration: Declared, more: Extensions = {}) {
-  const { description, access: held, problems = [], recentProof, verified, whileReadOnly, example } = declaration;
+export function declare(declaration: Declared, running: Running) {
+  const { description, access, problems = [], recentProof, verified, whileReadOnly, example } = declaration;
   const needed: ProblemType[] = [
-    ...(recentProof !== undefined && isPortalOnly(held) ? (["confirmation-required"] as const) : []),
+    ...(recentProof !== undefined && isPortalOnly(access) ? (["confirmation-required"] as const) : []),
     ...(verified ? (["email-unverified"] as const) : []),
   ];
-  const declared = access(held, ...problems, ...needed);
-  const { extensions, ...options } = example === undefined ? declared : answering(declared, example);
-  return { description, ...options, extensions: { ...extensions, recentProof, verified, whileReadOnly, ...more } };
+  return {
+    description,
+    directives: { scope: { name: access } },
+    ...rootField({
+      ...running,
+      access,
+      problems: [...problems, ...needed],
+      answer: example,
+      recentProof,
+      verified,
+      whileReadOnly,
+    }),
+  };
 }

@@ -1,20 +1,18 @@
-import type { GraphQLResolveInfo } from "graphql";
 import { assertEmailVerified } from "../../auth/session/assert-email-verified.ts";
 import { assertRecentProof } from "../../auth/session/recent-proof.ts";
-import { builder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
-import type { Prepare } from "../../graphql/execute.ts";
-import { plannedInclude, type Shown } from "../../graphql/plan.ts";
+import type { Prepare, ResolveRoot, Shown } from "../../graphql/declarations.ts";
 import { isUniqueViolation } from "../../postgres/errors.ts";
 import type { Problem } from "../../problems.ts";
+import { planFor, type ReadPlan } from "../../query/read-plan.ts";
 import type { ModelName, RowOf } from "../../query/types.ts";
-import { type Arguments, argumentsOf, type FieldBuilder, flatten, type Given, type InputOf } from "./arguments.ts";
+import { type Arguments, argumentsOf, flatten, type Given, type InputOf } from "./arguments.ts";
 import { assertStoredYears } from "./assert-stored-years.ts";
 import { assertWritable } from "./assert-writable.ts";
 import type { MutationContext } from "./context.ts";
 import { type Declared, declare } from "./declare.ts";
 import { externalIdTaken, findByExternalId } from "./external-id.ts";
-import { modelOfType } from "./resource.ts";
+import { register } from "./register.ts";
 import { find, findAll } from "./store.ts";
 
 type RecentProof<A extends Arguments> = { recentProof?: true | ((input: InputOf<A>) => boolean) };
@@ -47,49 +45,49 @@ export function mutationField<
     prepare,
     run,
     violation,
-    shows: inside,
+    shows,
     complexity,
     ...declared
   }: MutationOptions<Answer, A, Prepared> & { type: { type: object } | object | "Boolean" | "Int" },
 ): void {
-  const ref = typeof type === "object" && "type" in type ? type.type : type;
-  const model = typeof ref === "object" ? modelOfType(ref as object) : undefined;
-  const shows = model === undefined ? inside : { model };
+  const model = typeof type === "object" && "model" in type ? (type.model as ModelName) : undefined;
   const prepareField: Prepare | undefined =
     prepare && ((context, given) => prepare(context, flatten<A>(args ?? {}, given)));
-  builder.mutationField(name, (t) =>
-    (t as unknown as FieldBuilder).field({
-      ...declare(declared, { run, shows, prepare: prepareField }),
-      type: ref,
-      ...(complexity === undefined ? {} : { complexity }),
-      args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
-      resolve: async (_root: unknown, given: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
-        const input = flatten<A>(args ?? {}, given);
-        assertStoredYears(input);
-        await context.countMutation?.();
-        assertWritable(context, declared);
-        await assertProof(context, declared, input);
-        // Undefined where nothing is prepared, as its type says.
-        const prepared = (await (context.prepared ?? prepare?.(context, input))) as Prepared;
-        return context.db
-          .transaction(async (db) => {
-            if (declared.verified) await assertEmailVerified(db, context.session);
-            const include = <M extends ModelName>() => plannedInclude<M>(context, info, inside?.path);
-            const readAnswer = <M extends ModelName>(of: M, id: string): Promise<RowOf<M>> =>
-              find(db, of, id, { include: include<M>() });
-            const readAnswers = <M extends ModelName>(of: M, ids: readonly string[]): Promise<RowOf<M>[]> =>
-              findAll(db, of, ids, { include: include<M>() });
-            const answer = await run({ ...context, db, readAnswer, readAnswers }, input, prepared);
-            return model === undefined
-              ? answer
-              : withRelations(model, answer as RowOf<ModelName>, readAnswer, context, info);
-          })
-          .catch(async (error: unknown) => {
-            throw (await externalIdProblem(error, context, model, input)) ?? violation?.(error) ?? error;
-          });
-      },
-    }),
-  );
+  const resolve: ResolveRoot = async (context, given, plan) => {
+    const input = flatten<A>(args ?? {}, given);
+    assertStoredYears(input);
+    await context.countMutation?.();
+    assertWritable(context, declared);
+    await assertProof(context, declared, input);
+    // Undefined where nothing is prepared, as its type says.
+    const prepared = (await (context.prepared ?? prepare?.(context, input))) as Prepared;
+    return context.db
+      .transaction(async (db) => {
+        if (declared.verified) await assertEmailVerified(db, context.session);
+        const reading = readersOf(db, plan);
+        const answer = await run({ ...context, db, ...reading }, input, prepared);
+        return model === undefined ? answer : withRelations(model, answer as RowOf<ModelName>, plan, reading);
+      })
+      .catch(async (error: unknown) => {
+        throw (await externalIdProblem(error, context, model, input)) ?? violation?.(error) ?? error;
+      });
+  };
+  register("mutation", name, (t) => ({
+    ...declare(declared, { run, shows: model === undefined ? shows : { model }, prepare: prepareField, resolve }),
+    type: typeof type === "object" && "type" in type ? type.type : type,
+    ...(complexity === undefined ? {} : { complexity }),
+    args: argumentsOf(t, args ?? {}),
+  }));
+}
+
+type Reading = Pick<MutationContext, "readAnswer" | "readAnswers">;
+
+/** Reads the records of the answer in the change's transaction. */
+function readersOf(db: MutationContext["db"], plan: ReadPlan | undefined): Reading {
+  return {
+    readAnswer: (model, id) => find(db, model, id, { plan: planFor(model, plan) }),
+    readAnswers: (model, ids) => findAll(db, model, ids, { plan: planFor(model, plan) }),
+  };
 }
 
 /** A mutation that begins its own transactions, or none. */
@@ -109,23 +107,21 @@ export function sessionField<Answer extends object | boolean | null, const A ext
       run: (context: Context, input: InputOf<A>) => Promise<Answer>;
     },
 ): void {
-  builder.mutationField(name, (t) =>
-    (t as unknown as FieldBuilder).field({
-      ...declare(declared, { run }),
-      type,
-      nullable,
-      args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
-      resolve: async (_root: unknown, given: Record<string, unknown>, context: Context) => {
-        const input = flatten<A>(args ?? {}, given);
-        assertStoredYears(input);
-        await context.countMutation?.();
-        assertWritable(context, declared);
-        if (declared.verified) await assertEmailVerified(context.db, context.session);
-        await assertProof(context, declared, input);
-        return run(context, input);
-      },
-    }),
-  );
+  const resolve: ResolveRoot = async (context, given) => {
+    const input = flatten<A>(args ?? {}, given);
+    assertStoredYears(input);
+    await context.countMutation?.();
+    assertWritable(context, declared);
+    if (declared.verified) await assertEmailVerified(context.db, context.session);
+    await assertProof(context, declared, input);
+    return run(context, input);
+  };
+  register("mutation", name, (t) => ({
+    ...declare(declared, { run, resolve }),
+    type,
+    nullable,
+    args: argumentsOf(t, args ?? {}),
+  }));
 }
 
 async function assertProof<A extends Arguments>(
@@ -141,12 +137,10 @@ async function assertProof<A extends Arguments>(
 async function withRelations<M extends ModelName>(
   model: M,
   row: RowOf<M>,
-  readAnswer: MutationContext["readAnswer"],
-  context: Context,
-  info: GraphQLResolveInfo,
+  plan: ReadPlan | undefined,
+  { readAnswer }: Reading,
 ): Promise<RowOf<M>> {
-  const include = plannedInclude<M>(context, info);
-  const isWhole = Object.keys(include ?? {}).every((relation) => relation in (row as object));
+  const isWhole = Object.keys(planFor(model, plan).include ?? {}).every((relation) => relation in (row as object));
   return isWhole ? row : readAnswer(model, (row as { id: string }).id);
 }
 

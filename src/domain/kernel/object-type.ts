@@ -1,7 +1,11 @@
+import type { FieldMap, ImplementableObjectRef, InterfaceRef, ObjectRef } from "@pothos/core";
 import { builder } from "../../graphql/builder.ts";
+import type { RecordDeclaration, TypeDeclaration } from "../../graphql/declarations.ts";
 import { modelOf } from "../../query/models.ts";
 import type { ModelName } from "../../query/types.ts";
 import type { AnyField, Fields } from "./fields.ts";
+
+type SchemaTypes = typeof builder.$inferSchemaTypes;
 
 export type ObjectOptions = {
   name?: string | undefined;
@@ -10,62 +14,101 @@ export type ObjectOptions = {
   include?: object | undefined;
 };
 
-/** Pothos infers a type from the literal of its fields; here they come from the list, which the class's own types tell. */
-export function objectType(model: ModelName, options: ObjectOptions, fields: Fields): unknown {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return builder.prismaObject(model, {
-    ...Object.fromEntries(given),
-    fields: (t: ObjectFields) => objectFields(t, model, fields),
-  } as never);
+/** The object types that show a model under its own name, to which relations lead that name no other type. */
+const typesOfModels = new Map<ModelName, ModelType>();
+
+type ModelType = ImplementableObjectRef<SchemaTypes, unknown>;
+
+function typeOfModel(model: ModelName): ModelType {
+  const known = typesOfModels.get(model) ?? builder.objectRef(model);
+  typesOfModels.set(model, known);
+  return known;
 }
 
-export function objectFields(t: ObjectFields, model: ModelName, fields: Fields): Record<string, unknown> {
+export function objectType(
+  model: ModelName,
+  { name = model, description, interfaces, include }: ObjectOptions,
+  fields: Fields,
+): ObjectRef<SchemaTypes, unknown> {
+  const fieldline = { include } as TypeDeclaration;
+  const ref = name === model ? typeOfModel(model) : builder.objectRef(name);
+  return implementType(ref, {
+    description,
+    ...(interfaces === undefined ? {} : { interfaces }),
+    extensions: { fieldline },
+    fields: (t: unknown) => objectFields(t as ObjectFields, model, fields),
+  });
+}
+
+/**
+ * Implements a type whose fields are made from a list or whose interfaces are chosen at run time. Pothos infers both from
+ * literals; the lists have types of their own, which hold the fields to the model.
+ */
+export function implementType<Shape>(
+  ref: ImplementableObjectRef<SchemaTypes, Shape>,
+  options: object,
+): ObjectRef<SchemaTypes, Shape> {
+  return ref.implement(options as Parameters<typeof ref.implement>[0]);
+}
+
+/** An interface of objects that show the model's rows. */
+export function interfaceType(
+  name: string,
+  model: ModelName,
+  { description, fields }: { description: string; fields: Fields },
+): InterfaceRef<SchemaTypes, unknown> {
+  return builder.interfaceRef(name).implement({
+    description,
+    fields: (t) => objectFields(t as unknown as ObjectFields, model, fields) as FieldMap,
+  });
+}
+
+/** The part of Pothos' field builder that objects need. */
+type ObjectFields = { field(options: object): unknown };
+
+function objectFields(t: ObjectFields, model: ModelName, fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const shown = objectField(t, model, name, field);
-      return shown === undefined ? [] : [[name, shown]];
+      const options = optionsOf(model, name, field);
+      return options === undefined ? [] : [[name, t.field(options)]];
     }),
   );
 }
 
-/** The part of Pothos' field builder that objects need. */
-export type ObjectFields = {
-  expose(column: string, options: object): unknown;
-  relation(name: string, options: object): unknown;
-  field(options: object): unknown;
-};
-
-function objectField(t: ObjectFields, model: ModelName, name: string, { output, options }: AnyField): unknown {
+/** Undefined of a field that is only sent. */
+function optionsOf(model: ModelName, name: string, { output, options }: AnyField): object | undefined {
   if (output === undefined) return undefined;
   const { description, nullable = false, cost } = options;
-  const shown = {
+  const { type, resolve, declaration, complexity = cost } = shownAs(model, name, output, options.column);
+  return {
+    type,
     description,
     nullable,
-    ...(cost === undefined ? {} : { complexity: cost }),
-    ...("example" in options ? { extensions: { example: options.example } } : {}),
+    resolve,
+    ...(complexity === undefined ? {} : { complexity }),
+    extensions: { fieldline: declaration, ...("example" in options ? { example: options.example } : {}) },
   };
-  if (output.kind === "relation") {
-    const { relation, type, query, complexity } = output;
-    return t.relation(relation, {
-      ...shown,
-      ...(type === undefined ? {} : { type }),
-      ...(query === undefined ? {} : { query }),
-      ...(complexity === undefined ? {} : { complexity }),
-    });
-  }
+}
+
+type Row = Record<string, unknown>;
+
+type ShownAs = { type: unknown; resolve: unknown; declaration: RecordDeclaration; complexity?: object | undefined };
+
+function shownAs(model: ModelName, name: string, output: NonNullable<AnyField["output"]>, column: unknown): ShownAs {
   if (output.kind === "resolved") {
     const { type, resolve, select, complexity } = output;
-    return t.field({
-      ...shown,
-      type,
-      resolve,
-      ...(select === undefined ? {} : { select }),
-      ...(complexity === undefined ? {} : { complexity }),
-    });
+    return { type, resolve, declaration: { select, resolve } as RecordDeclaration, complexity };
   }
-  const column = columnOf(name, options.column);
-  modelOf(model).column(column);
-  return t.expose(column, { ...shown, type: output.type });
+  if (output.kind === "relation") {
+    const { relation, query, complexity } = output;
+    const { model: target, isList } = modelOf(model).relation(relation);
+    const type = output.type ?? typeOfModel(target);
+    const resolve = (row: Row) => row[relation];
+    return { type: isList ? [type] : type, resolve, declaration: { relation, query }, complexity };
+  }
+  const own = columnOf(name, column);
+  modelOf(model).column(own);
+  return { type: output.type, resolve: (row: Row) => row[own], declaration: { column: own } };
 }
 
 /** The model's field that a field of the API shows. */

@@ -1,14 +1,15 @@
 import type { ObjectRef } from "@pothos/core";
-import type { GraphQLResolveInfo } from "graphql";
 import { assertEmailVerified } from "../../auth/session/assert-email-verified.ts";
-import { builder } from "../../graphql/builder.ts";
+import type { builder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
+import type { ResolveRoot } from "../../graphql/declarations.ts";
 import { type Listed, type PageArgs, pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
-import { plannedInclude } from "../../graphql/plan.ts";
 import type { ScalarShapes } from "../../graphql/scalars.ts";
+import { planFor, type ReadPlan } from "../../query/read-plan.ts";
 import type { ModelName, Where } from "../../query/types.ts";
-import { type Arguments, argumentsOf, assertIds, type FieldBuilder, type Given, idOf } from "./arguments.ts";
+import { type Arguments, argumentsOf, assertIds, type Given, idOf } from "./arguments.ts";
 import { type Declared, declare } from "./declare.ts";
+import { register } from "./register.ts";
 import { find, isId, notFound } from "./store.ts";
 
 type SchemaTypes = typeof builder.$inferSchemaTypes;
@@ -28,18 +29,18 @@ export function readField<M extends ModelName>(
     where?: (context: Context) => Where<M>;
   },
 ): void {
-  builder.queryField(name, (t) =>
-    (t as unknown as FieldBuilder).field({
-      ...declare(
-        { ...declared, problems: ["not-found", ...(declared.problems ?? [])] },
-        { shows: { model: type.model } },
-      ),
-      type: type.type,
-      args: argumentsOf(t as unknown as FieldBuilder, { id: idOf(noun) }),
-      resolve: (_root: unknown, { id }: { id: string }, context: Context, info: GraphQLResolveInfo) =>
-        find(context.db, type.model, id, { include: plannedInclude<M>(context, info), where: where?.(context) }),
-    }),
-  );
+  register("query", name, (t) => ({
+    ...declare(
+      { ...declared, problems: ["not-found", ...(declared.problems ?? [])] },
+      {
+        shows: { model: type.model },
+        resolve: (context, { id }, plan) =>
+          find(context.db, type.model, String(id), { plan: planFor(type.model, plan), where: where?.(context) }),
+      },
+    ),
+    type: type.type,
+    args: argumentsOf(t, { id: idOf(noun) }),
+  }));
 }
 
 /**
@@ -85,27 +86,22 @@ export function listField<M extends ModelName, const A extends Arguments>(
   const ids = Object.keys(filters).filter(
     (filter) => filters[filter]?.type === "ID" && filters[filter]?.required !== true,
   );
-  builder.queryField(name, (t) =>
-    (t as unknown as FieldBuilder).field({
-      ...declare(declared, { shows: { model: type.model, path: "data" } }),
-      type: pageRef,
-      complexity: pageCost,
-      args: {
-        ...argumentsOf(t as unknown as FieldBuilder, filters),
-        ...pageArguments((t as unknown as FieldBuilder).arg, { limit, isFixed }),
-      },
-      resolve: async (_root: unknown, args: PageArgs & Given<A>, context: Context, info: GraphQLResolveInfo) => {
-        assertIds(ids, args);
-        await before?.(context, args);
-        const { id: parentId = "" } = args as { id?: string };
-        if (parent !== undefined && !isId(parentId)) throw notFound();
-        const listed = select?.(args, context) ?? { where: equal<M>(filters, args) };
-        const page = await paginate(context, info, type.model, args, { ...listed, isFixed });
-        if (parent !== undefined && page.data.length === 0) await find(context.db, parent, parentId);
-        return page;
-      },
-    }),
-  );
+  const resolve = async (context: Context, args: PageArgs & Given<A>, plan: ReadPlan | undefined) => {
+    assertIds(ids, args);
+    await before?.(context, args);
+    const { id: parentId = "" } = args as { id?: string };
+    if (parent !== undefined && !isId(parentId)) throw notFound();
+    const listed = select?.(args, context) ?? { where: equal<M>(filters, args) };
+    const page = await paginate(context, { name, plan: planFor(type.model, plan) }, args, { ...listed, isFixed });
+    if (parent !== undefined && page.data.length === 0) await find(context.db, parent, parentId);
+    return page;
+  };
+  register("query", name, (t) => ({
+    ...declare(declared, { shows: { model: type.model, path: "data" }, resolve: resolve as ResolveRoot }),
+    type: pageRef,
+    complexity: pageCost,
+    args: { ...argumentsOf(t, filters), ...pageArguments(t.arg, { limit, isFixed }) },
+  }));
 }
 
 /** By their names: lists of the same records share their page's type. */
@@ -119,32 +115,51 @@ export function equal<M extends ModelName>(filters: Arguments, given: Record<str
   return Object.fromEntries(entries) as Where<M>;
 }
 
-/** A query that is neither one record nor a list. */
-export function queryField<Shape, const A extends Arguments = Record<never, never>>(
+type Named = "Int" | "Boolean" | keyof ScalarShapes | { $inferType: unknown } | { type: { $inferType: unknown } };
+
+type ShapeOf<T> = T extends readonly [infer Item]
+  ? readonly ShapeOf<Item>[]
+  : T extends "Int"
+    ? number
+    : T extends "Boolean"
+      ? boolean
+      : T extends keyof ScalarShapes
+        ? ScalarShapes[T]["Output"]
+        : T extends { type: { $inferType: infer Shape } }
+          ? Shape
+          : T extends { $inferType: infer Shape }
+            ? Shape
+            : never;
+
+/** A query that is neither one record nor a list of records in pages. */
+export function queryField<const T extends Named | readonly [Named], const A extends Arguments = Record<never, never>>(
   name: string,
   {
     type,
     nullable = false,
-    args,
+    args = {} as A,
+    complexity,
     run,
     ...declared
   }: Declared & {
-    type: ObjectRef<SchemaTypes, Shape> | { type: ObjectRef<SchemaTypes, Shape> };
+    type: T;
     nullable?: boolean;
     args?: A;
-    run: (context: Context, given: Given<A>) => Promise<Shape | null> | Shape;
+    complexity?: Complexity | ((given: Given<A>) => Complexity);
+    run: (context: Context, given: Given<A>) => Promise<ShapeOf<T> | null> | ShapeOf<T> | null;
   },
 ): void {
-  builder.queryField(name, (t) =>
-    (t as unknown as FieldBuilder).field({
-      ...declare(declared),
-      type: "type" in type ? type.type : type,
-      nullable,
-      args: argumentsOf(t as unknown as FieldBuilder, args ?? {}),
-      resolve: async (_root: unknown, given: Given<A>, context: Context) => {
-        if (declared.verified) await assertEmailVerified(context.db, context.session);
-        return run(context, given);
-      },
-    }),
-  );
+  const resolve = async (context: Context, given: Given<A>) => {
+    if (declared.verified) await assertEmailVerified(context.db, context.session);
+    return run(context, given);
+  };
+  register("query", name, (t) => ({
+    ...declare(declared, { resolve: resolve as ResolveRoot }),
+    type: typeof type === "object" && "type" in type ? type.type : type,
+    nullable,
+    ...(complexity === undefined ? {} : { complexity }),
+    args: argumentsOf(t, args),
+  }));
 }
+
+type Complexity = number | { field: number; multiplier: number };

@@ -2,7 +2,7 @@ import type { InputObjectRef, InterfaceRef, ObjectRef } from "@pothos/core";
 import { builder } from "../../graphql/builder.ts";
 import type { FieldOf, Include, ModelName, RowOf, RowWith } from "../../query/types.ts";
 import type { AnyField, Fields } from "./fields.ts";
-import { columnOf, type ObjectFields, type ObjectOptions, objectFields, objectType } from "./object-type.ts";
+import { columnOf, interfaceType, type ObjectOptions, objectType } from "./object-type.ts";
 
 type SchemaTypes = typeof builder.$inferSchemaTypes;
 
@@ -60,7 +60,6 @@ export class Resource<M extends ModelName, F extends Fields, Row> {
     this.model = model;
     this.#fields = fields;
     this.type = objectType(model, options, fields) as typeof this.type;
-    models.set(this.type, model);
   }
 
   createInput(
@@ -106,23 +105,27 @@ export function resource<
   return new Resource<M, F, RowWith<M, I>>(model, definition);
 }
 
+/** A few columns of a model, as other records show it. */
+export function summaryType<const M extends ModelName, const F extends Fields>(
+  name: string,
+  model: M,
+  { description, fields }: { description: string; fields: F & Checked<M, F> },
+): ObjectRef<SchemaTypes, Summary<M, F>> {
+  return objectType(model, { name, description }, fields) as ObjectRef<SchemaTypes, Summary<M, F>>;
+}
+
+type Summary<M extends ModelName, F> = Pick<
+  RowOf<M>,
+  { [K in keyof F & string]: ColumnOf<K, F[K]> }[keyof F & string] & FieldOf<M>
+>;
+
 /** An interface of objects that show the model's rows. */
 export function resourceInterface<const M extends ModelName>(
   name: string,
   model: M,
   { description, fields }: { description: string; fields: Fields },
 ): InterfaceRef<SchemaTypes, RowOf<M>> {
-  return builder.interfaceRef<RowOf<M>>(name).implement({
-    description,
-    fields: (t) => objectFields(t as unknown as ObjectFields, model, fields) as never,
-  });
-}
-
-const models = new WeakMap<object, ModelName>();
-
-/** The model whose rows an object type shows, where it shows a model's. */
-export function modelOfType(type: object): ModelName | undefined {
-  return models.get(type);
+  return interfaceType(name, model, { description, fields }) as InterfaceRef<SchemaTypes, RowOf<M>>;
 }
 
 function isIn(field: AnyField, kind: "create" | "update"): boolean {

@@ -1,4 +1,5 @@
 import { Problem } from "../../problems.ts";
+import type { ReadPlan } from "../../query/read-plan.ts";
 import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "../../query/types.ts";
 import type { Tenant, Transaction, UpdateOptions } from "../../tenancy/tenant.ts";
 import { externalIdTaken, findByExternalId } from "./external-id.ts";
@@ -13,16 +14,17 @@ export function notFound(): Problem {
   return new Problem("not-found");
 }
 
+/** The relations that come with a record, or the plan that reads them. */
+type Related<M extends ModelName, I> = { include?: I; plan?: ReadPlan<M, I> | undefined };
+
 /** One record: a missing one, another business's and a malformed id are the same not-found. */
 export async function find<M extends ModelName, const I extends Include<M> | undefined = undefined>(
   db: Tenant,
   model: M,
   id: string,
-  { include, where }: { include?: I; where?: Where<M> | undefined } = {},
+  { where, ...related }: Related<M, I> & { where?: Where<M> | undefined } = {},
 ): Promise<RowWith<M, I>> {
-  const [row] = isId(id)
-    ? await db.select<M, I>(model, { where: byId(id, where), take: 1, ...(include === undefined ? {} : { include }) })
-    : [];
+  const [row] = isId(id) ? await db.select<M, I>(model, { where: byId(id, where), take: 1, ...related }) : [];
   if (row === undefined) throw notFound();
   return row;
 }
@@ -32,10 +34,10 @@ export async function findAll<M extends ModelName, const I extends Include<M> | 
   db: Tenant,
   model: M,
   ids: readonly string[],
-  { include }: { include?: I } = {},
+  related: Related<M, I> = {},
 ): Promise<RowWith<M, I>[]> {
   const where = { id: { in: ids } } as unknown as Where<M>;
-  const rows = await db.select<M, I>(model, { where, ...(include === undefined ? {} : { include }) });
+  const rows = await db.select<M, I>(model, { where, ...related });
   const found = new Map(rows.map((row) => [(row as { id: unknown }).id, row]));
   return ids.map((id) => {
     const row = found.get(id);

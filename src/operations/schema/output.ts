@@ -11,6 +11,7 @@ import {
   Kind,
   type SelectionNode,
 } from "graphql";
+import { rootDeclaration } from "../../graphql/declarations.ts";
 import { collectFields, type Fragments } from "../../graphql/selection.ts";
 import type { Definitions } from "../../json-schema/definitions.ts";
 import { exampleOf } from "../../json-schema/example.ts";
@@ -33,7 +34,7 @@ export function outputSchema(operation: Operation, definitions: Definitions): Js
 /** A complete response, made of the examples in its schema. */
 export function answerExample(operation: Operation, definitions: Definitions): Record<string, unknown> {
   const example = exampleOf(outputSchema(operation, definitions), definitions) as Record<string, unknown>;
-  const { answer = {} } = operation.root.extensions as { answer?: Record<string, unknown> };
+  const { answer = {} } = rootDeclaration(operation.root) ?? {};
   return { ...example, ...answer };
 }
 
@@ -76,7 +77,7 @@ function objectSchema(
   definitions: Definitions,
 ): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
-  for (const [key, nodes] of collectFields(type, selections, fragments)) {
+  for (const [key, nodes] of collectFields(type, selections, { fragments })) {
     const name = nodes[0]?.name.value ?? key;
     const field = type.getFields()[name];
     if (field === undefined) throw new Error(`${type.name}.${name} has no schema`);

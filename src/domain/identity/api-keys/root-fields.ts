@@ -1,10 +1,9 @@
 import { scopeCatalogue } from "../../../auth/scope-catalogue.ts";
-import { access, builder } from "../../../graphql/builder.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import type { Where } from "../../../query/types.ts";
 import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
-import { listField } from "../../kernel/read-fields.ts";
+import { listField, queryField } from "../../kernel/read-fields.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { limitApiKey } from "./limit-api-key.ts";
 import { renameApiKey } from "./rename-api-key.ts";
@@ -34,14 +33,12 @@ function whereLive(live: boolean | null | undefined): Where<"ApiKey"> {
     : { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] };
 }
 
-builder.queryField("scope_catalogue", (t) =>
-  t.field({
-    type: [ScopeInfoType],
-    description: "The scopes that API keys and connected apps can hold.",
-    ...access("owner"),
-    resolve: () => [...scopeCatalogue],
-  }),
-);
+queryField("scope_catalogue", {
+  type: [ScopeInfoType],
+  description: "The scopes that API keys and connected apps can hold.",
+  access: "owner",
+  run: () => [...scopeCatalogue],
+});
 
 mutationField("create_api_key", {
   type: CreatedApiKeyType,

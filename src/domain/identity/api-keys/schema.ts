@@ -1,8 +1,9 @@
 import type { ScopeInfo } from "../../../auth/scope-catalogue.ts";
-import { builder, example } from "../../../graphql/builder.ts";
+import { example } from "../../../graphql/builder.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { derived, instant, line, recordId, relation, sent, strings } from "../../kernel/fields.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { requestShare } from "../../kernel/request-share.ts";
 import { resource } from "../../kernel/resource.ts";
 import { Person } from "../team/assignees.ts";
@@ -81,7 +82,7 @@ export const CreateApiKeyInput = apiKeys.createInput("CreateApiKeyInput", {
 /** `key` is shown this once: its secret part is stored as a hash. */
 export type CreatedApiKey = { key: string; apiKey: RowOf<"ApiKey"> };
 
-export const CreatedApiKeyType = builder.objectRef<CreatedApiKey>("CreatedApiKey").implement({
+export const CreatedApiKeyType = plainType<CreatedApiKey>("CreatedApiKey", {
   description: "A new API key with its secret.",
   fields: (t) => ({
     key: t.exposeString("key", {
@@ -91,7 +92,7 @@ export const CreatedApiKeyType = builder.objectRef<CreatedApiKey>("CreatedApiKey
   }),
 });
 
-export const ScopeInfoType = builder.objectRef<ScopeInfo>("ScopeInfo").implement({
+export const ScopeInfoType = plainType<ScopeInfo>("ScopeInfo", {
   description: "What a scope allows.",
   fields: (t) => ({
     name: t.exposeString("name", { description: "The scope.", ...example("customers:write") }),

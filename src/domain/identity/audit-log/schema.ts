@@ -4,6 +4,7 @@ import type { RowOf } from "../../../query/types.ts";
 import { defaultRetention } from "../../../retention/settings.ts";
 import { type Address, formatAddress } from "../../kernel/address.ts";
 import { choice, derived, id, instant, line, recordId } from "../../kernel/fields.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 import { describeDevice, unknownDevice } from "../sessions/device.ts";
 
@@ -29,7 +30,7 @@ const AuditActorKind = builder.enumType("AuditActorKind", {
 
 type Change = { field: string; before: string | null; after: string | null };
 
-const AuditChange = builder.objectRef<Change>("AuditChange").implement({
+const AuditChange = plainType<Change>("AuditChange", {
   description: "A field's value before and after a change.",
   fields: (t) => ({
     field: t.exposeString("field", {

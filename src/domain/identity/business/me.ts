@@ -2,6 +2,7 @@ import { type Caller, scopes } from "../../../auth/caller.ts";
 import { builder, example } from "../../../graphql/builder.ts";
 import type { Context } from "../../../graphql/context.ts";
 import type { RowOf } from "../../../query/types.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { find } from "../../kernel/store.ts";
 import { businesses } from "./schema.ts";
 
@@ -18,7 +19,7 @@ const CallerKind = builder.enumType("CallerKind", {
   } as const,
 });
 
-const CallerType = builder.objectRef<Me["caller"]>("Caller").implement({
+const CallerType = plainType<Me["caller"]>("Caller", {
   description: "The credential that the call was made with.",
   fields: (t) => ({
     kind: t.expose("kind", { type: CallerKind, description: "The kind: `api_key`, `oauth` or `user`." }),
@@ -29,7 +30,7 @@ const CallerType = builder.objectRef<Me["caller"]>("Caller").implement({
   }),
 });
 
-export const MeType = builder.objectRef<Me>("Me").implement({
+export const MeType = plainType<Me>("Me", {
   description: "The business and the credential of a call.",
   fields: (t) => ({
     business: t.field({

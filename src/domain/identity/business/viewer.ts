@@ -1,6 +1,6 @@
-import { builder } from "../../../graphql/builder.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { find } from "../../kernel/store.ts";
 import { defaultPreferences, type Preferences, PreferencesType } from "../profile/preferences.ts";
 import { teamMembers } from "../team/schema.ts";
@@ -8,7 +8,7 @@ import { businesses } from "./schema.ts";
 
 type Viewer = { member: RowOf<"Member">; business: RowOf<"Business">; preferences: Preferences };
 
-export const ViewerType = builder.objectRef<Viewer>("Viewer").implement({
+export const ViewerType = plainType<Viewer>("Viewer", {
   description: "The signed-in person and their business.",
   fields: (t) => ({
     member: t.field({ type: teamMembers.type, description: "The person.", resolve: ({ member }) => member }),

@@ -1,5 +1,6 @@
 import { builder, example } from "../../../graphql/builder.ts";
 import type { RowOf } from "../../../query/types.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 
 export type Preferences = Pick<RowOf<"Preferences">, "shortcuts" | "theme" | "signatureHtml">;
 
@@ -15,7 +16,7 @@ export const Theme = builder.enumType("Theme", {
   } as const,
 });
 
-export const PreferencesType = builder.objectRef<Preferences>("Preferences").implement({
+export const PreferencesType = plainType<Preferences>("Preferences", {
   description: "How the signed-in person has the portal.",
   fields: (t) => ({
     shortcuts: t.exposeBoolean("shortcuts", {

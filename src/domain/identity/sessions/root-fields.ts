@@ -1,4 +1,3 @@
-import { access, builder } from "../../../graphql/builder.ts";
 import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField, sessionField } from "../../kernel/mutation-fields.ts";
 import { queryField } from "../../kernel/read-fields.ts";
@@ -12,14 +11,12 @@ import { listSessions } from "./list-sessions.ts";
 import { readProof } from "./read-proof.ts";
 import { ConfirmIdentityInput, IdentityConfirmationType, SessionType } from "./schema.ts";
 
-builder.queryField("sessions", (t) =>
-  t.field({
-    type: [SessionType],
-    description: `The signed-in person's sessions, newest first. There are at most ${maxSessions}: one more ends the oldest.`,
-    ...access("person"),
-    resolve: (_root, _args, context) => listSessions(context),
-  }),
-);
+queryField("sessions", {
+  type: [SessionType],
+  description: `The signed-in person's sessions, newest first. There are at most ${maxSessions}: one more ends the oldest.`,
+  access: "person",
+  run: (context) => listSessions(context),
+});
 
 queryField("identity_confirmation", {
   type: IdentityConfirmationType,

@@ -4,6 +4,7 @@ import { builder, example } from "../../../graphql/builder.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { limits } from "../../../limits/limits.ts";
 import type { RowOf } from "../../../query/types.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { describeDevice } from "./device.ts";
 
 type Session = Pick<
@@ -19,7 +20,7 @@ const SignInMethod = builder.enumType("SignInMethod", {
   } as const,
 });
 
-export const SessionType = builder.objectRef<Session>("Session").implement({
+export const SessionType = plainType<Session>("Session", {
   description:
     "A browser in which a person is signed in. A session ends 30 days after it began, or 14 days after its last use; one by single sign-on ends 24 hours after it began.",
   fields: (t) => ({
@@ -64,7 +65,7 @@ export const ConfirmationMethod = builder.enumType("ConfirmationMethod", {
   } as const,
 });
 
-export const IdentityConfirmationType = builder.objectRef<Proof>("IdentityConfirmation").implement({
+export const IdentityConfirmationType = plainType<Proof>("IdentityConfirmation", {
   description: "When the signed-in person last gave their password or a code in this session, and what to give next.",
   fields: (t) => ({
     is_recent: t.exposeBoolean("isRecent", {

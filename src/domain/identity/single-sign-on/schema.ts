@@ -1,5 +1,6 @@
 import { builder, example } from "../../../graphql/builder.ts";
 import { limits } from "../../../limits/limits.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { TeamRole } from "../team/schema.ts";
 import type { Connection } from "./connection.ts";
 
@@ -24,7 +25,7 @@ export const SsoMode = builder.enumType("SsoMode", {
   } as const,
 });
 
-const SsoDomain = builder.objectRef<Settings["domains"][number]>("SsoDomain").implement({
+const SsoDomain = plainType<Settings["domains"][number]>("SsoDomain", {
   description: "An email domain of the business.",
   fields: (t) => ({
     name: t.exposeString("name", { description: "The domain.", ...example("southerlyair.example") }),
@@ -39,7 +40,7 @@ const SsoDomain = builder.objectRef<Settings["domains"][number]>("SsoDomain").im
   }),
 });
 
-const SsoLink = builder.objectRef<Settings["links"][number]>("SsoLink").implement({
+const SsoLink = plainType<Settings["links"][number]>("SsoLink", {
   description: "A person whose account is linked to one at the identity provider.",
   fields: (t) => ({
     member_id: t.exposeID("memberId", { description: "The team member's id, a UUID." }),
@@ -49,7 +50,7 @@ const SsoLink = builder.objectRef<Settings["links"][number]>("SsoLink").implemen
   }),
 });
 
-export const SingleSignOnType = builder.objectRef<Settings>("SingleSignOn").implement({
+export const SingleSignOnType = plainType<Settings>("SingleSignOn", {
   description: "How the business's people sign in at its identity provider, by OpenID Connect.",
   fields: (t) => ({
     mode: t.field({

@@ -1,15 +1,15 @@
-import { builder, example } from "../../../graphql/builder.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
+import { line, recordId } from "../../kernel/fields.ts";
 import { optionalReference } from "../../kernel/references.ts";
+import { summaryType } from "../../kernel/resource.ts";
 
-export const Person = builder.prismaObject("Member", {
-  variant: "Person",
+export const Person = summaryType("Person", "Member", {
   description: "A team member, as other records refer to one.",
-  fields: (t) => ({
-    id: t.exposeID("id", { description: "The team member's id, a UUID." }),
-    name: t.exposeString("name", { description: "The full name.", ...example("Sam Taylor") }),
-  }),
+  fields: {
+    id: recordId("team member"),
+    name: line({ description: "The full name.", example: "Sam Taylor" }),
+  },
 });
 
 /** For an integration, and for an assistant, which has no tool for the team. */

@@ -1,12 +1,13 @@
-import { builder, example } from "../../../graphql/builder.ts";
+import { example } from "../../../graphql/builder.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { columns, sql } from "../../../query/sql.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { recoveryCodeCount } from "./codes.ts";
 
 type TwoFactor = { twoFactorAt: Date | null; recoveryCodesLeft: number };
 
-export const TwoFactorType = builder.objectRef<TwoFactor>("TwoFactor").implement({
+export const TwoFactorType = plainType<TwoFactor>("TwoFactor", {
   description: "A person's two-factor sign-in: whether signing in takes a code beside the password.",
   fields: (t) => ({
     is_on: t.boolean({
@@ -26,7 +27,7 @@ export const TwoFactorType = builder.objectRef<TwoFactor>("TwoFactor").implement
   }),
 });
 
-export const TwoFactorSetupType = builder.objectRef<{ secret: string; uri: string }>("TwoFactorSetup").implement({
+export const TwoFactorSetupType = plainType<{ secret: string; uri: string }>("TwoFactorSetup", {
   description: "What an authenticator app needs to make codes.",
   fields: (t) => ({
     secret: t.exposeString("secret", {
@@ -42,7 +43,7 @@ export const TwoFactorSetupType = builder.objectRef<{ secret: string; uri: strin
   }),
 });
 
-export const RecoveryCodesType = builder.objectRef<{ codes: string[] }>("RecoveryCodes").implement({
+export const RecoveryCodesType = plainType<{ codes: string[] }>("RecoveryCodes", {
   description: "New recovery codes.",
   fields: (t) => ({
     recovery_codes: t.exposeStringList("codes", {

@@ -1,4 +1,4 @@
-import { builder, example } from "../../../graphql/builder.ts";
+import { builder } from "../../../graphql/builder.ts";
 import { viewer } from "../../../query/include.ts";
 import { Person } from "../../identity/team/assignees.ts";
 import {
@@ -8,12 +8,13 @@ import {
   createdAt,
   derived,
   flag,
+  id,
   instant,
   line,
   recordId,
   relation,
 } from "../../kernel/fields.ts";
-import { resource } from "../../kernel/resource.ts";
+import { resource, summaryType } from "../../kernel/resource.ts";
 import { CustomerName } from "../../trade/customers/name.ts";
 import { pending } from "../drafts/pending.ts";
 import { mostDeletedComments } from "../messages/delete-comment.ts";
@@ -81,42 +82,38 @@ export const ConversationMove = builder.enumType("ConversationMove", {
   } as const,
 });
 
-const SeenType = builder.prismaObject("ConversationSeen", {
+const Seen = resource("ConversationSeen", {
   name: "Seen",
   description: "Who has seen a conversation, and when.",
-  fields: (t) => ({
-    person: t.relation("member", { type: Person, description: "The team member." }),
-    at: t.expose("seenAt", {
-      type: "DateTime",
+  fields: {
+    person: relation("member", { type: Person, description: "The team member." }),
+    at: instant({
       description:
         "When they last saw something new in the conversation. They have seen every item whose `at` is not later.",
+      column: "seenAt",
     }),
-  }),
+  },
 });
 
-const LatestMessage = builder.prismaObject("Message", {
-  variant: "LatestMessage",
+const LatestMessage = summaryType("LatestMessage", "Message", {
   description: "A summary of the latest message or call in a conversation.",
-  select: {},
-  fields: (t) => ({
-    id: t.exposeID("id", { description: "The item's id in the thread, a UUID." }),
-    direction: t.expose("direction", {
-      type: MessageDirection,
+  fields: {
+    id: id({ description: "The item's id in the thread, a UUID." }),
+    direction: choice(MessageDirection)({
       nullable: true,
       description: "Whether the message or call was received or sent.",
     }),
-    channel: t.expose("channel", {
-      type: MessageChannel,
+    channel: choice(MessageChannel)({
       nullable: true,
       description: "How the message or call was received or sent.",
-      ...example("email"),
+      example: "email",
     }),
-    preview: t.exposeString("preview", {
+    preview: line({
       description: "The beginning of the text, on one line of at most 140 characters; empty if there is no text.",
-      ...example("It drips onto the hallway floor. Could somebody come this week?"),
+      example: "It drips onto the hallway floor. Could somebody come this week?",
     }),
-    at: t.expose("at", { type: "DateTime", description: "When the message or call was sent or received." }),
-  }),
+    at: instant({ description: "When the message or call was sent or received." }),
+  },
 });
 
 export const conversations = resource("Conversation", {
@@ -173,7 +170,7 @@ export const conversations = resource("Conversation", {
       resolve: ({ unread }) => unread.length > 0,
     }),
     seen_by: relation("seen", {
-      type: SeenType,
+      type: Seen.type,
       description: "The team members who have seen the conversation, whoever saw it last comes last.",
       query: { orderBy: [{ seenAt: "asc" }, { memberId: "asc" }] },
     }),

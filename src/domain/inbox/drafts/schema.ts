@@ -17,6 +17,7 @@ import {
   text,
   updatedAt,
 } from "../../kernel/fields.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 import { CustomerName } from "../../trade/customers/name.ts";
 import { isPending, whereStatus } from "./pending.ts";
@@ -52,7 +53,7 @@ const DrafterKind = builder.enumType("DrafterKind", {
   } as const,
 });
 
-const DraftedBy = builder.objectRef<Row>("DraftedBy").implement({
+const DraftedBy = plainType<Row>("DraftedBy", {
   description: "The author of a draft. Edits by others do not change it.",
   fields: (t) => ({
     kind: t.expose("draftedByKind", {

@@ -13,7 +13,8 @@ import {
   strings,
   text,
 } from "../../kernel/fields.ts";
-import { resource } from "../../kernel/resource.ts";
+import { plainType } from "../../kernel/plain-type.ts";
+import { resource, summaryType } from "../../kernel/resource.ts";
 import { openPath } from "../../trade/files/keys.ts";
 
 type Row = RowOf<"Message">;
@@ -75,7 +76,7 @@ export function attachmentsOf({ attachments }: Pick<Row, "attachments">): Attach
   return attachments as Attachment[];
 }
 
-const AttachmentType = builder.objectRef<Attachment>("Attachment").implement({
+const AttachmentType = plainType<Attachment>("Attachment", {
   description: "A file that was sent or received with an email. Its content is read in the portal alone.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The file's id, a UUID." }),
@@ -108,7 +109,7 @@ function callOf({ callOutcome, callDurationSeconds }: CallColumns): Call | null 
   return callOutcome === null ? null : { outcome: callOutcome, duration_seconds: callDurationSeconds };
 }
 
-const CallType = builder.objectRef<Call>("Call").implement({
+const CallType = plainType<Call>("Call", {
   description: "The details of a call.",
   fields: (t) => ({
     outcome: t.expose("outcome", { type: CallOutcome, description: "How the call ended." }),
@@ -120,14 +121,12 @@ const CallType = builder.objectRef<Call>("Call").implement({
   }),
 });
 
-const ContactName = builder.prismaObject("Contact", {
-  variant: "ContactName",
+const ContactName = summaryType("ContactName", "Contact", {
   description: "A contact's id and name.",
-  select: {},
-  fields: (t) => ({
-    id: t.exposeID("id", { description: "The contact's id, a UUID." }),
-    name: t.exposeString("name", { description: "The full name.", ...example("Sam Tran") }),
-  }),
+  fields: {
+    id: recordId("contact"),
+    name: line({ description: "The full name.", example: "Sam Tran" }),
+  },
 });
 
 export const messages = resource("Message", {

@@ -1,5 +1,6 @@
-import { builder, example } from "../../../graphql/builder.ts";
+import { example } from "../../../graphql/builder.ts";
 import { choice, column, createdAt, line, longTextCost, recordId, updatedAt } from "../../kernel/fields.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 import { DraftChannel } from "../drafts/schema.ts";
 import { written } from "./placeholders.ts";
@@ -78,7 +79,7 @@ export const UpdateReplyTemplateInput = replyTemplates.updateInput("UpdateReplyT
 
 export type Preview = { subject: string | null; text: string; html: string | null };
 
-export const ReplyTemplatePreview = builder.objectRef<Preview>("ReplyTemplatePreview").implement({
+export const ReplyTemplatePreview = plainType<Preview>("ReplyTemplatePreview", {
   description: "The content of a reply template with its placeholders filled in.",
   fields: (t) => ({
     subject: t.exposeString("subject", {

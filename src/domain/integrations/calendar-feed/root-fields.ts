@@ -1,9 +1,9 @@
-import { builder } from "../../../graphql/builder.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { queryField } from "../../kernel/read-fields.ts";
 import { findCalendarFeed, renewCalendarFeed } from "./version.ts";
 
-const CalendarFeed = builder.objectRef<{ url: string }>("CalendarFeed").implement({
+const CalendarFeed = plainType<{ url: string }>("CalendarFeed", {
   description: "A person's bookings and jobs as a calendar that other programs subscribe to.",
   fields: (t) => ({
     url: t.exposeString("url", {

@@ -1,10 +1,12 @@
 import type { GraphQLResolveInfo } from "graphql";
 import { builder } from "../../../graphql/builder.ts";
 import type { Context } from "../../../graphql/context.ts";
-import { plannedInclude } from "../../../graphql/plan.ts";
+import { planGiven } from "../../../graphql/plan.ts";
 import type { Maintenance } from "../../../installation/maintenance.ts";
+import { planFor } from "../../../query/read-plan.ts";
 import type { RowOf, Where } from "../../../query/types.ts";
 import { conversations } from "../../inbox/conversations/schema.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { MaintenanceType } from "../maintenance/schema.ts";
 import { notifications } from "../notifications/schema.ts";
 import { webhookDeliveries } from "../webhooks/deliveries/schema.ts";
@@ -71,7 +73,7 @@ export type Change = {
   maintenance: Maintenance | null;
 };
 
-export const ChangeType = builder.objectRef<Change>("Change").implement({
+export const ChangeType = plainType<Change>("Change", {
   description: "Something that happened in the business, or a sign of the stream itself.",
   fields: (t) => ({
     kind: t.expose("kind", { type: ChangeKind, description: "What the change is about." }),
@@ -128,7 +130,7 @@ async function read<M extends "Conversation" | "Notification" | "WebhookDelivery
   const [row] = await context.db.select(model, {
     where: { ...where, id: change.id } as Where<M>,
     take: 1,
-    include: plannedInclude<M>(context, info),
+    plan: planFor(model, planGiven(info, { model })),
   });
   return row ?? null;
 }

@@ -1,6 +1,7 @@
 import { builder } from "../../../graphql/builder.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { derived } from "../../kernel/fields.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { emailTransitions } from "./transitions.ts";
 
 export const EmailStatus = builder.enumType("EmailStatus", {
@@ -17,7 +18,7 @@ export const EmailStatus = builder.enumType("EmailStatus", {
 
 type Delivery = { status: RowOf<"Email">["status"]; reason: string | null };
 
-const EmailDelivery = builder.objectRef<Delivery>("EmailDelivery").implement({
+const EmailDelivery = plainType<Delivery>("EmailDelivery", {
   description: "What has become of the last email to the customer.",
   fields: (t) => ({
     status: t.expose("status", { type: EmailStatus, description: "The email's status." }),

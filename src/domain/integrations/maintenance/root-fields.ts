@@ -1,12 +1,10 @@
-import { access, builder } from "../../../graphql/builder.ts";
+import { queryField } from "../../kernel/read-fields.ts";
 import { MaintenanceType } from "./schema.ts";
 
-builder.queryField("maintenance", (t) =>
-  t.field({
-    type: MaintenanceType,
-    nullable: true,
-    description: "The installation's maintenance mode; null while it is off.",
-    ...access("person"),
-    resolve: (_root, _args, { maintenance }) => maintenance.current ?? null,
-  }),
-);
+queryField("maintenance", {
+  type: MaintenanceType,
+  nullable: true,
+  description: "The installation's maintenance mode; null while it is off.",
+  access: "person",
+  run: ({ maintenance }) => maintenance.current ?? null,
+});

@@ -1,7 +1,7 @@
-import { builder } from "../../../graphql/builder.ts";
 import type { Maintenance } from "../../../installation/maintenance.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 
-export const MaintenanceType = builder.objectRef<Maintenance>("Maintenance").implement({
+export const MaintenanceType = plainType<Maintenance>("Maintenance", {
   description: "Maintenance mode: everything can be read, and nothing can be changed.",
   fields: (t) => ({
     message: t.exposeString("message", { description: "What the operator tells people." }),

@@ -1,11 +1,11 @@
-import { access, builder } from "../../../graphql/builder.ts";
-import { plannedInclude } from "../../../graphql/plan.ts";
+import { planFor } from "../../../query/read-plan.ts";
 import { idOf } from "../../kernel/arguments.ts";
 import { changedId } from "../../kernel/changes-channel.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
-import { listField } from "../../kernel/read-fields.ts";
+import { listField, queryField } from "../../kernel/read-fields.ts";
 import { find } from "../../kernel/store.ts";
 import { subscribeToChanges } from "../../kernel/subscribe.ts";
+import { subscriptionField } from "../../kernel/subscription-field.ts";
 import { countUnread, mostUnread } from "./count-unread.ts";
 import { notificationsTopic } from "./notify.ts";
 import { readAllNotifications } from "./read-all-notifications.ts";
@@ -44,22 +44,19 @@ mutationField("read_all_notifications", {
   run: readAllNotifications,
 });
 
-builder.queryField("unread_notification_count", (t) =>
-  t.int({
-    description: `The number of the signed-in person's unread notifications. Only ${mostUnread + 1} are counted, which stands for more than ${mostUnread}.`,
-    ...access("person"),
-    resolve: (_root, _args, context) => countUnread(context),
-  }),
-);
+queryField("unread_notification_count", {
+  type: "Int",
+  description: `The number of the signed-in person's unread notifications. Only ${mostUnread + 1} are counted, which stands for more than ${mostUnread}.`,
+  access: "person",
+  run: (context) => countUnread(context),
+});
 
-builder.queryField("notification_settings", (t) =>
-  t.field({
-    type: [NotificationSettingType],
-    description: "Which notifications the signed-in person is also emailed about: one setting for each type.",
-    ...access("person"),
-    resolve: async (_root, _args, { db, caller }) => settingsOf(await find(db, "Member", caller.id)),
-  }),
-);
+queryField("notification_settings", {
+  type: [NotificationSettingType],
+  description: "Which notifications the signed-in person is also emailed about: one setting for each type.",
+  access: "person",
+  run: async ({ db, caller }) => settingsOf(await find(db, "Member", caller.id)),
+});
 
 mutationField("update_notification_setting", {
   type: [NotificationSettingType],
@@ -74,19 +71,15 @@ mutationField("update_notification_setting", {
   run: updateNotificationSetting,
 });
 
-builder.subscriptionType({});
-
-builder.subscriptionField("notification_added", (t) =>
-  t.field({
-    type: notifications.type,
-    description: "Emits each new notification of the signed-in person.",
-    ...access("person", "rate-limited"),
-    subscribe: (_root, _args, context) =>
-      subscribeToChanges(context, notificationsTopic(context.businessId, context.caller.id)),
-    resolve: (message, _args, context, info) =>
-      find(context.db, "Notification", changedId(message), {
-        include: plannedInclude<"Notification">(context, info),
-        where: { memberId: context.caller.id },
-      }),
-  }),
-);
+subscriptionField("notification_added", {
+  type: notifications,
+  description: "Emits each new notification of the signed-in person.",
+  access: "person",
+  problems: ["rate-limited"],
+  subscribe: (context) => subscribeToChanges(context, notificationsTopic(context.businessId, context.caller.id)),
+  show: (context, message, plan) =>
+    find(context.db, "Notification", changedId(message), {
+      plan: planFor("Notification", plan),
+      where: { memberId: context.caller.id },
+    }),
+});

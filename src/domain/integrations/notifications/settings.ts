@@ -1,10 +1,11 @@
-import { builder, example } from "../../../graphql/builder.ts";
+import { example } from "../../../graphql/builder.ts";
 import type { RowOf } from "../../../query/types.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { type NotificationType, NotificationTypeEnum, notificationTypes } from "./schema.ts";
 
 type NotificationSetting = { type: NotificationType; email: boolean };
 
-export const NotificationSettingType = builder.objectRef<NotificationSetting>("NotificationSetting").implement({
+export const NotificationSettingType = plainType<NotificationSetting>("NotificationSetting", {
   description: "Whether the signed-in person is emailed about notifications of one type.",
   fields: (t) => ({
     type: t.expose("type", { type: NotificationTypeEnum, description: "The type of notification." }),

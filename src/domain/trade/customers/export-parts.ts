@@ -1,3 +1,4 @@
+import { planRead } from "../../../query/read-plan.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
 import type { Address } from "../../kernel/address.ts";
@@ -41,18 +42,17 @@ const contactColumns: ExportColumns<RowOf<"Contact"> & Owned> = {
   updated_at: ({ updatedAt }) => updatedAt.toISOString(),
 };
 
-// The text of a statement is kept by its include: each has one of its own.
-const ofSite = { customer: true } as const;
-const ofContact = { customer: true } as const;
+const sitesWithCustomers = planRead("Site", { customer: true });
+const contactsWithCustomers = planRead("Contact", { customer: true });
 
 /** The sites of all customers, archived ones too, as a file that can be imported again. */
 export function exportSites(db: Tenant): AsyncGenerator<string, void, undefined> {
-  return exportCsv(siteColumns, (page) => db.select("Site", { ...page, include: ofSite }));
+  return exportCsv(siteColumns, (page) => db.select("Site", { ...page, plan: sitesWithCustomers }));
 }
 
 /** The contacts of all customers, likewise. */
 export function exportContacts(db: Tenant): AsyncGenerator<string, void, undefined> {
-  return exportCsv(contactColumns, (page) => db.select("Contact", { ...page, include: ofContact }));
+  return exportCsv(contactColumns, (page) => db.select("Contact", { ...page, plan: contactsWithCustomers }));
 }
 
 function addressOf({ address }: RowOf<"Site">): Address {

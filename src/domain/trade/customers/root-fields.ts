@@ -1,7 +1,6 @@
-import { access, builder } from "../../../graphql/builder.ts";
 import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
-import { listField, readField } from "../../kernel/read-fields.ts";
+import { listField, queryField, readField } from "../../kernel/read-fields.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
 import { archiveCustomer } from "./archive-customer.ts";
 import { createCustomer } from "./create-customer.ts";
@@ -40,15 +39,13 @@ readField("customer", {
   access: "customers:read",
 });
 
-builder.queryField("customer_tags", (t) =>
-  t.field({
-    type: ["String"],
-    description: `The tags of the business's customers, in alphabetical order: those of the newest ${maxTagged} that have any, and at most ${maxListedTags}.`,
-    ...access("person"),
-    complexity: 20,
-    resolve: (_root, _args, { db }) => listTags(db),
-  }),
-);
+queryField("customer_tags", {
+  type: ["String"],
+  description: `The tags of the business's customers, in alphabetical order: those of the newest ${maxTagged} that have any, and at most ${maxListedTags}.`,
+  access: "person",
+  complexity: 20,
+  run: ({ db }) => listTags(db),
+});
 
 mutationField("create_customer", {
   type: customers,

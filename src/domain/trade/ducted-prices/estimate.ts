@@ -1,12 +1,13 @@
-import { builder, example } from "../../../graphql/builder.ts";
+import { example } from "../../../graphql/builder.ts";
 import type { Context } from "../../../graphql/context.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
 import { assertSize, type DuctedSize, ductedLines } from "./ducted-lines.ts";
 import { findDuctedPrices } from "./find-ducted-prices.ts";
 
 type Estimate = Totals & { lines: PricedLine[] };
 
-const EstimateLine = builder.objectRef<PricedLine>("EstimateLine").implement({
+const EstimateLine = plainType<PricedLine>("EstimateLine", {
   description: "A line that a quote would have.",
   fields: (t) => ({
     position: t.exposeInt("position", { description: "The line's position, from 1.", ...example(1) }),
@@ -27,7 +28,7 @@ const EstimateLine = builder.objectRef<PricedLine>("EstimateLine").implement({
   }),
 });
 
-export const DuctedEstimate = builder.objectRef<Estimate>("DuctedEstimate").implement({
+export const DuctedEstimate = plainType<Estimate>("DuctedEstimate", {
   description: "What a quote for a ducted system would come to.",
   fields: (t) => ({
     lines: t.expose("lines", { type: [EstimateLine], description: "The lines, by `position`." }),

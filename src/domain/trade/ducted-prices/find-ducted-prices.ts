@@ -19,9 +19,11 @@ export async function findDuctedPrices(db: Tenant): Promise<Prices> {
   return own ?? defaultPrices;
 }
 
-export async function readDuctedPrices(db: Tenant): Promise<Prices & Pick<RowOf<"DuctedPrices">, "updatedAt">> {
+export async function readDuctedPrices(db: Tenant): Promise<RowOf<"DuctedPrices">> {
   const [own] = await db.select("DuctedPrices", { take: 1 });
-  return own ?? { ...defaultPrices, updatedAt: await beginning(db) };
+  if (own !== undefined) return own;
+  const since = await beginning(db);
+  return { ...defaultPrices, businessId: db.businessId, createdAt: since, updatedAt: since };
 }
 
 /** Since when a business that has set no prices has had the default ones. */

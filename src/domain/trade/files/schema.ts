@@ -1,9 +1,9 @@
 import { accept } from "../../../files/content.ts";
-import { builder } from "../../../graphql/builder.ts";
 import type { Context } from "../../../graphql/context.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { Person } from "../../identity/team/assignees.ts";
 import { count, createdAt, derived, line, recordId, relation } from "../../kernel/fields.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 import { mostBytes, mostFiles, mostMessageBytes } from "./limits.ts";
 
@@ -42,7 +42,7 @@ export const files = resource("File", {
 
 type Limits = { usedBytes: number; mostBytes: number };
 
-export const FileLimits = builder.objectRef<Limits>("FileLimits").implement({
+export const FileLimits = plainType<Limits>("FileLimits", {
   description: "What can be uploaded, and how much the business keeps.",
   fields: (t) => ({
     accept: t.string({

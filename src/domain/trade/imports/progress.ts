@@ -1,7 +1,8 @@
-import { builder, example } from "../../../graphql/builder.ts";
+import { example } from "../../../graphql/builder.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import type { Outcome } from "./decision.ts";
 
 type Import = Pick<RowOf<"Import">, "id" | "status">;
@@ -13,7 +14,7 @@ function hasBegun({ status }: Import): boolean {
   return status === "running" || status === "done" || status === "cancelled";
 }
 
-export const ImportCounts = builder.objectRef<Counts>("ImportCounts").implement({
+export const ImportCounts = plainType<Counts>("ImportCounts", {
   description: "How many rows of a file come to what: before the import starts, what would become of them.",
   fields: (t) => ({
     created: t.exposeInt("created", { description: "Rows that create a customer or a price item.", ...example(212) }),

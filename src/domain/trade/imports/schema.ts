@@ -15,6 +15,7 @@ import {
   relation,
   updatedAt,
 } from "../../kernel/fields.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 import { columnsOf, firstRowsOf } from "./columns.ts";
 import { type ImportField, importFields } from "./fields.ts";
@@ -66,7 +67,7 @@ const ImportOutcome = builder.enumType("ImportOutcome", {
 
 type Column = { header: string; field: string | null; samples: string[] };
 
-const ImportColumn = builder.objectRef<Column>("ImportColumn").implement({
+const ImportColumn = plainType<Column>("ImportColumn", {
   description: "A column of a file.",
   fields: (t) => ({
     header: t.exposeString("header", { description: "What the file calls it.", ...example("Main Phone #s") }),
@@ -86,7 +87,7 @@ type FirstRow = { position: number; cells: string[] };
 
 const maxShownCharacters = 80;
 
-const ImportFirstRow = builder.objectRef<FirstRow>("ImportFirstRow").implement({
+const ImportFirstRow = plainType<FirstRow>("ImportFirstRow", {
   description: "One of the first rows of a file.",
   fields: (t) => ({
     position: t.exposeInt("position", {
@@ -101,7 +102,7 @@ const ImportFirstRow = builder.objectRef<FirstRow>("ImportFirstRow").implement({
   }),
 });
 
-const ImportFieldType = builder.objectRef<ImportField>("ImportField").implement({
+const ImportFieldType = plainType<ImportField>("ImportField", {
   description: "What a column can hold.",
   fields: (t) => ({
     name: t.exposeString("name", { description: "Its name.", ...example("billing_line1") }),
@@ -114,7 +115,7 @@ const ImportFieldType = builder.objectRef<ImportField>("ImportField").implement(
   }),
 });
 
-const ImportExampleType = builder.objectRef<ImportExample>("ImportExample").implement({
+const ImportExampleType = plainType<ImportExample>("ImportExample", {
   description: "A row of a file, and what becomes of it.",
   fields: (t) => ({
     position: t.exposeInt("position", {

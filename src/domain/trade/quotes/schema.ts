@@ -18,6 +18,7 @@ import {
   text,
   updatedAt,
 } from "../../kernel/fields.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 import { CustomerName } from "../customers/name.ts";
 import { InvoiceName } from "../invoices/name.ts";
@@ -40,7 +41,7 @@ export const QuoteStatus = builder.enumType("QuoteStatus", {
 
 type DuctedSystem = { area_m2: number; capacity_kw: number; outlets: number; zones: number };
 
-const DuctedSystem = builder.objectRef<DuctedSystem>("DuctedSystem").implement({
+const DuctedSystem = plainType<DuctedSystem>("DuctedSystem", {
   description: "The figures that a ducted quote was priced from.",
   fields: (t) => ({
     area_m2: t.exposeFloat("area_m2", { description: "The conditioned area, in square metres.", ...example(180) }),

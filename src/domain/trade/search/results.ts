@@ -1,7 +1,8 @@
 import type { ObjectRef } from "@pothos/core";
-import { builder, example } from "../../../graphql/builder.ts";
+import { type builder, example } from "../../../graphql/builder.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { ConversationState } from "../../inbox/conversations/schema.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { CustomerName } from "../customers/name.ts";
 import { InvoiceStatus } from "../invoices/schema.ts";
 import { JobStatus } from "../jobs/schema.ts";
@@ -31,7 +32,7 @@ type Found<K extends keyof SearchResults> = SearchResults[K][number];
 
 const customer = { type: CustomerName, description: "The customer." } as const;
 
-const CustomerFound = builder.objectRef<Found<"customers">>("CustomerFound").implement({
+const CustomerFound = plainType<Found<"customers">>("CustomerFound", {
   description: "A customer that a search found.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The customer's id, a UUID." }),
@@ -49,7 +50,7 @@ const CustomerFound = builder.objectRef<Found<"customers">>("CustomerFound").imp
   }),
 });
 
-const LeadFound = builder.objectRef<Found<"leads">>("LeadFound").implement({
+const LeadFound = plainType<Found<"leads">>("LeadFound", {
   description: "A lead that a search found.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The lead's id, a UUID." }),
@@ -67,7 +68,7 @@ const LeadFound = builder.objectRef<Found<"leads">>("LeadFound").implement({
   }),
 });
 
-const QuoteFound = builder.objectRef<Found<"quotes">>("QuoteFound").implement({
+const QuoteFound = plainType<Found<"quotes">>("QuoteFound", {
   description: "A quote that a search found.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The quote's id, a UUID." }),
@@ -82,7 +83,7 @@ const QuoteFound = builder.objectRef<Found<"quotes">>("QuoteFound").implement({
   }),
 });
 
-const JobFound = builder.objectRef<Found<"jobs">>("JobFound").implement({
+const JobFound = plainType<Found<"jobs">>("JobFound", {
   description: "A job that a search found.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The job's id, a UUID." }),
@@ -96,7 +97,7 @@ const JobFound = builder.objectRef<Found<"jobs">>("JobFound").implement({
   }),
 });
 
-const InvoiceFound = builder.objectRef<Found<"invoices">>("InvoiceFound").implement({
+const InvoiceFound = plainType<Found<"invoices">>("InvoiceFound", {
   description: "An invoice that a search found.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The invoice's id, a UUID." }),
@@ -109,7 +110,7 @@ const InvoiceFound = builder.objectRef<Found<"invoices">>("InvoiceFound").implem
   }),
 });
 
-const ConversationFound = builder.objectRef<Found<"conversations">>("ConversationFound").implement({
+const ConversationFound = plainType<Found<"conversations">>("ConversationFound", {
   description: "A conversation that a search found.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The conversation's id, a UUID." }),
@@ -127,7 +128,7 @@ const ConversationFound = builder.objectRef<Found<"conversations">>("Conversatio
   }),
 });
 
-export const SearchResultsType = builder.objectRef<SearchResults>("SearchResults").implement({
+export const SearchResultsType = plainType<SearchResults>("SearchResults", {
   description: "What a search found, each kind newest first.",
   fields: (t) => {
     const found = <K extends keyof SearchResults>(

@@ -1,5 +1,6 @@
-import { builder, example } from "../../../graphql/builder.ts";
+import { example } from "../../../graphql/builder.ts";
 import type { Decimal } from "../../../query/decimal.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 
 /** Where a count stops: what is more than a screen says. */
 export const mostCounted = 100;
@@ -11,7 +12,7 @@ export const daysBeforeExpiry = 7;
 export type Owed = { count: number; amountDue: Decimal };
 
 function owedType(name: string, description: string) {
-  return builder.objectRef<Owed>(name).implement({
+  return plainType<Owed>(name, {
     description,
     fields: (t) => ({
       count: t.exposeInt("count", { description: "How many they are, however many.", ...example(3) }),
@@ -42,7 +43,7 @@ export type WorkCounts = {
   unreplied: number;
 };
 
-export const WorkCountsType = builder.objectRef<WorkCounts>("WorkCounts").implement({
+export const WorkCountsType = plainType<WorkCounts>("WorkCounts", {
   description: "How much work waits in the business. Days are those of its time zone.",
   fields: (t) => ({
     leads_new: t.exposeInt("leadsNew", { description: `New leads. ${counted}`, ...example(4) }),
@@ -81,7 +82,7 @@ export type InboxCounts = {
   failed: number;
 };
 
-export const InboxCountsType = builder.objectRef<InboxCounts>("InboxCounts").implement({
+export const InboxCountsType = plainType<InboxCounts>("InboxCounts", {
   description: "How much waits in the inbox.",
   fields: (t) => ({
     mine_unread: t.exposeInt("mineUnread", {

@@ -1,10 +1,11 @@
-import { builder, example } from "../../../graphql/builder.ts";
+import { example } from "../../../graphql/builder.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { Person } from "../../identity/team/assignees.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 
 export type FreeTime = { assignee: Pick<RowOf<"Member">, "id" | "name">; startAt: Date; endAt: Date };
 
-export const FreeTimeType = builder.objectRef<FreeTime>("FreeTime").implement({
+export const FreeTimeType = plainType<FreeTime>("FreeTime", {
   description: "A time of one day in which a team member has neither a booking nor a job.",
   fields: (t) => ({
     assignee: t.field({

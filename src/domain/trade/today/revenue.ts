@@ -3,6 +3,7 @@ import { badField } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import { sql } from "../../../query/sql.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 
 export const Period = builder.enumType("Period", {
   description: "A period of a business's calendar, which begins at midnight in its time zone.",
@@ -14,7 +15,7 @@ export const Period = builder.enumType("Period", {
 
 type Revenue = { from: Date; to: Date; received: Decimal };
 
-export const RevenueType = builder.objectRef<Revenue>("Revenue").implement({
+export const RevenueType = plainType<Revenue>("Revenue", {
   description: "What was received in a week or a month.",
   fields: (t) => ({
     from: t.expose("from", { type: "DateTime", description: "When the period begins." }),

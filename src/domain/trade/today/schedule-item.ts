@@ -1,6 +1,7 @@
 import { builder, example } from "../../../graphql/builder.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { Person } from "../../identity/team/assignees.ts";
+import { plainType } from "../../kernel/plain-type.ts";
 import { BookingKind } from "../bookings/schema.ts";
 import { CustomerName } from "../customers/name.ts";
 import { JobName } from "../jobs/name.ts";
@@ -30,7 +31,7 @@ const ScheduleKind = builder.enumType("ScheduleKind", {
   } as const,
 });
 
-export const ScheduleItemType = builder.objectRef<ScheduleItem>("ScheduleItem").implement({
+export const ScheduleItemType = plainType<ScheduleItem>("ScheduleItem", {
   description: "A booking or a scheduled job.",
   fields: (t) => ({
     kind: t.expose("kind", { type: ScheduleKind, description: "Whether it is a booking or a job." }),

@@ -3,6 +3,7 @@ import { builder, example } from "../../../../graphql/builder.ts";
 import { limits } from "../../../../limits/limits.ts";
 import { currentTime } from "../../../../postgres/clock.ts";
 import type { RowOf } from "../../../../query/types.ts";
+import { plainType } from "../../../kernel/plain-type.ts";
 
 type Stream = RowOf<"AuditStream">;
 
@@ -32,7 +33,7 @@ const optionalTime = (description: string) => ({ type: "DateTime", nullable: tru
 const optional = (description: string, value: string | number | null) =>
   ({ nullable: true, description, ...example(value) }) as const;
 
-export const AuditStreamType = builder.objectRef<Stream>("AuditStream").implement({
+export const AuditStreamType = plainType<Stream>("AuditStream", {
   description: "Where the business's audit log is streamed to, and how far.",
   fields: (t) => ({
     kind: t.field({
@@ -103,7 +104,7 @@ export const AuditStreamType = builder.objectRef<Stream>("AuditStream").implemen
 
 export type StreamWithSecret = { stream: Stream; signingSecret: string | null };
 
-export const AuditStreamWithSecret = builder.objectRef<StreamWithSecret>("AuditStreamWithSecret").implement({
+export const AuditStreamWithSecret = plainType<StreamWithSecret>("AuditStreamWithSecret", {
   description: "An audit stream with its new signing secret.",
   fields: (t) => ({
     stream: t.expose("stream", { type: AuditStreamType, description: "The stream." }),
@@ -118,7 +119,7 @@ export const AuditStreamWithSecret = builder.objectRef<StreamWithSecret>("AuditS
 
 export type TestAttempt = { status: number | null; error: string | null };
 
-export const AuditStreamTest = builder.objectRef<TestAttempt>("AuditStreamTest").implement({
+export const AuditStreamTest = plainType<TestAttempt>("AuditStreamTest", {
   description: "How a test entry of an audit stream fared.",
   fields: (t) => ({
     status: t.exposeInt("status", optional("The HTTP status of the response; null if none came, and for syslog.", 200)),

@@ -1,6 +1,7 @@
-import { builder, example } from "../../../../graphql/builder.ts";
+import { example } from "../../../../graphql/builder.ts";
 import { headersOf, signatureHeader } from "../../../../outbox/handlers/webhook/headers.ts";
 import type { RowOf } from "../../../../query/types.ts";
+import { plainType } from "../../../kernel/plain-type.ts";
 import { AttemptFailure, AttemptTrigger } from "./enums.ts";
 
 /** An attempt that has ended, or the claim of one that is under way, at a delivery of the event. */
@@ -11,7 +12,7 @@ const idOf = (attempt: Attempt) => ("endedAt" in attempt ? attempt.id : attempt.
 
 type RequestHeader = { name: string; value: string | null };
 
-const RequestHeaderType = builder.objectRef<RequestHeader>("WebhookRequestHeader").implement({
+const RequestHeaderType = plainType<RequestHeader>("WebhookRequestHeader", {
   description: "A header of an attempt's request.",
   fields: (t) => ({
     name: t.exposeString("name", {
@@ -32,7 +33,7 @@ function requestHeaders(attempt: Attempt): RequestHeader[] {
   return [...kept, { name: signatureHeader, value: null }];
 }
 
-export const WebhookAttempt = builder.objectRef<Attempt>("WebhookAttempt").implement({
+export const WebhookAttempt = plainType<Attempt>("WebhookAttempt", {
   description: "An HTTP request that a delivery made.",
   fields: (t) => ({
     id: t.id({

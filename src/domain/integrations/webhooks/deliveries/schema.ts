@@ -1,6 +1,7 @@
 import { builder } from "../../../../graphql/builder.ts";
 import type { RowOf } from "../../../../query/types.ts";
 import { choice, column, derived, id, instant, recordId, relation } from "../../../kernel/fields.ts";
+import { plainType } from "../../../kernel/plain-type.ts";
 import { resource } from "../../../kernel/resource.ts";
 import "../event-type.ts";
 import { type Attempt, WebhookAttempt } from "./attempt.ts";
@@ -94,7 +95,7 @@ export const ReplayDeliveriesInput = builder.inputType("ReplayDeliveriesInput", 
 
 export type ReplayedDeliveries = { replayed: number; more: boolean; last: Date | null };
 
-export const ReplayedDeliveriesType = builder.objectRef<ReplayedDeliveries>("ReplayedDeliveries").implement({
+export const ReplayedDeliveriesType = plainType<ReplayedDeliveries>("ReplayedDeliveries", {
   description: "The result of replaying deliveries by filter.",
   fields: (t) => ({
     replayed: t.exposeInt("replayed", { description: "The number of deliveries that are sent again." }),

@@ -1,6 +1,7 @@
 import { inBatches } from "../../../../graphql/batch.ts";
-import { builder, example } from "../../../../graphql/builder.ts";
+import { example } from "../../../../graphql/builder.ts";
 import { sql } from "../../../../query/sql.ts";
+import { plainType } from "../../../kernel/plain-type.ts";
 import { AttemptFailure } from "../deliveries/enums.ts";
 
 type Health = {
@@ -16,7 +17,7 @@ type Health = {
 const mostCounted = 1000;
 const most = mostCounted.toLocaleString("en-AU");
 
-export const WebhookHealth = builder.objectRef<Health>("WebhookHealth").implement({
+export const WebhookHealth = plainType<Health>("WebhookHealth", {
   description: `What has become of the events of the last 24 hours that a webhook subscription receives. \`delivered\` and \`waiting\` are counted among its newest ${most} deliveries, \`failed\`, \`dead\` and \`skipped\` among the newest ${most} with one of these statuses: a busier subscription has more.`,
   fields: (t) => ({
     delivered: t.exposeInt("delivered", {

@@ -1,6 +1,7 @@
-import { builder, example } from "../../../../graphql/builder.ts";
+import { example } from "../../../../graphql/builder.ts";
 import type { RowOf } from "../../../../query/types.ts";
 import { column, createdAt, derived, flag, instant, line, recordId, updatedAt } from "../../../kernel/fields.ts";
+import { plainType } from "../../../kernel/plain-type.ts";
 import { resource, resourceInterface } from "../../../kernel/resource.ts";
 import "../event-type.ts";
 import { withoutDuplicates } from "./events.ts";
@@ -74,19 +75,17 @@ export const webhookSubscriptions = resource("WebhookSubscription", {
 /** `secret` is encrypted, and `signingSecret` the same in plain text, which is shown this once. */
 export type SubscriptionWithSecret = RowOf<"WebhookSubscription"> & { signingSecret: string };
 
-export const SubscriptionWithSecretType = builder
-  .objectRef<SubscriptionWithSecret>("WebhookSubscriptionWithSecret")
-  .implement({
-    description: "A webhook subscription with its new signing secret.",
-    interfaces: [Subscribed],
-    fields: (t) => ({
-      secret: t.exposeString("signingSecret", {
-        description:
-          "The secret that deliveries are signed with. The whole string is the key. It is shown this once and cannot be read again.",
-        ...example("whsec_2YpQxN0mT8cVw5rJ1aHkLz7uEoBd4sGf9iXyRt3vKqM"),
-      }),
+export const SubscriptionWithSecretType = plainType<SubscriptionWithSecret>("WebhookSubscriptionWithSecret", {
+  description: "A webhook subscription with its new signing secret.",
+  interfaces: [Subscribed],
+  fields: (t) => ({
+    secret: t.exposeString("signingSecret", {
+      description:
+        "The secret that deliveries are signed with. The whole string is the key. It is shown this once and cannot be read again.",
+      ...example("whsec_2YpQxN0mT8cVw5rJ1aHkLz7uEoBd4sGf9iXyRt3vKqM"),
     }),
-  });
+  }),
+});
 
 export const CreateWebhookSubscriptionInput = webhookSubscriptions.createInput("CreateWebhookSubscriptionInput", {
   description: "A new webhook subscription. It is active.",

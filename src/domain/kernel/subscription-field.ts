@@ -1,0 +1,31 @@
+import type { Context } from "../../graphql/context.ts";
+import { rootSubscription } from "../../graphql/root-field.ts";
+import type { ReadPlan } from "../../query/read-plan.ts";
+import type { ModelName } from "../../query/types.ts";
+import type { Declared } from "./declare.ts";
+import { register } from "./register.ts";
+
+/** A stream that graphql-js executes: `show` makes the answer of each thing that is emitted. */
+export function subscriptionField<Emitted>(
+  name: string,
+  {
+    type,
+    description,
+    access,
+    problems = [],
+    subscribe,
+    show,
+  }: Pick<Declared, "description" | "access" | "problems"> & {
+    type: object;
+    subscribe: (context: Context) => Promise<AsyncIterable<Emitted>> | AsyncIterable<Emitted>;
+    show: (context: Context, emitted: Emitted, plan: ReadPlan | undefined) => unknown;
+  },
+): void {
+  const model = "model" in type ? (type.model as ModelName) : undefined;
+  register("subscription", name, () => ({
+    description,
+    directives: { scope: { name: access } },
+    ...rootSubscription({ access, problems: [...problems], shows: model && { model } }, subscribe, show),
+    type: "type" in type ? type.type : type,
+  }));
+}

@@ -1,0 +1,75 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  Kind,
+} from "graphql";
+import type { ReadPlan } from "../query/read-plan.ts";
+import { type Complete, compileComplete } from "./complete.ts";
+import { type Prepare, type ResolveRoot, rootDeclaration } from "./declarations.ts";
+import { planField } from "./plan.ts";
+import type { Fragments } from "./selection.ts";
+
+/** A root field of an operation or document, compiled: what it reads, how it is resolved and how its value is completed. */
+export type CompiledField = {
+  node: FieldNode;
+  field: GraphQLField<unknown, unknown>;
+  isQuery: boolean;
+  resolve: ResolveRoot;
+  prepare: Prepare | undefined;
+  /** Undefined where the field shows no records. */
+  plan: ReadPlan | undefined;
+  complete: Complete;
+};
+
+/** What is selected of one root field. */
+export type RootSelection = {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  node: FieldNode;
+  type: GraphQLOutputType;
+  fragments: Fragments;
+};
+
+/** Makes the function that completes a root field's value. */
+export type Completer = (selection: RootSelection) => Complete;
+
+/** The completer that requests are served by. */
+export const compiledCompleter: Completer = ({ type, node, fragments }) =>
+  compileComplete(type, node.selectionSet?.selections ?? [], { fragments });
+
+export function compileField(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  node: FieldNode,
+  completer: Completer = compiledCompleter,
+): CompiledField {
+  const { operation, fragments } = partsOf(document);
+  const parent = operation && schema.getRootType(operation.operation);
+  const field = parent?.getFields()[node.name.value];
+  const declaration = field && rootDeclaration(field);
+  if (field === undefined) throw new Error(`there is no root field ${node.name.value}`);
+  if (declaration === undefined) throw new Error(`the root field ${field.name} has no scope`);
+  const { resolve, prepare, shows } = declaration;
+  const isQuery = parent === schema.getQueryType();
+  const selection = { type: field.type, nodes: [node] };
+  return {
+    node,
+    field,
+    isQuery,
+    resolve,
+    prepare,
+    plan: shows && planField(selection, shows, { fragments }, !isQuery),
+    complete: completer({ schema, document, node, type: field.type, fragments }),
+  };
+}
+
+export function partsOf(document: DocumentNode) {
+  const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  return {
+    operation: document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION),
+    fragments: new Map(fragments.map((fragment) => [fragment.name.value, fragment])),
+  };
+}

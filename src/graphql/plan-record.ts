@@ -1,0 +1,84 @@
+import { type FieldNode, type GraphQLObjectType, getNamedType, isObjectType, type SelectionNode } from "graphql";
+import { mergeRelations, type Nested, type Relations } from "../query/include.ts";
+import { type Model, modelOf } from "../query/models.ts";
+import type { Selected } from "../query/selected.ts";
+import { recordDeclaration, typeDeclaration } from "./declarations.ts";
+import { numberNames } from "./scalars/number-names.ts";
+import { collectFields, type Selecting } from "./selection.ts";
+
+/** What a document selects of a model's rows: the type that shows them, with the selections of all the places that do. */
+type Record = { type: GraphQLObjectType; selections: readonly SelectionNode[] };
+
+/** `columns`: those that the selection shows or makes its values of; undefined where a value may be made of any of them. */
+type Planned = { columns: Selected | undefined; include: Relations };
+
+/** Scalars that answer a value as well from its text. */
+const textScalars: ReadonlySet<string> = new Set(["DateTime", ...numberNames]);
+
+/** Plans which columns and relations of a row a selection reads: of an assignee, the id and name. */
+export function planRecord(model: Model, { type, selections }: Record, selecting: Selecting): Planned {
+  const parts = new Parts(model, type);
+  for (const [key, nodes] of collectFields(type, selections, selecting)) {
+    const name = nodes[0]?.name.value ?? key;
+    if (name !== "__typename") parts.add(name, nodes);
+  }
+  return parts.plan(selecting);
+}
+
+class Parts {
+  readonly #model: Model;
+  readonly #type: GraphQLObjectType;
+  readonly #columns = new Map<string, true | "text">();
+  /** Relations that are shown as they are. */
+  readonly #shown = new Map<string, Record & { query: Nested }>();
+  /** Relations that other values are made of. */
+  #made: Relations;
+  #isOfAny = false;
+
+  constructor(model: Model, type: GraphQLObjectType) {
+    this.#model = model;
+    this.#type = type;
+    this.#made = typeDeclaration(type).include ?? {};
+  }
+
+  add(name: string, nodes: readonly FieldNode[]): void {
+    const field = this.#type.getFields()[name];
+    if (field === undefined) throw new Error(`${this.#type.name}.${name} is no field`);
+    const { column, relation, query = {}, select } = recordDeclaration(field);
+    const type = getNamedType(field.type);
+    if (relation !== undefined && isObjectType(type)) {
+      const below = nodes.flatMap((node) => node.selectionSet?.selections ?? []);
+      this.#show(relation, { type, selections: below, query });
+    } else if (column !== undefined) {
+      if (!this.#columns.has(column)) this.#columns.set(column, textScalars.has(type.name) ? "text" : true);
+    } else if (select === undefined) this.#isOfAny = true;
+    else this.#make(select);
+  }
+
+  #show(relation: string, shown: Record & { query: Nested }): void {
+    const known = this.#shown.get(relation);
+    if (known !== undefined && known.type !== shown.type)
+      throw new Error(`${this.#type.name} shows ${relation} as two types`);
+    this.#shown.set(relation, { ...shown, selections: [...(known?.selections ?? []), ...shown.selections] });
+  }
+
+  #make(select: Relations): void {
+    const isColumn = (name: string) => this.#model.has(name);
+    for (const name of Object.keys(select).filter(isColumn)) this.#columns.set(name, true);
+    const relations = Object.entries(select).filter(([name]) => !isColumn(name));
+    this.#made = mergeRelations(this.#made, Object.fromEntries(relations));
+  }
+
+  plan(selecting: Selecting): Planned {
+    const shown = [...this.#shown].map(([relation, { query, ...record }]): [string, Nested] => {
+      const target = modelOf(this.#model.relation(relation).model);
+      const { columns, include } = planRecord(target, record, selecting);
+      const isMade = Object.hasOwn(this.#made, relation);
+      return [relation, { ...query, include, ...(columns === undefined || isMade ? {} : { select: columns }) }];
+    });
+    return {
+      columns: this.#isOfAny ? undefined : Object.fromEntries(this.#columns),
+      include: mergeRelations(this.#made, Object.fromEntries(shown)),
+    };
+  }
+}
