@@ -34,7 +34,7 @@ export default defineConfig({
             // Forms, dialogs, tables: what most screens are made of, and the list of conversations is not.
             {
               name: "controls",
-              test: /portal\/(components\/(?!VerifyFirst|Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch|Combobox|AddressFields|Card|Choices|Columns|ListFilters|SuggestField)|data\/(?!ordered-list|sending|deleting|undoing|draft-answers|countries)|app\/(?!ConfirmIdentity|GlobalSearch|OutgoingNotices|ShortcutHelp|found)|generated\/(permissions|documents\/(IdentityConfirmation|PaneCustomer))\.|screens\/notifications\/NotificationList)/,
+              test: /portal\/(components\/(?!VerifyFirst|Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch|Combobox|AddressFields|Card|Choices|Columns|ListFilters|Pages|PendingScreen|SuggestField)|data\/(?!filters|ordered-list|sending|deleting|undoing|draft-answers|countries)|app\/(?!ConfirmIdentity|GlobalSearch|OutgoingNotices|ShortcutHelp|found)|generated\/(permissions|documents\/(IdentityConfirmation|PaneCustomer))\.|screens\/notifications\/NotificationList)/,
             },
             { name: "combobox", test: /components\/Combobox/ },
             { name: "address", test: /components\/AddressFields|data\/countries/ },
@@ -42,7 +42,7 @@ export default defineConfig({
             // What several screens show of the trade.
             {
               name: "records",
-              test: /portal\/records\/(?!Booking|NewBooking|JobDialog|overlap|files\/)|components\/(Card|Choices|Columns|ListFilters|Facts|SuggestField)|generated\/documents\/(OpenWork|RestoreCustomer|CreateContact|CreateCustomer|CreateLead|UpdateCustomer|CreateQuote|CreateJob|FindCustomers|Job|UpdateJob)\./,
+              test: /portal\/records\/(?!Booking|NewBooking|JobDialog|overlap|files\/)|components\/(Card|Choices|Columns|ListFilters|Pages|PendingScreen|Facts|SuggestField)|data\/filters|generated\/documents\/(OpenWork|RestoreCustomer|CreateContact|CreateCustomer|CreateLead|UpdateCustomer|CreateQuote|CreateJob|FindCustomers|Job|UpdateJob)\./,
             },
             { name: "files", test: /portal\/records\/files\/|generated\/documents\/(Files|DraftFiles|DeleteFile)\./ },
             // Opened from several screens, and seldom.

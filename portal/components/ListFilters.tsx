@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useKeys } from "../app/shortcuts.ts";
+import { statusWords } from "../data/format.ts";
 import { useRested } from "../data/rested.ts";
 import field from "./Field.module.css";
 import styles from "./ListFilters.module.css";
@@ -71,5 +72,20 @@ export function InlineSelect({ label, value, onChoose, children }: SelectProps) 
     >
       {children}
     </select>
+  );
+}
+
+type StatusProps = { statuses: readonly string[]; value: string | undefined; onChoose: (status: string) => void };
+
+export function StatusFilter({ statuses, value = "", onChoose }: StatusProps) {
+  return (
+    <InlineSelect label="Status" value={value} onChoose={onChoose}>
+      <option value="">Any status</option>
+      {statuses.map((status) => (
+        <option key={status} value={status}>
+          {statusWords(status)}
+        </option>
+      ))}
+    </InlineSelect>
   );
 }

@@ -13,16 +13,17 @@ import { useLive } from "./reread.ts";
  * A list and what follows its first page, which the cache joins to it. A gap in between is filled by itself; where that
  * fails, the button reads on from there.
  */
-export function usePages<Data, Variables extends AnyVariables>(
+export function usePages<Data, Variables extends AnyVariables, Page extends { next_cursor: string | null }>(
   document: Document<Data, Variables>,
   variables: Variables,
   kinds: readonly ChangeKind[],
-  pageOf: (data: Data) => { next_cursor: string | null },
+  pageOf: (data: Data) => Page,
   concerns?: (change: Change) => boolean,
 ) {
   const [answer, retry] = useLive(document, variables, kinds, concerns);
   const [isPending, setPending] = useState(false);
-  const cursor = answer.data ? pageOf(answer.data).next_cursor : null;
+  const page = answer.data && pageOf(answer.data);
+  const cursor = page?.next_cursor ?? null;
 
   async function load(): Promise<void> {
     if (isPending || cursor === null) return;
@@ -45,5 +46,5 @@ export function usePages<Data, Variables extends AnyVariables>(
   }, [cursor, isPending]);
 
   const more: More = { isThere: cursor !== null, isPending, load: start };
-  return { answer, retry, more };
+  return { answer, retry, more, page };
 }

@@ -1,6 +1,5 @@
-import { Answer } from "../../components/Answer.tsx";
 import { Badge, type Tone } from "../../components/Badge.tsx";
-import { MoreButton } from "../../components/MoreButton.tsx";
+import { Pages } from "../../components/Pages.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
 import { statusWords } from "../../data/format.ts";
 import { usePages } from "../../data/use-pages.ts";
@@ -13,24 +12,17 @@ import styles from "./Customer.module.css";
 
 export function Bookings({ customerId }: { customerId: string }) {
   const variables = { id: customerId, limit: pageSize };
-  const { answer, retry, more } = usePages(CustomerBookings, variables, ["booking", "job"], (data) => data.bookings);
+  const pages = usePages(CustomerBookings, variables, ["booking", "job"], (data) => data.bookings);
   return (
-    <Answer answer={answer} retry={retry} lines={5}>
-      {({ bookings: { data } }) =>
-        data.length === 0 ? (
-          <p class={styles.quiet}>No bookings yet.</p>
-        ) : (
-          <>
-            <Table caption="Bookings" columns={["Booking", "When", "Status", "Assigned to", "Job"]}>
-              {data.map((booking) => (
-                <Row key={booking.id} booking={booking} />
-              ))}
-            </Table>
-            <MoreButton more={more} />
-          </>
-        )
-      }
-    </Answer>
+    <Pages pages={pages} lines={5} empty={<p class={styles.quiet}>No bookings yet.</p>}>
+      {(bookings) => (
+        <Table caption="Bookings" columns={["Booking", "When", "Status", "Assigned to", "Job"]}>
+          {bookings.map((booking) => (
+            <Row key={booking.id} booking={booking} />
+          ))}
+        </Table>
+      )}
+    </Pages>
   );
 }
 

@@ -3,11 +3,11 @@ import { useRoute } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { useKeys } from "../../app/shortcuts.ts";
 import { ActionDialog } from "../../components/ActionDialog.tsx";
-import { Answer } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Columns } from "../../components/Columns.tsx";
 import { Fact, Facts } from "../../components/Facts.tsx";
+import { PendingScreen } from "../../components/PendingScreen.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { abn, phone } from "../../data/format.ts";
 import { money } from "../../data/money.ts";
@@ -34,14 +34,7 @@ export function Customer() {
     ["customer", "invoice"],
     (change) => change.kind === "invoice" || change.id === id,
   );
-  if (answer.data === undefined)
-    return (
-      <Screen title="Customer">
-        <Answer answer={answer} retry={retry} lines={10}>
-          {() => null}
-        </Answer>
-      </Screen>
-    );
+  if (answer.data === undefined) return <PendingScreen title="Customer" answer={answer} retry={retry} />;
   return <Shown key={id} customer={answer.data.customer} />;
 }
 

@@ -1,14 +1,10 @@
-import { useLocation } from "preact-iso";
-import { useRowKeys } from "../../app/row-keys.ts";
-import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
-import { Card } from "../../components/Card.tsx";
 import { InlineSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
-import { MoreButton } from "../../components/MoreButton.tsx";
-import { Screen } from "../../components/Screen.tsx";
+import { Pages } from "../../components/Pages.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
 import { withQuery } from "../../data/addresses.ts";
+import { type Filters, useFilters } from "../../data/filters.ts";
 import { phone } from "../../data/format.ts";
 import { money } from "../../data/money.ts";
 import { mayUse } from "../../data/permissions.ts";
@@ -17,33 +13,24 @@ import { usePages } from "../../data/use-pages.ts";
 import { Customers as Document } from "../../generated/documents/Customers.ts";
 import { CustomerTags } from "../../generated/documents/CustomerTags.ts";
 import type { CustomersQueryVariables, ListedCustomerFragment } from "../../generated/types.ts";
+import { EmptyList, ListScreen } from "../../records/ListScreen.tsx";
 import { pageSize } from "../../routes.ts";
 import styles from "./Customers.module.css";
 
 const path = "/customers";
 
-type Filters = Readonly<Record<string, string | undefined>>;
-
 /** Whom the business works for; what they are filtered by lies in the address. */
 export function Customers() {
-  const { query, route } = useLocation();
-  const filters: Filters = query;
+  const { filters, filter } = useFilters(path);
   const variables = { limit: pageSize, ...variablesOf(filters) };
-  const { answer, retry, more } = usePages(Document, variables, ["customer"], (data) => data.customers);
-  useRowKeys();
-  const filter = (changed: Filters) => route(withQuery(path, { ...filters, ...changed }), true);
+  const pages = usePages(Document, variables, ["customer"], (data) => data.customers);
   const isFiltered = filters.q !== undefined || filters.tag !== undefined || filters.archived !== undefined;
   return (
-    <Screen
+    <ListScreen
       title="Customers"
-      actions={
-        <>
-          {mayUse("start_import") && <ButtonLink href="/settings/import">Import</ButtonLink>}
-          <ButtonLink variant="main" href={`${path}/new`}>
-            New customer
-          </ButtonLink>
-        </>
-      }
+      path={path}
+      noun="customer"
+      actions={mayUse("start_import") && <ButtonLink href="/settings/import">Import</ButtonLink>}
     >
       <ListFilters>
         <SearchBox
@@ -63,27 +50,20 @@ export function Customers() {
         </InlineSelect>
         <TagFilter tag={filters.tag ?? ""} onChoose={(tag) => filter({ tag })} />
       </ListFilters>
-      <Answer answer={answer} retry={retry} lines={10}>
-        {({ customers: { data } }) =>
-          data.length === 0 ? (
-            <Nothing isFiltered={isFiltered} />
-          ) : (
-            <Card>
-              <Table
-                caption="Customers, newest first"
-                columns={["Name", "Phone", "Email", "Tags", "Amount due"]}
-                amounts={["Amount due"]}
-              >
-                {data.map((customer) => (
-                  <Row key={customer.id} customer={customer} filters={filters} />
-                ))}
-              </Table>
-              <MoreButton more={more} />
-            </Card>
-          )
-        }
-      </Answer>
-    </Screen>
+      <Pages pages={pages} lines={10} isCard empty={<Nothing isFiltered={isFiltered} />}>
+        {(customers) => (
+          <Table
+            caption="Customers, newest first"
+            columns={["Name", "Phone", "Email", "Tags", "Amount due"]}
+            amounts={["Amount due"]}
+          >
+            {customers.map((customer) => (
+              <Row key={customer.id} customer={customer} filters={filters} />
+            ))}
+          </Table>
+        )}
+      </Pages>
+    </ListScreen>
   );
 }
 
@@ -142,11 +122,9 @@ function Row({ customer, filters }: { customer: ListedCustomerFragment; filters:
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered)
-    return (
-      <Empty action={<ButtonLink href={`${path}/new`}>New customer</ButtonLink>}>
-        No customers yet. They are added here, by matching who writes to you, and through the API.
-      </Empty>
-    );
-  return <Empty action={<ButtonLink href={path}>Clear filters</ButtonLink>}>No customer matches the filters.</Empty>;
+  return (
+    <EmptyList path={path} noun="customer" clear={isFiltered ? path : undefined}>
+      No customers yet. They are added here, by matching who writes to you, and through the API.
+    </EmptyList>
+  );
 }

@@ -1,6 +1,5 @@
-import { Answer } from "../../components/Answer.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
-import { MoreButton } from "../../components/MoreButton.tsx";
+import { Pages } from "../../components/Pages.tsx";
 import { withQuery } from "../../data/addresses.ts";
 import { usePages } from "../../data/use-pages.ts";
 import { CustomerQuotes } from "../../generated/documents/CustomerQuotes.ts";
@@ -10,24 +9,15 @@ import styles from "./Customer.module.css";
 
 export function Quotes({ customerId }: { customerId: string }) {
   const variables = { id: customerId, limit: pageSize };
-  const { answer, retry, more } = usePages(CustomerQuotes, variables, ["quote"], (data) => data.quotes);
+  const pages = usePages(CustomerQuotes, variables, ["quote"], (data) => data.quotes);
   return (
     <>
       <div>
         <ButtonLink href={withQuery("/quotes/new", { customer: customerId })}>New quote</ButtonLink>
       </div>
-      <Answer answer={answer} retry={retry} lines={5}>
-        {({ quotes: { data } }) =>
-          data.length === 0 ? (
-            <p class={styles.quiet}>No quotes yet.</p>
-          ) : (
-            <>
-              <QuoteTable caption="Quotes, newest first" quotes={data} isOfCustomer />
-              <MoreButton more={more} />
-            </>
-          )
-        }
-      </Answer>
+      <Pages pages={pages} lines={5} empty={<p class={styles.quiet}>No quotes yet.</p>}>
+        {(quotes) => <QuoteTable caption="Quotes, newest first" quotes={quotes} isOfCustomer />}
+      </Pages>
     </>
   );
 }

@@ -4,14 +4,14 @@ import { Row } from "../../components/Form.tsx";
 import { textOf } from "../../data/form.ts";
 import { date, isElsewhere } from "../../data/time.ts";
 import { businessTimeZone } from "../../data/viewer.ts";
-import { businessToday, endOfDay } from "./expiry.ts";
+import { today } from "../../records/days.ts";
+import { endOfDay } from "./expiry.ts";
 
 const days = [30, 90, 365] as const;
 
 /** Never, after so many days, or on a date: always to the end of a day of the business. */
 export function ExpiryFields({ error }: { error: string | undefined }) {
   const [chosen, choose] = useState("never");
-  const today = businessToday();
   return (
     <Row>
       <Select
@@ -24,7 +24,7 @@ export function ExpiryFields({ error }: { error: string | undefined }) {
         <option value="never">Never</option>
         {days.map((count) => (
           <option key={count} value={count}>
-            In {count} days, {date(endOfDay(today.add({ days: count })))}
+            In {count} days, {date(endOfDay(today().add({ days: count })))}
           </option>
         ))}
         <option value="date">On a date…</option>
@@ -35,7 +35,7 @@ export function ExpiryFields({ error }: { error: string | undefined }) {
           name="expires_at"
           type="date"
           required
-          min={today.toString()}
+          min={today().toString()}
           max="9999-12-31"
           error={error}
           hint={isElsewhere() ? `To its end in ${businessTimeZone.value}.` : "To its end."}
@@ -51,5 +51,5 @@ export function expiryIn(fields: FormData): string | null {
   if (chosen === "never") return null;
   const last = textOf(fields, "expires_at");
   if (last !== null) return endOfDay(Temporal.PlainDate.from(last));
-  return endOfDay(businessToday().add({ days: Number(chosen) }));
+  return endOfDay(today().add({ days: Number(chosen) }));
 }

@@ -20,7 +20,3 @@ export function endOfDay(day: Temporal.PlainDate): string {
   const next = day.add({ days: 1 }).toZonedDateTime(businessTimeZone.value);
   return next.subtract({ seconds: 1 }).toInstant().toString();
 }
-
-export function businessToday(): Temporal.PlainDate {
-  return now().toZonedDateTimeISO(businessTimeZone.value).toPlainDate();
-}

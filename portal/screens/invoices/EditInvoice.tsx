@@ -1,22 +1,19 @@
-import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
 import { Form } from "../../components/Form.tsx";
-import { Note } from "../../components/Note.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
-import { client, mutate } from "../../data/client.ts";
 import { useForm } from "../../data/form.ts";
-import { problemOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
 import { Invoice as Document } from "../../generated/documents/Invoice.ts";
 import { UpdateInvoice } from "../../generated/documents/UpdateInvoice.ts";
 import type { InvoiceFragment } from "../../generated/types.ts";
-import { changedMeanwhile } from "../../records/faults.ts";
 import { LineEditor } from "../../records/LineEditor.tsx";
 import { useLines } from "../../records/lines.ts";
+import { NotDraft } from "../../records/NotDraft.tsx";
+import { useSaveDraft } from "../../records/save-draft.ts";
 import { DateFields, readDates } from "./DateFields.tsx";
 
 /** A draft's lines and dates; what is sent stays as the customer has it. */
@@ -29,12 +26,7 @@ export function EditInvoice() {
       <Answer answer={answer} retry={retry} lines={8}>
         {({ invoice }) => (
           <>
-            {invoice.status !== "draft" && (
-              <Note>
-                <p>Only a draft can be edited, and this invoice has been sent.</p>
-                <ButtonLink href={`/invoices/${id}`}>To the invoice</ButtonLink>
-              </Note>
-            )}
+            {invoice.status !== "draft" && <NotDraft noun="invoice" path={`/invoices/${id}`} />}
             <Edit key={id} invoice={invoice} />
           </>
         )}
@@ -47,7 +39,13 @@ function Edit({ invoice }: { invoice: InvoiceFragment }) {
   const { route } = useLocation();
   // As it was when the person began.
   const [{ id, lines: given, issue_date, due_date }] = useState(invoice);
-  const seen = useSignal(invoice.updated_at);
+  const { seen, send } = useSaveDraft({
+    noun: "invoice",
+    id,
+    updatedAt: invoice.updated_at,
+    document: Document,
+    updatedAtOf: (data) => data.invoice.updated_at,
+  });
   const lines = useLines(given);
   const path = `/invoices/${id}`;
   const form = useForm({
@@ -57,15 +55,7 @@ function Edit({ invoice }: { invoice: InvoiceFragment }) {
       input: { lines: lines.read(), ...readDates(fields) },
       updated_at: seen.value,
     }),
-    async send(document, variables) {
-      const answer = await mutate(document, variables);
-      // Who has been told of the other change may save over it.
-      if (answer.error === undefined || problemOf(answer.error).type !== "precondition-failed") return answer;
-      const { data } = await client.query(Document, { id }, { requestPolicy: "network-only" }).toPromise();
-      if (data === undefined) return answer;
-      seen.value = data.invoice.updated_at;
-      return { ...answer, error: changedMeanwhile("invoice") };
-    },
+    send,
     onDone() {
       notify("Saved.", "good");
       route(path);

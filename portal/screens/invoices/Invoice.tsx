@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useLocation, useRoute } from "preact-iso";
 import { useKeys } from "../../app/shortcuts.ts";
-import { Answer } from "../../components/Answer.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { Choices } from "../../components/Choices.tsx";
 import { Columns } from "../../components/Columns.tsx";
 import { Menu } from "../../components/Menu.tsx";
+import { PendingScreen } from "../../components/PendingScreen.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { useLive } from "../../data/reread.ts";
 import { leave } from "../../data/unsaved.ts";
@@ -29,14 +29,7 @@ export function Invoice() {
     ["invoice", "customer"],
     (change) => change.kind === "customer" || change.id === id,
   );
-  if (answer.data === undefined)
-    return (
-      <Screen title="Invoice">
-        <Answer answer={answer} retry={retry} lines={10}>
-          {() => null}
-        </Answer>
-      </Screen>
-    );
+  if (answer.data === undefined) return <PendingScreen title="Invoice" answer={answer} retry={retry} />;
   return <Shown key={id} invoice={answer.data.invoice} />;
 }
 

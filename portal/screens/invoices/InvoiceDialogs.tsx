@@ -1,5 +1,4 @@
 import type { Signal } from "@preact/signals";
-import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { money } from "../../data/money.ts";
@@ -9,7 +8,9 @@ import { RemindInvoice } from "../../generated/documents/RemindInvoice.ts";
 import { SendInvoice } from "../../generated/documents/SendInvoice.ts";
 import { VoidInvoice } from "../../generated/documents/VoidInvoice.ts";
 import type { InvoiceFragment, PaymentFragment } from "../../generated/types.ts";
+import { DeleteDraftDialog } from "../../records/DeleteDraftDialog.tsx";
 import { EmailingDialog } from "../../records/EmailingDialog.tsx";
+import { SendDialog } from "../../records/SendDialog.tsx";
 import { DueDateDialog } from "./DueDateDialog.tsx";
 import { PaymentDialog } from "./PaymentDialog.tsx";
 import type { Kind } from "./possible.ts";
@@ -37,33 +38,29 @@ export function InvoiceDialogs({ invoice, opened }: { invoice: InvoiceFragment; 
     case "void":
       return <Void {...props} />;
     case "delete":
-      return <Delete {...props} />;
+      return (
+        <DeleteDraftDialog
+          id={invoice.id}
+          number={invoice.invoice_number}
+          document={DeleteInvoice}
+          list="/invoices"
+          onClose={props.onClose}
+        />
+      );
     case "delete-payment":
-      return <DeleteOne {...props} payment={opened.value.payment} />;
+      return <DeletePaymentDialog {...props} payment={opened.value.payment} />;
   }
 }
 
 function Send({ invoice, onClose }: Props) {
-  const { id, invoice_number: number, customer, total, amount_due: due, status, updated_at: seen } = invoice;
-  const isDraft = status === "draft";
+  const { invoice_number: number, customer, total, amount_due: due, status } = invoice;
   return (
-    <EmailingDialog
-      title={isDraft ? `Send ${number}?` : `Send ${number} again?`}
-      action="Send"
-      customer={customer}
-      document={SendInvoice}
-      // What is sent is what the person has seen.
-      variables={{ id, updated_at: seen }}
-      onDone={() => notify(`${number} is sent to ${customer.name}.`, "good")}
-      onClose={onClose}
-    >
-      <p>
-        {customer.name} gets an email with a link to it.{" "}
-        {isDraft
-          ? `It comes to ${money(total)}${due === total ? "" : `, of which ${money(due)} is due`}, and can no longer be edited once it is sent.`
-          : `${money(due)} of it is due.`}
-      </p>
-    </EmailingDialog>
+    <SendDialog record={invoice} number={number} document={SendInvoice} onClose={onClose}>
+      {customer.name} gets an email with a link to it.{" "}
+      {status === "draft"
+        ? `It comes to ${money(total)}${due === total ? "" : `, of which ${money(due)} is due`}, and can no longer be edited once it is sent.`
+        : `${money(due)} of it is due.`}
+    </SendDialog>
   );
 }
 
@@ -106,26 +103,7 @@ function Void({ invoice: { id, invoice_number: number, payments }, onClose }: Pr
   );
 }
 
-function Delete({ invoice: { id, invoice_number: number }, onClose }: Props) {
-  const { route } = useLocation();
-  return (
-    <ActionDialog
-      title={`Delete ${number}?`}
-      action="Delete"
-      document={DeleteInvoice}
-      variables={{ id }}
-      onDone={() => {
-        notify(`${number} is deleted.`, "good");
-        route("/invoices", true);
-      }}
-      onClose={onClose}
-    >
-      <p>It has not been sent to anybody.</p>
-    </ActionDialog>
-  );
-}
-
-function DeleteOne({ invoice: { id }, payment, onClose }: Props & { payment: PaymentFragment }) {
+function DeletePaymentDialog({ invoice: { id }, payment, onClose }: Props & { payment: PaymentFragment }) {
   const what = `the ${payment.kind} of ${money(Math.abs(payment.amount))}`;
   return (
     <ActionDialog

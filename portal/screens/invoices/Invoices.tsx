@@ -1,17 +1,11 @@
-import { useLocation } from "preact-iso";
-import { useRowKeys } from "../../app/row-keys.ts";
-import { Answer, Empty } from "../../components/Answer.tsx";
-import { ButtonLink } from "../../components/Button.tsx";
-import { Card } from "../../components/Card.tsx";
-import { InlineSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
-import { MoreButton } from "../../components/MoreButton.tsx";
-import { Screen } from "../../components/Screen.tsx";
-import { withQuery } from "../../data/addresses.ts";
-import { statusWords } from "../../data/format.ts";
+import { InlineSelect, ListFilters, SearchBox, StatusFilter } from "../../components/ListFilters.tsx";
+import { Pages } from "../../components/Pages.tsx";
+import { type Filters, useFilters } from "../../data/filters.ts";
 import { usePages } from "../../data/use-pages.ts";
 import { Invoices as Document } from "../../generated/documents/Invoices.ts";
 import type { InvoicesQueryVariables } from "../../generated/types.ts";
 import { InvoiceTable } from "../../records/InvoiceTable.tsx";
+import { EmptyList, ListScreen } from "../../records/ListScreen.tsx";
 import { pageSize } from "../../routes.ts";
 import { Owed } from "./Owed.tsx";
 
@@ -19,26 +13,14 @@ const path = "/invoices";
 
 const statuses = ["draft", "sent", "partially_paid", "paid", "void"] as const;
 
-type Filters = Readonly<Record<string, string | undefined>>;
-
 /** What customers were billed; what they are filtered by lies in the address. */
 export function Invoices() {
-  const { query, route } = useLocation();
-  const filters: Filters = query;
+  const { filters, filter } = useFilters(path);
   const variables = { limit: pageSize, ...variablesOf(filters) };
-  const { answer, retry, more } = usePages(Document, variables, ["invoice", "customer"], (data) => data.invoices);
-  useRowKeys();
-  const filter = (changed: Filters) => route(withQuery(path, { ...filters, ...changed }), true);
+  const pages = usePages(Document, variables, ["invoice", "customer"], (data) => data.invoices);
   const isFiltered = [filters.q, filters.status, filters.overdue].some((value) => value !== undefined);
   return (
-    <Screen
-      title="Invoices"
-      actions={
-        <ButtonLink variant="main" href={`${path}/new`}>
-          New invoice
-        </ButtonLink>
-      }
-    >
+    <ListScreen title="Invoices" path={path} noun="invoice">
       <Owed />
       <ListFilters>
         <SearchBox
@@ -47,33 +29,17 @@ export function Invoices() {
           value={filters.q ?? ""}
           onSearch={(q) => filter({ q })}
         />
-        <InlineSelect label="Status" value={filters.status ?? ""} onChoose={(status) => filter({ status })}>
-          <option value="">Any status</option>
-          {statuses.map((status) => (
-            <option key={status} value={status}>
-              {statusWords(status)}
-            </option>
-          ))}
-        </InlineSelect>
+        <StatusFilter statuses={statuses} value={filters.status} onChoose={(status) => filter({ status })} />
         <InlineSelect label="Overdue" value={filters.overdue ?? ""} onChoose={(overdue) => filter({ overdue })}>
           <option value="">Overdue or not</option>
           <option value="true">Overdue</option>
           <option value="false">Not overdue</option>
         </InlineSelect>
       </ListFilters>
-      <Answer answer={answer} retry={retry} lines={10}>
-        {({ invoices: { data } }) =>
-          data.length === 0 ? (
-            <Nothing isFiltered={isFiltered} />
-          ) : (
-            <Card>
-              <InvoiceTable caption="Invoices, newest first" invoices={data} />
-              <MoreButton more={more} />
-            </Card>
-          )
-        }
-      </Answer>
-    </Screen>
+      <Pages pages={pages} lines={10} isCard empty={<Nothing isFiltered={isFiltered} />}>
+        {(invoices) => <InvoiceTable caption="Invoices, newest first" invoices={invoices} />}
+      </Pages>
+    </ListScreen>
   );
 }
 
@@ -88,11 +54,9 @@ function variablesOf({ q, status, overdue }: Filters): Omit<InvoicesQueryVariabl
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered)
-    return (
-      <Empty action={<ButtonLink href={`${path}/new`}>New invoice</ButtonLink>}>
-        No invoices yet. They are made here, from a job or an accepted quote, and through the API.
-      </Empty>
-    );
-  return <Empty action={<ButtonLink href={path}>Clear filters</ButtonLink>}>No invoice matches the filters.</Empty>;
+  return (
+    <EmptyList path={path} noun="invoice" clear={isFiltered ? path : undefined}>
+      No invoices yet. They are made here, from a job or an accepted quote, and through the API.
+    </EmptyList>
+  );
 }

@@ -1,12 +1,13 @@
 import { notify } from "../../app/notices.ts";
 import { Field, Option, Select } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
-import { now } from "../../data/clock.ts";
 import { textOf, useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
 import { businessTimeZone } from "../../data/viewer.ts";
 import { PayInvoice } from "../../generated/documents/PayInvoice.ts";
 import type { InvoiceFragment, PayInvoiceInput, PaymentFragment } from "../../generated/types.ts";
+import { AmountField } from "../../records/AmountField.tsx";
+import { today } from "../../records/days.ts";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { create } from "../../records/faults.ts";
 import { methods } from "./methods.ts";
@@ -18,12 +19,11 @@ const unanswered = "No answer came, so it may have been recorded. Look at the pa
 /** A payment that was received, of all that is due or of a part; or one that was paid back. */
 export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
   const { id, invoice_number: number, amount_due: due, amount_paid: paid } = invoice;
-  const most = isRefund ? paid : due;
-  const today = now().toZonedDateTimeISO(businessTimeZone.value).toPlainDate().toString();
+  const paidToday = today().toString();
   const form = useForm({
     document: PayInvoice,
     send: (document, variables) => create(document, variables, unanswered),
-    variables: (fields) => ({ id, input: readPayment(fields, { isRefund, today }) }),
+    variables: (fields) => ({ id, input: readPayment(fields, { isRefund, today: paidToday }) }),
     onDone({ pay_invoice: { status, amount_due: left } }) {
       notify(status === "paid" ? `${number} is paid in full.` : `${money(left)} of ${number} is due.`, "good");
       onClose();
@@ -38,20 +38,9 @@ export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
       onClose={onClose}
     >
       <Row>
-        <Field
-          label="Amount"
-          name="amount"
-          type="number"
-          inputMode="decimal"
-          min="0.01"
-          max={most.toFixed(2)}
-          step="0.01"
-          required
-          autofocus
-          // Another amount is typed over it.
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          autocomplete="off"
-          defaultValue={isRefund ? "" : due.toFixed(2)}
+        <AmountField
+          amount={isRefund ? null : due}
+          max={isRefund ? paid : due}
           hint={isRefund ? `At most ${money(paid)}, which is paid.` : `${money(due)} is due; a part of it will do.`}
           error={errors.amount}
         />
@@ -59,9 +48,9 @@ export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
           label={isRefund ? "Paid back on" : "Paid on"}
           name="paid_at"
           type="date"
-          max={today}
+          max={paidToday}
           required
-          defaultValue={today}
+          defaultValue={paidToday}
           error={errors.paid_at}
         />
       </Row>

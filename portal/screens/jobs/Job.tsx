@@ -5,6 +5,7 @@ import { Answer } from "../../components/Answer.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { Columns } from "../../components/Columns.tsx";
 import { Fact, Facts } from "../../components/Facts.tsx";
+import { PendingScreen } from "../../components/PendingScreen.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { withQuery } from "../../data/addresses.ts";
 import { phone } from "../../data/format.ts";
@@ -35,14 +36,7 @@ export function Job() {
     ["job", "booking", "invoice", "customer"],
     (change) => change.kind !== "job" || change.id === id,
   );
-  if (answer.data === undefined)
-    return (
-      <Screen title="Job">
-        <Answer answer={answer} retry={retry} lines={10}>
-          {() => null}
-        </Answer>
-      </Screen>
-    );
+  if (answer.data === undefined) return <PendingScreen title="Job" answer={answer} retry={retry} />;
   return <Shown key={id} job={answer.data.job} retry={retry} />;
 }
 

@@ -1,13 +1,9 @@
-import { useLocation } from "preact-iso";
-import { useRowKeys } from "../../app/row-keys.ts";
-import { Answer, Empty } from "../../components/Answer.tsx";
+import { Empty } from "../../components/Answer.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
-import { Card } from "../../components/Card.tsx";
-import { InlineSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
-import { MoreButton } from "../../components/MoreButton.tsx";
-import { Screen } from "../../components/Screen.tsx";
+import { InlineSelect, ListFilters, SearchBox, StatusFilter } from "../../components/ListFilters.tsx";
+import { Pages } from "../../components/Pages.tsx";
 import { withQuery } from "../../data/addresses.ts";
-import { statusWords } from "../../data/format.ts";
+import { type Filters, useFilters } from "../../data/filters.ts";
 import { useLive } from "../../data/reread.ts";
 import { useToday } from "../../data/time.ts";
 import { usePages } from "../../data/use-pages.ts";
@@ -16,6 +12,7 @@ import { Jobs as Document } from "../../generated/documents/Jobs.ts";
 import type { JobsQueryVariables, ListedJobFragment } from "../../generated/types.ts";
 import { dayOf, mondayOf, readDay, startOf, weekTitle } from "../../records/days.ts";
 import { JobTable } from "../../records/JobTable.tsx";
+import { EmptyList, ListScreen } from "../../records/ListScreen.tsx";
 import { mostAssignees, pageSize } from "../../routes.ts";
 
 const path = "/jobs";
@@ -23,25 +20,13 @@ const statuses = ["unscheduled", "scheduled", "in_progress", "completed", "cance
 /** A week's jobs are shown in their order, which they are read for at once. */
 const mostOfWeek = 100;
 
-type Filters = Readonly<Record<string, string | undefined>>;
-
 /** The business's work; what it is filtered by lies in the address. */
 export function Jobs() {
-  const { query, route } = useLocation();
-  const filters: Filters = query;
-  const { answer, retry, more } = usePages(Document, variablesOf(filters), ["job", "customer"], (data) => data.jobs);
-  useRowKeys();
-  const filter = (changed: Filters) => route(withQuery(path, { ...filters, ...changed }), true);
+  const { filters, filter } = useFilters(path);
+  const pages = usePages(Document, variablesOf(filters), ["job", "customer"], (data) => data.jobs);
   const week = readDay(filters.week);
   return (
-    <Screen
-      title="Jobs"
-      actions={
-        <ButtonLink variant="main" href={`${path}/new`}>
-          New job
-        </ButtonLink>
-      }
-    >
+    <ListScreen title="Jobs" path={path} noun="job">
       <ListFilters>
         <SearchBox
           label="Search the jobs"
@@ -49,33 +34,19 @@ export function Jobs() {
           value={filters.q ?? ""}
           onSearch={(q) => filter({ q })}
         />
-        <InlineSelect label="Status" value={filters.status ?? ""} onChoose={(status) => filter({ status })}>
-          <option value="">Any status</option>
-          {statuses.map((status) => (
-            <option key={status} value={status}>
-              {statusWords(status)}
-            </option>
-          ))}
-        </InlineSelect>
+        <StatusFilter statuses={statuses} value={filters.status} onChoose={(status) => filter({ status })} />
         <AssigneeFilter value={filters.assignee ?? ""} onChoose={(assignee) => filter({ assignee })} />
         <WeekFilter week={week} filters={filters} onChoose={(chosen) => filter({ week: chosen })} />
       </ListFilters>
-      <Answer answer={answer} retry={retry} lines={10}>
-        {({ jobs: { data } }) =>
-          data.length === 0 ? (
-            <Nothing filters={filters} />
-          ) : (
-            <Card>
-              <JobTable
-                caption={week === undefined ? "Jobs, newest first" : "Jobs of the week, by when they start"}
-                jobs={week === undefined ? data : [...data].sort(soonestFirst)}
-              />
-              <MoreButton more={more} />
-            </Card>
-          )
-        }
-      </Answer>
-    </Screen>
+      <Pages pages={pages} lines={10} isCard empty={<Nothing filters={filters} />}>
+        {(jobs) => (
+          <JobTable
+            caption={week === undefined ? "Jobs, newest first" : "Jobs of the week, by when they start"}
+            jobs={week === undefined ? jobs : [...jobs].sort(soonestFirst)}
+          />
+        )}
+      </Pages>
+    </ListScreen>
   );
 }
 
@@ -162,11 +133,10 @@ function Nothing({ filters: { q, status, assignee, week } }: { filters: Filters 
       </Empty>
     );
   }
-  if (q || status || assignee || day !== undefined)
-    return <Empty action={<ButtonLink href={path}>Clear filters</ButtonLink>}>No job matches the filters.</Empty>;
+  const isFiltered = q || status || assignee || day !== undefined;
   return (
-    <Empty action={<ButtonLink href={`${path}/new`}>New job</ButtonLink>}>
+    <EmptyList path={path} noun="job" clear={isFiltered ? path : undefined}>
       No jobs yet. One is created when a customer accepts a quote; others are added here and through the API.
-    </Empty>
+    </EmptyList>
   );
 }

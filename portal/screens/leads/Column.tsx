@@ -17,7 +17,9 @@ type Moving = {
   move: (lead: ListedLeadFragment, what: Move) => void;
 };
 
-type Props = ReturnType<typeof usePages<LeadsQuery, LeadsQueryVariables>> & { status: ListedLeadFragment["status"] };
+type Props = ReturnType<typeof usePages<LeadsQuery, LeadsQueryVariables, LeadsQuery["leads"]>> & {
+  status: ListedLeadFragment["status"];
+};
 
 /** The leads of a status, onto which others are dropped that can come to it. */
 export function Column({ status, answer, retry, more, dragged, move }: Props & Moving) {

@@ -2,11 +2,11 @@ import { useSignal } from "@preact/signals";
 import { useRoute } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { useKeys } from "../../app/shortcuts.ts";
-import { Answer } from "../../components/Answer.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Columns } from "../../components/Columns.tsx";
 import { Fact, Facts } from "../../components/Facts.tsx";
 import { Fault } from "../../components/Fault.tsx";
+import { PendingScreen } from "../../components/PendingScreen.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { useAction } from "../../data/action.ts";
 import { phone } from "../../data/format.ts";
@@ -31,14 +31,7 @@ export function Lead() {
   const { id = "" } = useRoute().params;
   const kinds = ["lead", "quote", "job", "booking", "customer"] as const;
   const [answer, retry] = useLive(Document, { id }, kinds, (change) => change.kind !== "lead" || change.id === id);
-  if (answer.data === undefined)
-    return (
-      <Screen title="Lead">
-        <Answer answer={answer} retry={retry} lines={10}>
-          {() => null}
-        </Answer>
-      </Screen>
-    );
+  if (answer.data === undefined) return <PendingScreen title="Lead" answer={answer} retry={retry} />;
   return <Shown key={id} lead={answer.data.lead} />;
 }
 

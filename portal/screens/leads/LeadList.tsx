@@ -1,6 +1,4 @@
-import { Answer } from "../../components/Answer.tsx";
-import { Card } from "../../components/Card.tsx";
-import { MoreButton } from "../../components/MoreButton.tsx";
+import { Pages } from "../../components/Pages.tsx";
 import { usePages } from "../../data/use-pages.ts";
 import { Leads as Document } from "../../generated/documents/Leads.ts";
 import type { LeadsQueryVariables } from "../../generated/types.ts";
@@ -11,24 +9,15 @@ import { Nothing } from "./Nothing.tsx";
 type Props = { variables: Omit<LeadsQueryVariables, "limit">; clear: string | undefined };
 
 export function LeadList({ variables, clear }: Props) {
-  const { answer, retry, more } = usePages(
+  const pages = usePages(
     Document,
     { ...variables, limit: pageSize },
     ["lead", "customer", "member"],
     (data) => data.leads,
   );
   return (
-    <Answer answer={answer} retry={retry} lines={10}>
-      {({ leads: { data } }) =>
-        data.length === 0 ? (
-          <Nothing clear={clear} />
-        ) : (
-          <Card>
-            <LeadTable caption="Leads, newest first" leads={data} />
-            <MoreButton more={more} />
-          </Card>
-        )
-      }
-    </Answer>
+    <Pages pages={pages} lines={10} isCard empty={<Nothing clear={clear} />}>
+      {(leads) => <LeadTable caption="Leads, newest first" leads={leads} />}
+    </Pages>
   );
 }

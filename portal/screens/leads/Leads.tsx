@@ -1,13 +1,10 @@
-import { useLocation } from "preact-iso";
-import { useRowKeys } from "../../app/row-keys.ts";
-import { ButtonLink } from "../../components/Button.tsx";
-import { InlineSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
-import { Screen } from "../../components/Screen.tsx";
+import { InlineSelect, ListFilters, SearchBox, StatusFilter } from "../../components/ListFilters.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
 import { withQuery } from "../../data/addresses.ts";
-import { statusWords } from "../../data/format.ts";
+import { useFilters } from "../../data/filters.ts";
 import { useLive } from "../../data/reread.ts";
 import { Assignees } from "../../generated/documents/Assignees.ts";
+import { ListScreen } from "../../records/ListScreen.tsx";
 import { leadStatuses } from "../../records/leads.ts";
 import { mostAssignees } from "../../routes.ts";
 import { Board } from "./Board.tsx";
@@ -15,30 +12,18 @@ import { LeadList } from "./LeadList.tsx";
 
 const path = "/leads";
 
-type Filters = Readonly<Record<string, string | undefined>>;
-
 /** Who may become a customer, by status side by side or in a table; what they are filtered by lies in the address. */
 export function Leads() {
-  const { query, route } = useLocation();
-  const filters: Filters = query;
+  const { filters, filter } = useFilters(path);
   const isTable = filters.view === "table";
   const [{ data: team }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
-  useRowKeys();
-  const filter = (changed: Filters) => route(withQuery(path, { ...filters, ...changed }), true);
   const { q, assignee } = filters;
   const variables = { ...(q ? { search: q } : {}), ...(assignee ? { assignee_id: assignee } : {}) };
   const status = isTable ? leadStatuses.find((one) => one === filters.status) : undefined;
   const isFiltered = [q, assignee, status].some((value) => value !== undefined);
   const clear = withQuery(path, { view: filters.view });
   return (
-    <Screen
-      title="Leads"
-      actions={
-        <ButtonLink variant="main" href={`${path}/new`}>
-          New lead
-        </ButtonLink>
-      }
-    >
+    <ListScreen title="Leads" path={path} noun="lead">
       <Tabs
         label="Views of the leads"
         tabs={[
@@ -54,14 +39,7 @@ export function Leads() {
           onSearch={(text) => filter({ q: text })}
         />
         {isTable && (
-          <InlineSelect label="Status" value={status ?? ""} onChoose={(chosen) => filter({ status: chosen })}>
-            <option value="">Any status</option>
-            {leadStatuses.map((one) => (
-              <option key={one} value={one}>
-                {statusWords(one)}
-              </option>
-            ))}
-          </InlineSelect>
+          <StatusFilter statuses={leadStatuses} value={status} onChoose={(chosen) => filter({ status: chosen })} />
         )}
         <InlineSelect label="Assigned to" value={assignee ?? ""} onChoose={(chosen) => filter({ assignee: chosen })}>
           <option value="">Assigned to anyone or nobody</option>
@@ -80,6 +58,6 @@ export function Leads() {
       ) : (
         <Board variables={variables} clear={isFiltered ? clear : undefined} />
       )}
-    </Screen>
+    </ListScreen>
   );
 }

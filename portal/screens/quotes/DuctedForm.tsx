@@ -8,11 +8,10 @@ import { textOf, useForm } from "../../data/form.ts";
 import { CreateDuctedQuote } from "../../generated/documents/CreateDuctedQuote.ts";
 import { DuctedFields, DuctedPrice, type Figures, readFigures } from "../../records/Ducted.tsx";
 import { create } from "../../records/faults.ts";
-import { ForWhom, type NewProps, unanswered } from "./ForWhom.tsx";
+import { ForWhom, type NewProps, readForWhom, unanswered } from "./ForWhom.tsx";
 
 /** Priced by the figures of the system; the draft's lines can be edited afterwards. */
 export function DuctedForm(props: NewProps) {
-  const { lead, customerId } = props;
   const { route } = useLocation();
   const figures = useSignal<Figures>({ area_m2: "", capacity_kw: "", outlets: "", zones: "" });
   const form = useForm({
@@ -20,9 +19,7 @@ export function DuctedForm(props: NewProps) {
     send: (document, variables) => create(document, variables, unanswered),
     variables: (fields) => ({
       input: {
-        customer_id: customerId,
-        lead_id: lead?.id ?? null,
-        site_id: textOf(fields, "site_id"),
+        ...readForWhom(fields, props),
         title: textOf(fields, "title"),
         ...readFigures(figures.value),
       },

@@ -1,23 +1,20 @@
-import { useSignal } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
 import { Form } from "../../components/Form.tsx";
-import { Note } from "../../components/Note.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
-import { client, mutate } from "../../data/client.ts";
 import { textOf, useForm } from "../../data/form.ts";
-import { problemOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
 import { Quote as Document } from "../../generated/documents/Quote.ts";
 import { UpdateQuote } from "../../generated/documents/UpdateQuote.ts";
 import type { QuoteFragment } from "../../generated/types.ts";
-import { changedMeanwhile } from "../../records/faults.ts";
 import { LineEditor } from "../../records/LineEditor.tsx";
 import { useLines } from "../../records/lines.ts";
+import { NotDraft } from "../../records/NotDraft.tsx";
 import { SiteField } from "../../records/SiteField.tsx";
+import { useSaveDraft } from "../../records/save-draft.ts";
 import { useSites } from "../../records/sites.ts";
 import { OfferFields, readOffer, TitleField } from "./QuoteFields.tsx";
 
@@ -34,12 +31,7 @@ export function EditQuote() {
       <Answer answer={answer} retry={retry} lines={8}>
         {({ quote }) => (
           <>
-            {quote.status !== "draft" && (
-              <Note>
-                <p>Only a draft can be edited, and this quote has been sent.</p>
-                <ButtonLink href={`/quotes/${id}`}>To the quote</ButtonLink>
-              </Note>
-            )}
+            {quote.status !== "draft" && <NotDraft noun="quote" path={`/quotes/${id}`} />}
             {wasDraft.current && <Edit key={id} quote={quote} />}
           </>
         )}
@@ -53,7 +45,13 @@ function Edit({ quote }: { quote: QuoteFragment }) {
   // As it was when the person began.
   const [before] = useState(quote);
   const { id, customer, site } = before;
-  const seen = useSignal(before.updated_at);
+  const { seen, send } = useSaveDraft({
+    noun: "quote",
+    id,
+    updatedAt: before.updated_at,
+    document: Document,
+    updatedAtOf: (data) => data.quote.updated_at,
+  });
   const sites = useSites(customer.id);
   const lines = useLines(before.lines);
   const path = `/quotes/${id}`;
@@ -69,15 +67,7 @@ function Edit({ quote }: { quote: QuoteFragment }) {
       },
       updated_at: seen.value,
     }),
-    async send(document, variables) {
-      const answer = await mutate(document, variables);
-      // Who has been told of the other change may save over it.
-      if (answer.error === undefined || problemOf(answer.error).type !== "precondition-failed") return answer;
-      const { data } = await client.query(Document, { id }, { requestPolicy: "network-only" }).toPromise();
-      if (data === undefined) return answer;
-      seen.value = data.quote.updated_at;
-      return { ...answer, error: changedMeanwhile("quote") };
-    },
+    send,
     onDone() {
       notify("Saved.", "good");
       route(path);

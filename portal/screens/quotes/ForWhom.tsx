@@ -1,4 +1,5 @@
 import { Fact, Facts } from "../../components/Facts.tsx";
+import { textOf } from "../../data/form.ts";
 import type { QuoteLeadQuery } from "../../generated/types.ts";
 import { CustomerField } from "../../records/CustomerField.tsx";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
@@ -31,6 +32,10 @@ export function ForWhom({ lead, customerId, choose, errors }: Props) {
       <SiteField sites={sites} error={errors.site_id} />
     </>
   );
+}
+
+export function readForWhom(fields: FormData, { lead, customerId }: NewProps) {
+  return { customer_id: customerId, lead_id: lead?.id ?? null, site_id: textOf(fields, "site_id") };
 }
 
 function Origin({ lead: { id, reference, name, customer } }: { lead: Lead }) {

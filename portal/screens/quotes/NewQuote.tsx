@@ -7,7 +7,7 @@ import { Form } from "../../components/Form.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
 import { withQuery } from "../../data/addresses.ts";
-import { textOf, useForm } from "../../data/form.ts";
+import { useForm } from "../../data/form.ts";
 import { useLive } from "../../data/reread.ts";
 import { CreateQuote } from "../../generated/documents/CreateQuote.ts";
 import { QuoteLead } from "../../generated/documents/QuoteLead.ts";
@@ -15,7 +15,7 @@ import { create } from "../../records/faults.ts";
 import { LineEditor } from "../../records/LineEditor.tsx";
 import { useLines } from "../../records/lines.ts";
 import { DuctedForm } from "./DuctedForm.tsx";
-import { ForWhom, type NewProps, unanswered } from "./ForWhom.tsx";
+import { ForWhom, type NewProps, readForWhom, unanswered } from "./ForWhom.tsx";
 import { OfferFields, readOffer, TitleField } from "./QuoteFields.tsx";
 
 /** For a lead or a customer of the address, or for whoever is chosen. */
@@ -59,7 +59,6 @@ function OfLead({ id, form: Shown, customerId, choose }: OfLeadProps) {
 }
 
 function LinesForm(props: NewProps) {
-  const { lead, customerId } = props;
   const { route } = useLocation();
   const lines = useLines();
   const form = useForm({
@@ -67,9 +66,7 @@ function LinesForm(props: NewProps) {
     send: (document, variables) => create(document, variables, unanswered),
     variables: (fields) => ({
       input: {
-        customer_id: customerId,
-        lead_id: lead?.id ?? null,
-        site_id: textOf(fields, "site_id"),
+        ...readForWhom(fields, props),
         lines: lines.read(),
         ...readOffer(fields),
       },

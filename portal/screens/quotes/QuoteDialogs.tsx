@@ -2,13 +2,10 @@ import type { Signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
-import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Field } from "../../components/Field.tsx";
-import { now } from "../../data/clock.ts";
 import { textOf, useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
 import { day } from "../../data/time.ts";
-import { businessTimeZone } from "../../data/viewer.ts";
 import { AcceptQuote } from "../../generated/documents/AcceptQuote.ts";
 import { CopyQuote } from "../../generated/documents/CopyQuote.ts";
 import { DeclineQuote } from "../../generated/documents/DeclineQuote.ts";
@@ -17,9 +14,12 @@ import { PayQuoteDeposit } from "../../generated/documents/PayQuoteDeposit.ts";
 import { SendQuote } from "../../generated/documents/SendQuote.ts";
 import { UpdateQuote } from "../../generated/documents/UpdateQuote.ts";
 import type { QuoteFragment } from "../../generated/types.ts";
-import { EmailingDialog } from "../../records/EmailingDialog.tsx";
+import { AmountField } from "../../records/AmountField.tsx";
+import { DeleteDraftDialog } from "../../records/DeleteDraftDialog.tsx";
+import { today } from "../../records/days.ts";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { create } from "../../records/faults.ts";
+import { SendDialog } from "../../records/SendDialog.tsx";
 import type { Kind } from "./possible.ts";
 
 type Props = { quote: QuoteFragment; onClose: () => void };
@@ -43,30 +43,26 @@ export function QuoteDialogs({ quote, opened }: { quote: QuoteFragment; opened: 
     case "copy":
       return <CopyDialog {...props} />;
     case "delete":
-      return <Delete {...props} />;
+      return (
+        <DeleteDraftDialog
+          id={quote.id}
+          number={quote.quote_reference}
+          document={DeleteQuote}
+          list="/quotes"
+          onClose={props.onClose}
+        />
+      );
   }
 }
 
 function Send({ quote, onClose }: Props) {
-  const { id, quote_reference: number, customer, total, status, deposit_paid_at: paidAt, updated_at: seen } = quote;
-  const isDraft = status === "draft";
+  const { quote_reference: number, customer, total, status, deposit_paid_at: paidAt } = quote;
   return (
-    <EmailingDialog
-      title={isDraft ? `Send ${number}?` : `Send ${number} again?`}
-      action="Send"
-      customer={customer}
-      document={SendQuote}
-      // What is sent is what the person has seen.
-      variables={{ id, updated_at: seen }}
-      onDone={() => notify(`${number} is sent to ${customer.name}.`, "good")}
-      onClose={onClose}
-    >
-      <p>
-        {customer.name} gets an email with a link to a page where they accept {paidAt === null && "or decline "}it. It
-        comes to {money(total)}
-        {isDraft ? ", and can no longer be edited once it is sent." : "."}
-      </p>
-    </EmailingDialog>
+    <SendDialog record={quote} number={number} document={SendQuote} onClose={onClose}>
+      {customer.name} gets an email with a link to a page where they accept {paidAt === null && "or decline "}it. It
+      comes to {money(total)}
+      {status === "draft" ? ", and can no longer be edited once it is sent." : "."}
+    </SendDialog>
   );
 }
 
@@ -127,20 +123,9 @@ function Deposit({ quote: { id, quote_reference: number, deposit_amount: asked, 
   });
   return (
     <FormDialog title={`Deposit of ${number}`} form={form} action="Record the deposit" onClose={onClose}>
-      <Field
-        label="Amount"
-        name="amount"
-        type="number"
-        inputMode="decimal"
-        min="0.01"
-        max={total.toFixed(2)}
-        step="0.01"
-        required
-        autofocus
-        // Another amount is typed over it.
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        autocomplete="off"
-        defaultValue={asked?.toFixed(2) ?? ""}
+      <AmountField
+        amount={asked}
+        max={total}
         hint={`${asked === null ? "No deposit was asked for" : `${money(asked)} was asked for`}; the quote comes to ${money(total)}.`}
         error={form.errors.value.amount}
       />
@@ -151,7 +136,6 @@ function Deposit({ quote: { id, quote_reference: number, deposit_amount: asked, 
 
 function Validity({ quote, onClose }: Props) {
   const { id, quote_reference: number, status, valid_until: until } = useState(quote)[0];
-  const today = now().toZonedDateTimeISO(businessTimeZone.value).toPlainDate().toString();
   const form = useForm({
     document: UpdateQuote,
     variables: (fields) => ({ id, input: { valid_until: textOf(fields, "valid_until") } }),
@@ -172,7 +156,7 @@ function Validity({ quote, onClose }: Props) {
         name="valid_until"
         type="date"
         autofocus
-        min={today}
+        min={today().toString()}
         defaultValue={status === "expired" ? "" : (until ?? "")}
         hint="The last day on which the customer can accept it; without one it does not expire. They are not emailed."
         error={form.errors.value.valid_until}
@@ -200,24 +184,5 @@ function CopyDialog({ quote: { id, quote_reference: number, customer }, onClose 
         A new draft for {customer.name} with the same title, message, lines and deposit. {number} stays as it is.
       </p>
     </FormDialog>
-  );
-}
-
-function Delete({ quote: { id, quote_reference: number }, onClose }: Props) {
-  const { route } = useLocation();
-  return (
-    <ActionDialog
-      title={`Delete ${number}?`}
-      action="Delete"
-      document={DeleteQuote}
-      variables={{ id }}
-      onDone={() => {
-        notify(`${number} is deleted.`, "good");
-        route("/quotes", true);
-      }}
-      onClose={onClose}
-    >
-      <p>It has not been sent to anybody.</p>
-    </ActionDialog>
   );
 }

@@ -1,42 +1,24 @@
-import { useLocation } from "preact-iso";
-import { useRowKeys } from "../../app/row-keys.ts";
-import { Answer, Empty } from "../../components/Answer.tsx";
-import { ButtonLink } from "../../components/Button.tsx";
-import { Card } from "../../components/Card.tsx";
-import { InlineSelect, ListFilters, SearchBox } from "../../components/ListFilters.tsx";
-import { MoreButton } from "../../components/MoreButton.tsx";
-import { Screen } from "../../components/Screen.tsx";
-import { withQuery } from "../../data/addresses.ts";
-import { statusWords } from "../../data/format.ts";
+import { ListFilters, SearchBox, StatusFilter } from "../../components/ListFilters.tsx";
+import { Pages } from "../../components/Pages.tsx";
+import { type Filters, useFilters } from "../../data/filters.ts";
 import { usePages } from "../../data/use-pages.ts";
 import { Quotes as Document } from "../../generated/documents/Quotes.ts";
 import type { QuotesQueryVariables } from "../../generated/types.ts";
+import { EmptyList, ListScreen } from "../../records/ListScreen.tsx";
 import { quoteStatuses } from "../../records/QuoteBadge.tsx";
 import { QuoteTable } from "../../records/QuoteTable.tsx";
 import { pageSize } from "../../routes.ts";
 
 const path = "/quotes";
 
-type Filters = Readonly<Record<string, string | undefined>>;
-
 /** What customers were offered; what they are filtered by lies in the address. */
 export function Quotes() {
-  const { query, route } = useLocation();
-  const filters: Filters = query;
+  const { filters, filter } = useFilters(path);
   const variables = { limit: pageSize, ...variablesOf(filters) };
-  const { answer, retry, more } = usePages(Document, variables, ["quote", "customer"], (data) => data.quotes);
-  useRowKeys();
-  const filter = (changed: Filters) => route(withQuery(path, { ...filters, ...changed }), true);
+  const pages = usePages(Document, variables, ["quote", "customer"], (data) => data.quotes);
   const isFiltered = filters.q !== undefined || filters.status !== undefined;
   return (
-    <Screen
-      title="Quotes"
-      actions={
-        <ButtonLink variant="main" href={`${path}/new`}>
-          New quote
-        </ButtonLink>
-      }
-    >
+    <ListScreen title="Quotes" path={path} noun="quote">
       <ListFilters>
         <SearchBox
           label="Search the quotes"
@@ -44,28 +26,12 @@ export function Quotes() {
           value={filters.q ?? ""}
           onSearch={(q) => filter({ q })}
         />
-        <InlineSelect label="Status" value={filters.status ?? ""} onChoose={(status) => filter({ status })}>
-          <option value="">Any status</option>
-          {quoteStatuses.map((status) => (
-            <option key={status} value={status}>
-              {statusWords(status)}
-            </option>
-          ))}
-        </InlineSelect>
+        <StatusFilter statuses={quoteStatuses} value={filters.status} onChoose={(status) => filter({ status })} />
       </ListFilters>
-      <Answer answer={answer} retry={retry} lines={10}>
-        {({ quotes: { data } }) =>
-          data.length === 0 ? (
-            <Nothing isFiltered={isFiltered} />
-          ) : (
-            <Card>
-              <QuoteTable caption="Quotes, newest first" quotes={data} />
-              <MoreButton more={more} />
-            </Card>
-          )
-        }
-      </Answer>
-    </Screen>
+      <Pages pages={pages} lines={10} isCard empty={<Nothing isFiltered={isFiltered} />}>
+        {(quotes) => <QuoteTable caption="Quotes, newest first" quotes={quotes} />}
+      </Pages>
+    </ListScreen>
   );
 }
 
@@ -76,11 +42,9 @@ function variablesOf({ q, status }: Filters): Omit<QuotesQueryVariables, "limit"
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered)
-    return (
-      <Empty action={<ButtonLink href={`${path}/new`}>New quote</ButtonLink>}>
-        No quotes yet. They are made here, for a lead or a customer, and through the API.
-      </Empty>
-    );
-  return <Empty action={<ButtonLink href={path}>Clear filters</ButtonLink>}>No quote matches the filters.</Empty>;
+  return (
+    <EmptyList path={path} noun="quote" clear={isFiltered ? path : undefined}>
+      No quotes yet. They are made here, for a lead or a customer, and through the API.
+    </EmptyList>
+  );
 }

@@ -1,11 +1,10 @@
 import { Button } from "../../components/Button.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
-import { Field } from "../../components/Field.tsx";
 import { Form } from "../../components/Form.tsx";
 import { mutateSecretly } from "../../data/client.ts";
 import { textOf, useForm } from "../../data/form.ts";
 import { UpdateAuditStream } from "../../generated/documents/UpdateAuditStream.ts";
-import { addressHint } from "./NewAuditStream.tsx";
+import { AuditStreamUrlField } from "./AuditStreamUrlField.tsx";
 
 type Props = { url: string; onChanged: (secret: string | null) => void; onClose: () => void };
 
@@ -24,16 +23,7 @@ export function AuditStreamAddress({ url, onChanged, onClose }: Props) {
     <Dialog title="Change the address" onClose={onClose}>
       <p>Entries that were not sent yet are sent to the new address.</p>
       <Form form={form} action="Save address" cancel={<Button onClick={onClose}>Cancel</Button>}>
-        <Field
-          label="Address"
-          name="url"
-          required
-          maxLength={255}
-          autocomplete="off"
-          defaultValue={url}
-          hint={addressHint}
-          error={form.errors.value.url}
-        />
+        <AuditStreamUrlField url={url} error={form.errors.value.url} />
       </Form>
     </Dialog>
   );

@@ -1,10 +1,9 @@
-import { Field, Select } from "../../components/Field.tsx";
+import { Select } from "../../components/Field.tsx";
 import { Form } from "../../components/Form.tsx";
 import { mutateSecretly } from "../../data/client.ts";
 import { textOf, useForm } from "../../data/form.ts";
 import { CreateAuditStream } from "../../generated/documents/CreateAuditStream.ts";
-
-export const addressHint = "Starts with https:// or syslog+tls:// and is on the public internet.";
+import { AuditStreamUrlField } from "./AuditStreamUrlField.tsx";
 
 /** The first settings of the stream; what is made is its secret. */
 export function NewAuditStream({ onChanged }: { onChanged: (secret: string | null) => void }) {
@@ -19,16 +18,7 @@ export function NewAuditStream({ onChanged }: { onChanged: (secret: string | nul
   });
   return (
     <Form form={form} action="Start stream">
-      <Field
-        label="Address"
-        name="url"
-        required
-        maxLength={255}
-        autocomplete="off"
-        placeholder="https://siem.example.com/fieldline"
-        hint={addressHint}
-        error={form.errors.value.url}
-      />
+      <AuditStreamUrlField placeholder="https://siem.example.com/fieldline" error={form.errors.value.url} />
       <Select label="Entries" name="from">
         <option value="now">From now on</option>
         <option value="beginning">All that are kept, then new ones</option>

@@ -1,12 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { notify } from "../../app/notices.ts";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ButtonRow } from "../../components/ButtonRow.tsx";
 import { Copy } from "../../components/Copy.tsx";
-import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { Section } from "../../components/Screen.tsx";
-import { useAction } from "../../data/action.ts";
 import { RemoveSingleSignOn } from "../../generated/documents/RemoveSingleSignOn.ts";
 import { SetSsoMode } from "../../generated/documents/SetSsoMode.ts";
 import type { SsoMode as Mode, SingleSignOnFragment } from "../../generated/types.ts";
@@ -96,41 +95,37 @@ type Asking = { retry: () => void; onClose: () => void };
 
 function ChangeMode({ mode, retry, onClose }: Asking & { mode: Mode }) {
   const { title, action, about } = questions[mode];
-  const { isPending, error, run } = useAction(SetSsoMode, () => {
-    onClose();
-    notify(`Single sign-on is ${states[mode].title.toLowerCase()}.`, "good");
-    retry();
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={title}
       action={action}
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({ mode })}
+      document={SetSsoMode}
+      variables={{ mode }}
+      onDone={() => {
+        notify(`Single sign-on is ${states[mode].title.toLowerCase()}.`, "good");
+        retry();
+      }}
       onClose={onClose}
     >
       <p>{about}</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }
 
 function Remove({ retry, onClose }: Asking) {
-  const { isPending, error, run } = useAction(RemoveSingleSignOn, () => {
-    onClose();
-    notify("Single sign-on was removed.", "good");
-    retry();
-  });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title="Remove single sign-on?"
       action="Remove"
-      isPending={isPending}
-      error={error}
-      onConfirm={() => run({})}
+      document={RemoveSingleSignOn}
+      variables={{}}
+      onDone={() => {
+        notify("Single sign-on was removed.", "good");
+        retry();
+      }}
       onClose={onClose}
     >
       <p>The connection, its rules and the links of your people are deleted. Nobody’s account is.</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

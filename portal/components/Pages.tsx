@@ -1,0 +1,39 @@
+import type { ComponentChildren, ComponentProps } from "preact";
+import { Answer } from "./Answer.tsx";
+import { Card } from "./Card.tsx";
+import { type More, MoreButton } from "./MoreButton.tsx";
+
+type Props<Row> = {
+  /** As `usePages` returns them. */
+  pages: {
+    answer: ComponentProps<typeof Answer>["answer"];
+    retry: () => void;
+    more: More;
+    page: { data: readonly Row[] } | undefined;
+  };
+  /** About how many lines are shown until the first page is there. */
+  lines: number;
+  /** Shown in place of a list without rows. */
+  empty: ComponentChildren;
+  isCard?: boolean;
+  children: (rows: readonly Row[]) => ComponentChildren;
+};
+
+/** The rows of a list that were read so far, and a button that reads more. */
+export function Pages<Row>({
+  pages: { answer, retry, more, page },
+  lines,
+  empty,
+  isCard = false,
+  children,
+}: Props<Row>) {
+  return (
+    <Answer answer={answer} retry={retry} lines={lines}>
+      {() => {
+        if (page === undefined || page.data.length === 0) return empty;
+        const shown = [children(page.data), <MoreButton key="more" more={more} />];
+        return isCard ? <Card>{shown}</Card> : shown;
+      }}
+    </Answer>
+  );
+}
