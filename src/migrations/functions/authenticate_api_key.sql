@@ -1,7 +1,5 @@
 -- Authenticates a request by an API key and takes from its quotas, in one statement. The hash arrives blinded by the
 -- caller's nonce, so that the time of the comparison says nothing about the stored one. Without a live key, `id` is null.
--- Every call with a live key takes from the quotas, also if the plan refuses it. In a read-only transaction it writes nothing,
--- and `remaining` is null: so requests are authenticated while the database's disk is full.
 create or replace function authenticate_api_key(
   given_prefix text, nonce bytea, blinded bytea, rate_limit integer,
   out id uuid, out business_id uuid, out time_zone text, out name text, out scopes text[],
@@ -14,30 +12,23 @@ as $$
 declare
   found_key record;
 begin
-  select k.id, k.business_id, k.name, k.scopes, k.secret_hash, k.last_used_at, k.requests_per_minute,
-      b.plan, b.subscription, b.trial_ends_at, b.suspended_at, b.time_zone
+  select k.id, k.business_id, k.name, k.scopes, k.secret_hash, k.last_used_at, k.requests_per_minute
     into found_key
-    from api_keys k join businesses b on b.id = k.business_id
+    from api_keys k
     where k.prefix = given_prefix and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > clock_timestamp());
   if not found or sha256(found_key.secret_hash || nonce) <> blinded then
     return;
   end if;
 
-  -- A crash may lose the last moments of a count. That is cheaper than a disk flush for each request.
-  perform set_config('synchronous_commit', 'off', true);
-
   id := found_key.id;
   business_id := found_key.business_id;
-  time_zone := found_key.time_zone;
   name := found_key.name;
   scopes := found_key.scopes;
-  refusal := case when found_key.suspended_at is null
-    then api_refusal(found_key.plan, found_key.subscription, found_key.trial_ends_at) else 'suspended' end;
   share := found_key.requests_per_minute;
-  select q.allowed, q.remaining, q.reset_seconds, q.share_allowed, q.share_remaining, q.share_reset_seconds
-    into allowed, remaining, reset_seconds, share_allowed, share_remaining, share_reset_seconds
-    from take_quotas(found_key.business_id, found_key.id, found_key.requests_per_minute, rate_limit) q;
+  select c.time_zone, c.refusal, c.allowed, c.remaining, c.reset_seconds, c.share_allowed, c.share_remaining, c.share_reset_seconds
+    into time_zone, refusal, allowed, remaining, reset_seconds, share_allowed, share_remaining, share_reset_seconds
+    from take_call(found_key.business_id, found_key.id, found_key.requests_per_minute, rate_limit) c;
 
   -- Skips a locked row, so that no request waits for another.
   if not current_setting('transaction_read_only')::boolean

@@ -12,32 +12,24 @@ as $$
 declare
   found_token record;
 begin
-  select a.id, a.business_id, a.name, r.scopes, a.last_used_at, a.requests_per_minute,
-      b.plan, b.subscription, b.trial_ends_at, b.suspended_at, b.time_zone
+  select a.id, a.business_id, a.name, r.scopes, a.last_used_at, a.requests_per_minute
     into found_token
     from oauth_records r
     join connected_apps a on a.id = r.app_id
-    join businesses b on b.id = a.business_id
     where r.model = 'AccessToken' and r.id_hash = token_hash and r.expires_at > clock_timestamp()
       and a.revoked_at is null;
   if not found then
     return;
   end if;
 
-  -- A crash may lose the last moments of a count. That is cheaper than a disk flush for each request.
-  perform set_config('synchronous_commit', 'off', true);
-
   id := found_token.id;
   business_id := found_token.business_id;
-  time_zone := found_token.time_zone;
   name := found_token.name;
   scopes := found_token.scopes;
-  refusal := case when found_token.suspended_at is null
-    then api_refusal(found_token.plan, found_token.subscription, found_token.trial_ends_at) else 'suspended' end;
   share := found_token.requests_per_minute;
-  select q.allowed, q.remaining, q.reset_seconds, q.share_allowed, q.share_remaining, q.share_reset_seconds
-    into allowed, remaining, reset_seconds, share_allowed, share_remaining, share_reset_seconds
-    from take_quotas(found_token.business_id, found_token.id, found_token.requests_per_minute, rate_limit) q;
+  select c.time_zone, c.refusal, c.allowed, c.remaining, c.reset_seconds, c.share_allowed, c.share_remaining, c.share_reset_seconds
+    into time_zone, refusal, allowed, remaining, reset_seconds, share_allowed, share_remaining, share_reset_seconds
+    from take_call(found_token.business_id, found_token.id, found_token.requests_per_minute, rate_limit) c;
 
   if not current_setting('transaction_read_only')::boolean
     and (found_token.last_used_at is null or found_token.last_used_at < clock_timestamp() - interval '1 minute') then
