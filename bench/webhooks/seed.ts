@@ -4,6 +4,7 @@ import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { outboxChannel } from "../../src/outbox/enqueue.ts";
 import { makeSecret } from "../../src/outbox/handlers/webhook/secrets.ts";
+import type { Queryable } from "../../src/postgres/driver.ts";
 import { ask } from "../cluster.ts";
 import { clock } from "./child.ts";
 import { newEvent } from "./post.ts";
@@ -78,7 +79,7 @@ export async function recordEvents(url: string, businessIds: readonly string[], 
 }
 
 /** The same in a transaction of the caller's. */
-export async function writeEvents(client: pg.ClientBase, businessIds: readonly string[], each: number): Promise<void> {
+export async function writeEvents(client: Queryable, businessIds: readonly string[], each: number): Promise<void> {
   const events = Array.from({ length: each }, (_, number) =>
     businessIds.map((businessId) => ({ businessId, ...newEvent(businessId, number) })),
   ).flat();

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { type Server, startServer } from "../server.ts";
 import { type Child, clock, startChild } from "./child.ts";
 import type { Cores } from "./cores.ts";
@@ -13,7 +14,7 @@ export type Stage = {
   origin: string;
   worker: Server;
   /** For looking at what the worker does, without a connection a look. */
-  pool: pg.Pool;
+  pool: Pool;
   stop(): Promise<void>;
 };
 

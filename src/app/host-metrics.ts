@@ -1,9 +1,9 @@
 import { statfs } from "node:fs/promises";
 import { connect } from "node:tls";
-import type pg from "pg";
 import { Gauge } from "prom-client";
+import type { Pool } from "../postgres/driver.ts";
 
-type Observed = { pool: pg.Pool; dataDir: string; appUrl: string };
+type Observed = { pool: Pool; dataDir: string; appUrl: string };
 
 let observed: Observed | undefined;
 

@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { deleteUnverified } from "../backup/delete-unverified.ts";
 import { notifyUnverified } from "../domain/identity/accounts/notify-unverified.ts";
 import { nextResetAt, resetsJob, sendPasswordResets } from "../domain/identity/accounts/send-password-resets.ts";
@@ -13,13 +12,14 @@ import { openRowReader } from "../domain/trade/imports/read-rows-aside.ts";
 import { importsJob, runImports } from "../domain/trade/imports/run-imports.ts";
 import { expireQuotes } from "../domain/trade/quotes/expire-quotes.ts";
 import { failuresJob, type Job } from "../outbox/jobs.ts";
+import type { Pool } from "../postgres/driver.ts";
 import { prune } from "../retention/prune.ts";
 import type { Services } from "./services.ts";
 
 /** Everything that workers run on a schedule, over connections whose statements may take long. */
 export function jobsOf(
   { config, database, accountLinks, links, checkouts, fileStore: store, log }: Services,
-  pool: pg.Pool,
+  pool: Pool,
 ): Job[] {
   const rowReader = openRowReader();
   return [
@@ -58,7 +58,7 @@ export function jobsOf(
   ];
 }
 
-function paymentJobs(parts: CheckoutParts, pool: pg.Pool): Job[] {
+function paymentJobs(parts: CheckoutParts, pool: Pool): Job[] {
   return [
     { name: "check-online-payments", cron: "* * * * *", run: () => checkOnlinePayments(pool, parts) },
     { name: "receive-missed-events", cron: "41 * * * *", run: () => receiveMissedEvents(pool, parts) },

@@ -19,6 +19,7 @@ import { compileOperations } from "../operations/compile.ts";
 import type { Operation } from "../operations/operation.ts";
 import { buildIdOf } from "../portal/assets.ts";
 import type { PortalDocument } from "../portal/documents.ts";
+import { refusalOfFast } from "../postgres/choose-driver.ts";
 import { Outages } from "../postgres/outages.ts";
 import type { Address } from "../postgres/pools.ts";
 import { PubSub } from "../postgres/pubsub.ts";
@@ -83,9 +84,12 @@ const ownSchemaFolder = fileURLToPath(new URL("../../schema", import.meta.url));
 const portalFolder = fileURLToPath(new URL("../../portal", import.meta.url));
 
 /** Where requests reach the database. */
-function addressOf({ config, databaseUrl }: Settings): Address {
+function addressOf({ config, databaseUrl, log }: Settings): Address {
+  const driver = config.postgresDriver;
+  const refusal = driver === "fast" ? refusalOfFast() : undefined;
+  if (refusal !== undefined) log.warn(refusal);
   const pooledUrl = config.directDatabaseUrl && config.databaseUrl;
-  return pooledUrl === undefined ? { url: databaseUrl } : { url: pooledUrl, isPooled: true };
+  return pooledUrl === undefined ? { url: databaseUrl, driver } : { url: pooledUrl, isPooled: true, driver };
 }
 
 export function openServices(settings: Settings): Services {

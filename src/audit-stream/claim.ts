@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type pg from "pg";
+import type { Pool } from "../postgres/driver.ts";
 import { type ClaimedStream, operatorStream } from "./stream.ts";
 
 /** The operator's stream, healthy streams of businesses, or failing streams of businesses. */
@@ -28,7 +28,7 @@ const isFree = "s.paused_at is null and s.next_attempt_at <= now() and coalesce(
 
 /** Claims streams with entries to send, the longest waiting first. A claim expires unless its worker renews it. */
 export async function claimStreams(
-  pool: pg.Pool,
+  pool: Pool,
   group: Group,
   { watermark, max, leaseSeconds }: { watermark: Date; max: number; leaseSeconds: number },
 ): Promise<ClaimedStream[]> {
@@ -50,7 +50,7 @@ export async function claimStreams(
 }
 
 /** Creates the operator's stream if it does not exist. An existing stream resumes where it stopped. */
-export async function openOperatorStream(pool: pg.Pool, url: string, from: "now" | "beginning"): Promise<void> {
+export async function openOperatorStream(pool: Pool, url: string, from: "now" | "beginning"): Promise<void> {
   await pool.query(
     `insert into audit_streams (business_id, url, cursor_at, updated_at)
      values ($1, $2, case when $3 = 'now' then clock_timestamp() end, now())

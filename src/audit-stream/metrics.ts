@@ -1,5 +1,5 @@
-import type pg from "pg";
 import { Counter, Gauge } from "prom-client";
+import type { Pool } from "../postgres/driver.ts";
 import { operatorStream } from "./stream.ts";
 
 type Stream = "operator" | "businesses";
@@ -22,10 +22,10 @@ export function countAttempt(businessId: string, entryCount: number, hasFailed: 
   if (!hasFailed) entries.inc({ stream }, entryCount);
 }
 
-let source: { pool: pg.Pool; hasOperator: boolean } | undefined;
+let source: { pool: Pool; hasOperator: boolean } | undefined;
 
 /** Reads the lag from the database on each read of the metrics. */
-export function observeLag(pool: pg.Pool, hasOperator: boolean): void {
+export function observeLag(pool: Pool, hasOperator: boolean): void {
   source = { pool, hasOperator };
 }
 

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "../postgres/driver.ts";
 import { beforeAll, operatorStream } from "./stream.ts";
 
 const isUnclaimed = "paused_at is null and next_attempt_at <= now() and coalesce(claimed_until, '-infinity') <= now()";
@@ -9,10 +9,7 @@ const cursor = "(coalesce(s.cursor_at, '-infinity'), s.cursor_id)";
  * have been deleted, which the stream then says. A clock that was set back takes cursors along: an entry is then sent twice,
  * and none is missed. An idle stream's follows once an hour, so that it does not look like one that is behind.
  */
-export async function moveCursors(
-  pool: pg.Pool,
-  { watermark, days }: { watermark: Date; days: number },
-): Promise<void> {
+export async function moveCursors(pool: Pool, { watermark, days }: { watermark: Date; days: number }): Promise<void> {
   await pool.query(
     `update audit_streams set cursor_at = kept.since, cursor_id = '${beforeAll}',
        gap_from = case when gap_id is null then cursor_at else gap_from end, gap_to = kept.since,

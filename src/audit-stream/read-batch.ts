@@ -1,5 +1,5 @@
-import type pg from "pg";
 import { limits } from "../limits/limits.ts";
+import type { Pool } from "../postgres/driver.ts";
 import type { StoredEntry } from "./entry.ts";
 import { type ClaimedStream, operatorStream } from "./stream.ts";
 
@@ -11,7 +11,7 @@ const otherBytes = 500;
 
 /** Reads entries after the stream's cursor and below the watermark, oldest first: at least one, up to the limits. */
 export async function readBatch(
-  pool: pg.Pool,
+  pool: Pool,
   { businessId, cursorAt, cursorId }: Pick<ClaimedStream, "businessId" | "cursorAt" | "cursorId">,
   watermark: Date,
 ): Promise<StoredEntry[]> {

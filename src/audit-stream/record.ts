@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "../postgres/driver.ts";
 import type { Attempt } from "./attempt.ts";
 import type { ClaimedStream } from "./stream.ts";
 
@@ -14,7 +14,7 @@ type Sent = Pick<Attempt, "status"> & { cursorAt: Date; cursorId: string; leaseS
 
 /** Records that the entries up to the cursor were sent. False if another worker has the claim now. */
 export async function recordSent(
-  pool: pg.Pool,
+  pool: Pool,
   { businessId, claimId }: ClaimedStream,
   { cursorAt, cursorId, status, leaseSeconds }: Sent,
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function recordSent(
 
 /** Records a failed attempt, releases the claim, and schedules the next attempt. */
 export async function recordFailure(
-  pool: pg.Pool,
+  pool: Pool,
   { businessId, claimId }: ClaimedStream,
   { status, error, retrySeconds }: Attempt & { retrySeconds: number },
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function recordFailure(
 }
 
 /** Releases a claim when no entries are left or the worker stops. */
-export async function releaseClaim(pool: pg.Pool, { businessId, claimId }: ClaimedStream): Promise<void> {
+export async function releaseClaim(pool: Pool, { businessId, claimId }: ClaimedStream): Promise<void> {
   await pool.query(
     "update audit_streams set claim_id = null, claimed_until = null where business_id = $1 and claim_id = $2",
     [businessId, claimId],

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type pg from "pg";
 import type { Logger } from "pino";
 import { limits } from "../limits/limits.ts";
 import { repeat } from "../outbox/loop.ts";
 import { currentTime } from "../postgres/clock.ts";
+import type { Pool } from "../postgres/driver.ts";
 import type { Outages } from "../postgres/outages.ts";
 import { readWatermark } from "../tenancy/watermark.ts";
 import type { Attempt } from "./attempt.ts";
@@ -23,7 +23,7 @@ export type SendBatch = (
 ) => Promise<Attempt>;
 
 export type StreamerParts = {
-  pool: pg.Pool;
+  pool: Pool;
   send: SendBatch;
   /** Pauses a business's stream that has failed for too long, and notifies its owners. */
   pause: (businessId: string) => Promise<void>;

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type pg from "pg";
+import type { Pool, PoolConnection, Queryable } from "../postgres/driver.ts";
 
 /** Looked at in the transaction that closes the business. */
-type IsDue = (db: pg.PoolClient) => Promise<boolean>;
+type IsDue = (db: PoolConnection) => Promise<boolean>;
 type Observe = (done: number, total: number) => void;
 
 const rowsAtOnce = 2000;
@@ -14,7 +14,7 @@ const pollMs = 50;
  * is deleted of a business that is not due.
  */
 export async function deleteBusiness(
-  pool: pg.Pool,
+  pool: Pool,
   businessId: string,
   observe: Observe,
   isDue: IsDue = async () => true,
@@ -33,7 +33,7 @@ export async function deleteBusiness(
 }
 
 /** Ends every way in: people, keys, apps, what comes in and what goes out. */
-async function close(pool: pg.Pool, businessId: string, isDue: IsDue): Promise<boolean> {
+async function close(pool: Pool, businessId: string, isDue: IsDue): Promise<boolean> {
   return inTransaction(pool, async (db) => {
     if (!(await isDue(db))) return false;
     await db.query(
@@ -57,7 +57,7 @@ async function close(pool: pg.Pool, businessId: string, isDue: IsDue): Promise<b
  * A business's tables, of those with partitions these, each before those that its rows name. `file_removals` is left: its rows are what is still to be done.
  * A conversation and its latest message name each other.
  */
-async function listTables(pool: pg.Pool): Promise<string[]> {
+async function listTables(pool: Pool): Promise<string[]> {
   const { rows: names } = await pool.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id'
      where relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and relkind = 'r'
@@ -79,13 +79,13 @@ async function listTables(pool: pg.Pool): Promise<string[]> {
   return ordered;
 }
 
-async function forgetLatest(pool: pg.Pool, businessId: string): Promise<void> {
+async function forgetLatest(pool: Pool, businessId: string): Promise<void> {
   const update = `update conversations set latest_message_id = null where ctid = any(array(
     select ctid from conversations where business_id = $1 and latest_message_id is not null limit ${rowsAtOnce}))`;
   while (((await pool.query(update, [businessId])).rowCount ?? 0) > 0);
 }
 
-async function deleteRows(db: Pick<pg.Pool, "query">, table: string, businessId: string): Promise<number> {
+async function deleteRows(db: Queryable, table: string, businessId: string): Promise<number> {
   const text = `delete from ${table} where ctid = any(array(
     select ctid from ${table} where business_id = $1 limit ${rowsAtOnce}))`;
   for (let deleted = 0; ; ) {
@@ -96,14 +96,14 @@ async function deleteRows(db: Pick<pg.Pool, "query">, table: string, businessId:
 }
 
 /** Those of requests, which take seconds at most, and whatever else has written something; not those of a long backup. */
-async function olderTransactionsEnd(pool: pg.Pool): Promise<void> {
+async function olderTransactionsEnd(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ now: Date }>("select clock_timestamp() as now");
   const find = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
     and xact_start < $1 and (backend_xid is not null or clock_timestamp() - xact_start < interval '15 seconds') limit 1`;
   while (((await pool.query(find, [rows[0]?.now])).rowCount ?? 0) > 0) await wait(pollMs);
 }
 
-async function deleteRest(pool: pg.Pool, businessId: string, tables: readonly string[]): Promise<number> {
+async function deleteRest(pool: Pool, businessId: string, tables: readonly string[]): Promise<number> {
   return inTransaction(pool, async (db) => {
     await db.query("select from businesses where id = $1 for update", [businessId]);
     let deleted = 0;
@@ -113,7 +113,7 @@ async function deleteRest(pool: pg.Pool, businessId: string, tables: readonly st
   });
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (db: pg.PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: Pool, work: (db: PoolConnection) => Promise<T>): Promise<T> {
   const db = await pool.connect();
   try {
     await db.query("begin");

@@ -1,5 +1,5 @@
-import type pg from "pg";
 import { unverifiedLock } from "../postgres/advisory-locks.ts";
+import type { Pool, PoolConnection } from "../postgres/driver.ts";
 import { noticeDaysOf } from "../retention/settings.ts";
 import { deleteBusiness } from "./delete-business.ts";
 
@@ -9,7 +9,7 @@ const businessesAtOnce = 100;
  * Deletes businesses that signed themselves up and were not verified in time, whose owners were told, and goes on with those
  * that were begun. An operator who sets a subscription to active keeps the business. One worker at a time does this.
  */
-export async function deleteUnverified(pool: pg.Pool, days: number, signal?: AbortSignal): Promise<void> {
+export async function deleteUnverified(pool: Pool, days: number, signal?: AbortSignal): Promise<void> {
   const holder = await pool.connect();
   try {
     const { rows } = await holder.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
@@ -24,7 +24,7 @@ export async function deleteUnverified(pool: pg.Pool, days: number, signal?: Abo
   }
 }
 
-async function deleteDue(pool: pg.Pool, days: number, signal: AbortSignal | undefined): Promise<void> {
+async function deleteDue(pool: Pool, days: number, signal: AbortSignal | undefined): Promise<void> {
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     const { rows } = await pool.query<{ id: string }>(
       `select id from businesses where id > $3 and ${isDue} order by id limit ${businessesAtOnce}`,
@@ -45,7 +45,7 @@ async function deleteDue(pool: pg.Pool, days: number, signal: AbortSignal | unde
 }
 
 /** Locks people before their business, as a password reset does. */
-async function lockDue(db: pg.PoolClient, id: string, days: number): Promise<boolean> {
+async function lockDue(db: PoolConnection, id: string, days: number): Promise<boolean> {
   await db.query("select from members where business_id = $1 order by id for update", [id]);
   const { rowCount } = await db.query(`select from businesses where id = $3 and ${isDue} for update`, [
     days,

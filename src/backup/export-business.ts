@@ -1,5 +1,5 @@
-import type pg from "pg";
 import type { FileStore } from "../files/store.ts";
+import type { Pool, Queryable } from "../postgres/driver.ts";
 import { exportedTables } from "./business-tables.ts";
 import { inSnapshot, listFiles } from "./snapshot.ts";
 import { columnList, quoted } from "./tables.ts";
@@ -24,7 +24,7 @@ export const exportFormat = 1;
 const rowsAtOnce = 200;
 
 /** Everything of a business, of one snapshot, as JSON lines: a header, a record each, what files hold, and an end. */
-export async function exportBusiness(pool: pg.Pool, options: Options): Promise<Exported> {
+export async function exportBusiness(pool: Pool, options: Options): Promise<Exported> {
   const db = await pool.connect();
   try {
     return await inSnapshot(db, async () => {
@@ -38,7 +38,7 @@ export async function exportBusiness(pool: pg.Pool, options: Options): Promise<E
 }
 
 async function* writeLines(
-  db: pg.ClientBase,
+  db: Queryable,
   { business, store, keyOf, observe }: Options,
   records: Record<string, number>,
 ): AsyncGenerator<string> {
@@ -73,7 +73,7 @@ async function* writeLines(
 
 /** Each row as JSON that Postgres writes, so that no number loses a digit. */
 async function* readRecords(
-  db: pg.ClientBase,
+  db: Queryable,
   table: string,
   businessId: string,
   without: readonly string[],

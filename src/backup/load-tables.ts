@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
+import type { Connection } from "../postgres/driver.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Manifest } from "./entries.ts";
 import { columnList, listTables, quoted, textSettings } from "./tables.ts";
@@ -13,12 +12,12 @@ type Definition = { name: string; table: string; definition: string };
  * that no constraint needs are made once the rows are there, which checks each row.
  */
 export class TableLoader {
-  readonly #db: pg.ClientBase;
+  readonly #db: Connection;
   #constraints: Definition[] = [];
   #indexes: Definition[] = [];
   #tables = new Map<string, string[]>();
 
-  constructor(db: pg.ClientBase) {
+  constructor(db: Connection) {
     this.#db = db;
   }
 
@@ -51,7 +50,7 @@ export class TableLoader {
     const known = this.#tables.get(table);
     if (known === undefined || columns.join() !== known.join())
       throw new BackupError(`it is damaged: its version has no table ${table} of these columns`);
-    const copy = this.#db.query(copyFrom(`copy ${quoted(table)} (${columnList(columns)}) from stdin`));
+    const copy = this.#db.copyFrom(`copy ${quoted(table)} (${columnList(columns)}) from stdin`);
     await pipeline(Readable.from(rows, { objectMode: false }), copy);
     return copy.rowCount ?? 0;
   }

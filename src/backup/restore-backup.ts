@@ -1,11 +1,11 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import type pg from "pg";
 import { startForRestore } from "../embedded-postgres/restore.ts";
 import { openFolder } from "../files/folder.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { ensureTenantRole } from "../migrations/role.ts";
 import { connect } from "../postgres/connect.ts";
+import type { Connection } from "../postgres/driver.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Entry, Manifest } from "./entries.ts";
 import { TableLoader } from "./load-tables.ts";
@@ -51,7 +51,7 @@ export async function restoreBackup(
 type Restoring = { backup: Backup; observe: Observe } & Omit<Target, "say">;
 
 async function restoreInto(
-  db: pg.Client,
+  db: Connection,
   url: string,
   { backup, dataDir, filesFolder, trust, observe }: Restoring,
 ): Promise<void> {

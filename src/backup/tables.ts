@@ -1,6 +1,4 @@
-import type pg from "pg";
-
-type Queryable = Pick<pg.ClientBase, "query">;
+import type { Queryable } from "../postgres/driver.ts";
 
 export type Table = { name: string; columns: string[]; bytes: number };
 

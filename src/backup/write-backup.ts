@@ -2,11 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { compose } from "node:stream";
 import { createZstdCompress } from "node:zlib";
-import type pg from "pg";
-import { to as copyTo } from "pg-copy-streams";
 import type { FileStore } from "../files/store.ts";
 import { readLevel } from "../migrations/migrate.ts";
 import { connect } from "../postgres/connect.ts";
+import type { Connection } from "../postgres/driver.ts";
 import { BackupError } from "./backup-error.ts";
 import { sealChunks } from "./container.ts";
 import { addTo, dataFrames, type Entry, frameOf, type Manifest, type Totals } from "./entries.ts";
@@ -51,7 +50,7 @@ export async function writeBackup(source: BackupSource, { to, passphrase, observ
   }
 }
 
-async function startWriting(db: pg.Client, source: BackupSource, observe: Options["observe"]) {
+async function startWriting(db: Connection, source: BackupSource, observe: Options["observe"]) {
   const level = await readLevel(db);
   if (level === "older")
     throw new BackupError(
@@ -90,7 +89,7 @@ async function startWriting(db: pg.Client, source: BackupSource, observe: Option
 }
 
 type Writing = {
-  db: pg.Client;
+  db: Connection;
   source: BackupSource;
   manifest: Manifest;
   tables: Table[];
@@ -102,7 +101,7 @@ type Writing = {
 async function* writeFrames({ db, source, manifest, tables, kept, made, progress }: Writing): AsyncGenerator<Buffer> {
   yield frameOf.manifest(manifest);
   for (const { name, columns, bytes } of tables) {
-    const copy = db.query(copyTo(`copy (select ${columnList(columns)} from ${quoted(name)}) to stdout`));
+    const copy = db.copyTo(`copy (select ${columnList(columns)} from ${quoted(name)}) to stdout`);
     yield* writeEntry({ kind: "table", name, columns }, copy, made, {
       observe: (length) => progress.advance(length, bytes),
       rows: () => copy.rowCount,
@@ -139,7 +138,7 @@ async function* writeEntry(
   yield frameOf.ended(ended);
 }
 
-async function* readFiles(db: pg.Client, { keyOf }: BackupSource, store: FileStore) {
+async function* readFiles(db: Connection, { keyOf }: BackupSource, store: FileStore) {
   for await (const file of listFiles(db))
     for (const part of file.hasThumbnail ? (["file", "thumbnail"] as const) : (["file"] as const)) {
       const name = keyOf(file, part);

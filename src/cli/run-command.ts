@@ -22,6 +22,7 @@ export async function runCommand(
   try {
     const database = openDatabase({
       url: server.url,
+      driver: config.postgresDriver,
       connections: 2,
       statementSeconds: statementSecondsOfMaintenance,
     });

@@ -1,5 +1,5 @@
-import type pg from "pg";
 import { limits } from "../limits/limits.ts";
+import type { Pool } from "../postgres/driver.ts";
 import { sql } from "../query/sql.ts";
 
 export type ListedBusiness = {
@@ -27,7 +27,7 @@ export type BusinessSearch = {
 
 /** The newest first. Costs the same however many businesses there are. */
 export async function listBusinesses(
-  pool: pg.Pool,
+  pool: Pool,
   { search = "", suspended = false, before, take }: BusinessSearch,
 ): Promise<ListedBusiness[]> {
   const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
@@ -56,7 +56,7 @@ export async function listBusinesses(
 
 export type FoundBusiness = Omit<ListedBusiness, "peopleCount" | "lastActiveAt"> & { suspensionReason: string | null };
 
-export async function findBusiness(pool: pg.Pool, id: string): Promise<FoundBusiness | undefined> {
+export async function findBusiness(pool: Pool, id: string): Promise<FoundBusiness | undefined> {
   const { rows } = await pool.query<FoundBusiness>(
     sql`select id, name, slug, plan::text, subscription::text, trial_ends_at as "trialEndsAt",
         verified_at as "verifiedAt", suspended_at as "suspendedAt", suspension_reason as "suspensionReason",
@@ -69,7 +69,7 @@ export async function findBusiness(pool: pg.Pool, id: string): Promise<FoundBusi
 export type Owner = { name: string; email: string; isActive: boolean; hasTwoFactor: boolean };
 
 /** Its first owners: those who are active come first. */
-export async function listOwners(pool: pg.Pool, businessId: string): Promise<Owner[]> {
+export async function listOwners(pool: Pool, businessId: string): Promise<Owner[]> {
   const { rows } = await pool.query<Owner>(
     sql`select name, email, is_active as "isActive", two_factor_at is not null as "hasTwoFactor" from members
       where business_id = ${businessId} and role = 'owner' order by is_active desc, id limit ${limits.operator.pageRows.max}`.statement(),
@@ -102,7 +102,7 @@ const counted: Readonly<Record<string, string>> = {
 export type Counts = Record<string, number>;
 
 /** A count of more than the limit is one above it. `file_bytes` is the size of the files that are counted. */
-export async function countOfBusiness(pool: pg.Pool, businessId: string): Promise<Counts> {
+export async function countOfBusiness(pool: Pool, businessId: string): Promise<Counts> {
   const most = limits.operator.countedRows.max + 1;
   const counts = Object.entries(counted).map(
     ([name, condition]) => `(select count(*) from (select 1 from ${condition} limit ${most}) one)::int as ${name}`,

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "../postgres/driver.ts";
 import { sql } from "../query/sql.ts";
 
 export type FailedEmail = {
@@ -15,7 +15,7 @@ export type FailedEmail = {
 
 /** The newest of all businesses first, after the given one. */
 export async function listFailedEmails(
-  pool: pg.Pool,
+  pool: Pool,
   { take, before }: { take: number; before?: { createdAt: string; id: string } | undefined },
 ): Promise<FailedEmail[]> {
   const { rows } = await pool.query<FailedEmail>(

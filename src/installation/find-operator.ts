@@ -1,5 +1,5 @@
-import type pg from "pg";
 import { limits } from "../limits/limits.ts";
+import type { Pool } from "../postgres/driver.ts";
 import { sql } from "../query/sql.ts";
 
 export type OperatorPerson = {
@@ -15,7 +15,7 @@ export type OperatorPerson = {
  * by single sign-on, whose provider says which address it is.
  */
 export async function findOperator(
-  pool: pg.Pool,
+  pool: Pool,
   { tokenHash, emails }: { tokenHash: Buffer; emails: readonly string[] },
 ): Promise<OperatorPerson | undefined> {
   const { rows } = await pool.query<OperatorPerson>(

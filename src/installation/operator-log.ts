@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "../postgres/driver.ts";
 import { type Sql, sql } from "../query/sql.ts";
 
 /** The operator: a person on the operator's page, or at the command line. */
@@ -50,13 +50,13 @@ export function insertAction({ name, address }: Operator, { action, subject, det
 }
 
 /** For an action whose change has no transaction of ours. */
-export async function logAction(pool: pg.Pool, by: Operator, entry: Entry): Promise<void> {
+export async function logAction(pool: Pool, by: Operator, entry: Entry): Promise<void> {
   await pool.query(insertAction(by, entry).statement());
 }
 
 /** The newest first, below the given id. One more than `take` may follow. */
 export async function listActions(
-  pool: pg.Pool,
+  pool: Pool,
   { take, before, subjectId }: { take: number; before?: string | undefined; subjectId?: string },
 ): Promise<LoggedAction[]> {
   const { rows } = await pool.query<LoggedAction>(

@@ -1,7 +1,7 @@
-import type pg from "pg";
 import { limits } from "../limits/limits.ts";
 import { type Kind, policies } from "../outbox/policy.ts";
 import { oldestDueSeconds } from "../outbox/queues.ts";
+import type { Pool } from "../postgres/driver.ts";
 import { sql } from "../query/sql.ts";
 
 export type OutboxFigures = {
@@ -13,7 +13,7 @@ export type OutboxFigures = {
   oldestDueSeconds: number;
 };
 
-export async function readOutboxFigures(pool: pg.Pool): Promise<OutboxFigures[]> {
+export async function readOutboxFigures(pool: Pool): Promise<OutboxFigures[]> {
   const most = limits.operator.countedRows.max + 1;
   const figures: OutboxFigures[] = [];
   for (const kind of Object.keys(policies) as Kind[]) {

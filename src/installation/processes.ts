@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "../postgres/driver.ts";
 import { sql } from "../query/sql.ts";
 import { heartbeatSeconds } from "./watch.ts";
 
@@ -17,7 +17,7 @@ export type RunningProcess = {
 };
 
 /** The processes of the last day, those that run first. */
-export async function listProcesses(pool: pg.Pool, most: number): Promise<RunningProcess[]> {
+export async function listProcesses(pool: Pool, most: number): Promise<RunningProcess[]> {
   const { rows } = await pool.query<RunningProcess>(
     sql`select id, role, host, pid, version, node_version as "nodeVersion", in_maintenance as "inMaintenance",
         started_at as "startedAt", last_seen_at as "lastSeenAt",

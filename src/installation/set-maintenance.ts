@@ -1,12 +1,12 @@
-import type pg from "pg";
 import { changesChannel } from "../events/changes-channel.ts";
+import type { Pool } from "../postgres/driver.ts";
 import { type Sql, sql } from "../query/sql.ts";
 import { type Maintenance, maintenanceTopic } from "./maintenance.ts";
 import { insertAction, type Operator } from "./operator-log.ts";
 
 /** Turns maintenance mode on, or changes its message. Every process follows once this has committed. */
 export async function startMaintenance(
-  pool: pg.Pool,
+  pool: Pool,
   by: Operator,
   { message, retryAfterSeconds }: Pick<Maintenance, "message" | "retryAfterSeconds">,
 ): Promise<Maintenance> {
@@ -27,7 +27,7 @@ export async function startMaintenance(
 }
 
 /** Undefined where it was off. */
-export async function endMaintenance(pool: pg.Pool, by: Operator): Promise<Maintenance | undefined> {
+export async function endMaintenance(pool: Pool, by: Operator): Promise<Maintenance | undefined> {
   const [ended] = await changeMaintenance(
     pool,
     sql<Maintenance>`delete from maintenance returning ${maintenanceColumns}`,
@@ -36,7 +36,7 @@ export async function endMaintenance(pool: pg.Pool, by: Operator): Promise<Maint
   return ended;
 }
 
-export async function findMaintenance(pool: pg.Pool): Promise<Maintenance | undefined> {
+export async function findMaintenance(pool: Pool): Promise<Maintenance | undefined> {
   const { rows } = await pool.query<Maintenance>(sql`select ${maintenanceColumns} from maintenance`.statement());
   return rows[0];
 }
@@ -45,7 +45,7 @@ const maintenanceColumns = sql`message, retry_after_seconds as "retryAfterSecond
   started_at as "startedAt"`;
 
 /** Logs and publishes the change only where it changed something. */
-async function changeMaintenance(pool: pg.Pool, change: Sql<Maintenance>, logged: Sql<never>): Promise<Maintenance[]> {
+async function changeMaintenance(pool: Pool, change: Sql<Maintenance>, logged: Sql<never>): Promise<Maintenance[]> {
   const db = await pool.connect();
   try {
     await db.query("begin");

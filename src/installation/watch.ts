@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
 import { hostname } from "node:os";
-import type pg from "pg";
+import type { Pool } from "../postgres/driver.ts";
 import type { PubSub } from "../postgres/pubsub.ts";
 import { type MaintenanceMode, maintenanceTopic } from "./maintenance.ts";
 import { findMaintenance } from "./set-maintenance.ts";
 
 type Parts = {
-  pool: pg.Pool;
+  pool: Pool;
   pubsub: PubSub;
   maintenance: MaintenanceMode;
   process: { role: string; version: string };

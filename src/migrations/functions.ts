@@ -1,15 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type pg from "pg";
 import { sha256 } from "../crypto/hash.ts";
+import type { Queryable } from "../postgres/driver.ts";
 import { tenantRole } from "../postgres/pools.ts";
 import releasedFunctions from "./released-functions.json" with { type: "json" };
 
 /** A file of SQL functions, which can be run again and again: it replaces functions, and drops only what nothing calls. */
 export type FunctionFile = { name: string; sql: string; checksum: string };
-
-type Queryable = Pick<pg.Client, "query">;
 
 const ownFolder = fileURLToPath(new URL("functions", import.meta.url));
 

@@ -3,17 +3,16 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
 import { sha256 } from "../crypto/hash.ts";
 import { connect } from "../postgres/connect.ts";
-import { isLockTimeout } from "../postgres/errors.ts";
+import type { Queryable } from "../postgres/driver.ts";
+import { isDatabaseError, isLockTimeout } from "../postgres/errors.ts";
 import { version as ownVersion } from "../version.ts";
 import { applyFunctions, changedFunctions, type FunctionFile, functionsVersion, readFunctions } from "./functions.ts";
 import { arePrivilegesCurrent, renewDefaultPrivileges, renewPrivileges } from "./privileges.ts";
 
 type Migration = { name: string; sql: string };
 type Row = { name: string; checksum: string; finished: boolean };
-type Queryable = Pick<pg.Client, "query">;
 
 /** How far a database has come: the migrations that it has applied, and its functions. */
 export type Level = { migrations: { name: string; checksum: string }[]; functions: FunctionFile[] };
@@ -280,7 +279,7 @@ async function record(client: Queryable, { name, sql }: Migration): Promise<void
 
 function explain(error: unknown, sql: string): string {
   if (!(error instanceof Error)) return String(error);
-  const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
+  const position = isDatabaseError(error) ? Number(error.position) : Number.NaN;
   return Number.isNaN(position)
     ? error.message
     : `${error.message} (line ${sql.slice(0, position).split("\n").length})`;

@@ -1,8 +1,6 @@
-import type pg from "pg";
+import type { Queryable } from "../postgres/driver.ts";
 import { tenantRole } from "../postgres/pools.ts";
 import ownPrivileges from "./privileges.json" with { type: "json" };
-
-type Queryable = Pick<pg.Client, "query">;
 
 type Runner = "everybody" | "role" | "owner";
 

@@ -1,9 +1,9 @@
 import type { Provider } from "oidc-provider";
-import type pg from "pg";
 import { type Auditor, audit } from "../audit/audit.ts";
 import { assertEmailVerified } from "../auth/session/assert-email-verified.ts";
 import type { SessionCookie } from "../graphql/context.ts";
 import { limits } from "../limits/limits.ts";
+import type { Pool } from "../postgres/driver.ts";
 import { Problem } from "../problems.ts";
 import { sql } from "../query/sql.ts";
 import type { Tenant, Transaction } from "../tenancy/tenant.ts";
@@ -30,7 +30,7 @@ type Connection = {
  * drafts. Its earlier grants stay valid beside the new one, and its scopes add up: the app may run on two devices.
  */
 export async function connectApp(
-  { provider, pool, db }: { provider: Provider; pool: pg.Pool; db: Tenant },
+  { provider, pool, db }: { provider: Provider; pool: Pool; db: Tenant },
   { clientId, appName, appSite, redirectUri, scopes, by, session, onAllowed, resource }: Connection,
 ): Promise<{ appId: string; grantId: string }> {
   const name = readableName(appName) || (appSite ?? "Unnamed app");
@@ -75,7 +75,7 @@ async function assertRoomFor(db: Transaction, clientId: string): Promise<void> {
     );
 }
 
-export async function isConnected(pool: pg.Pool, appId: string): Promise<boolean> {
+export async function isConnected(pool: Pool, appId: string): Promise<boolean> {
   const { rowCount } = await pool.query("select from connected_apps where id = $1 and revoked_at is null", [appId]);
   return rowCount === 1;
 }

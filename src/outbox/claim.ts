@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "../postgres/driver.ts";
 import { columns, sql } from "../query/sql.ts";
 import { type Kind, lostAtOnce, policies } from "./policy.ts";
 
@@ -25,7 +25,7 @@ export type Claimed = {
 
 export type Room = { perWorker: number; stalledPerWorker: number };
 
-type Database = pg.Pool | pg.ClientBase;
+type Database = Queryable;
 
 const claimColumns = columns("OutboxClaim", [
   "attemptId",

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "../postgres/driver.ts";
 import type { Claim } from "./claim.ts";
 import type { Kind } from "./policy.ts";
 
@@ -33,7 +33,7 @@ export type Handler<W extends Work = Work, O extends Outcome = Outcome> = {
   /** What becomes of an attempt whose claim has run out: its worker died, or could not say how it ended. */
   lost(claim: Claim): Promise<O> | O;
   /** Writes down how attempts ended, in the transaction that ends their claims. */
-  record(db: pg.ClientBase, outcomes: readonly O[]): Promise<void>;
+  record(db: Queryable, outcomes: readonly O[]): Promise<void>;
   /** Looks after what waits and will not be attempted. */
   sweep?(): Promise<void>;
 };

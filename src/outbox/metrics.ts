@@ -1,18 +1,18 @@
-import type pg from "pg";
 import { Counter, Gauge } from "prom-client";
+import type { Pool } from "../postgres/driver.ts";
 import { type Kind, policies } from "./policy.ts";
 import { countWaiting, oldestDueSeconds } from "./queues.ts";
 
 const kinds = Object.keys(policies) as Kind[];
 
-let source: pg.Pool | undefined;
+let source: Pool | undefined;
 
 /** What is asked of the database whenever the metrics are read. */
-export function observeBacklog(pool: pg.Pool): void {
+export function observeBacklog(pool: Pool): void {
   source = pool;
 }
 
-async function ofEach(read: (pool: pg.Pool, kind: Kind) => Promise<number>): Promise<[Kind, number][]> {
+async function ofEach(read: (pool: Pool, kind: Kind) => Promise<number>): Promise<[Kind, number][]> {
   const pool = source;
   if (pool === undefined) return [];
   return Promise.all(kinds.map(async (kind) => [kind, await read(pool, kind)] as [Kind, number]));

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "../postgres/driver.ts";
 import { type Kind, lookedAtOnce } from "./policy.ts";
 
 /**
@@ -23,7 +23,7 @@ const isNotSuspended = `business_id <> all(array(select id from businesses where
  * few that wait: with each that is settled, the business is looked at again.
  */
 export async function businessesDue(
-  pool: pg.Pool,
+  pool: Pool,
   kind: Kind,
   withinSeconds: number,
 ): Promise<{ id: string; seconds: number[] }[]> {
@@ -43,7 +43,7 @@ export async function businessesDue(
 }
 
 /** For how long what fell due first has waited; 0 where nothing is due. */
-export async function oldestDueSeconds(pool: pg.Pool, kind: Kind): Promise<number> {
+export async function oldestDueSeconds(pool: Pool, kind: Kind): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
     `${queues} select coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0)::float8 as seconds
      from queue where ${isNotSuspended}`,
@@ -53,7 +53,7 @@ export async function oldestDueSeconds(pool: pg.Pool, kind: Kind): Promise<numbe
 }
 
 /** How many wait, due or for a later attempt. */
-export async function countWaiting(pool: pg.Pool, kind: Kind): Promise<number> {
+export async function countWaiting(pool: Pool, kind: Kind): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(
     "select count(*)::int as waiting from outbox where kind = $1",
     [kind],

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool, Queryable } from "../postgres/driver.ts";
 import { claimLost } from "./claim.ts";
 import type { Handler, Outcome } from "./handler.ts";
 import type { Kind } from "./policy.ts";
@@ -9,7 +9,7 @@ import type { Kind } from "./policy.ts";
  * nothing any more.
  */
 export async function settle<O extends Outcome>(
-  pool: pg.Pool,
+  pool: Pool,
   handler: Pick<Handler<never, O>, "kind" | "record">,
   outcomes: readonly O[],
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function settle<O extends Outcome>(
 
 /** Settles what other workers claimed and have not been heard of since; what the handler fails at is left to run out again. */
 export async function settleLost<O extends Outcome>(
-  pool: pg.Pool,
+  pool: Pool,
   handler: Pick<Handler<never, O>, "kind" | "record" | "lost">,
   onError: (error: unknown) => void,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function settleLost<O extends Outcome>(
   if (outcomes.length > 0) await settle(pool, handler, outcomes);
 }
 
-async function endClaims(db: pg.ClientBase, outcomes: readonly Outcome[]): Promise<Set<string>> {
+async function endClaims(db: Queryable, outcomes: readonly Outcome[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>({
     name: "end-claims",
     text: "delete from outbox_claims where attempt_id = any($1::uuid[]) returning attempt_id as id",
@@ -57,7 +57,7 @@ async function endClaims(db: pg.ClientBase, outcomes: readonly Outcome[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-async function retry(db: pg.ClientBase, kind: Kind, outcomes: readonly Outcome[]): Promise<void> {
+async function retry(db: Queryable, kind: Kind, outcomes: readonly Outcome[]): Promise<void> {
   const again = outcomes.filter(({ retrySeconds }) => retrySeconds !== null);
   if (again.length === 0) return;
   const claims = again.map(({ claim }) => claim);
@@ -81,7 +81,7 @@ async function retry(db: pg.ClientBase, kind: Kind, outcomes: readonly Outcome[]
 }
 
 /** Stores which queues' endpoints are slow; of attempts at once, the last to be settled decides. */
-async function markStalled(db: pg.ClientBase, kind: Kind, outcomes: readonly Outcome[]): Promise<void> {
+async function markStalled(db: Queryable, kind: Kind, outcomes: readonly Outcome[]): Promise<void> {
   const last = new Map(outcomes.map((outcome) => [outcome.claim.queueId, outcome]));
   for (const { claim, stalled } of last.values())
     if (stalled || claim.stalled)

@@ -1,5 +1,5 @@
-import type pg from "pg";
 import type { Logger } from "pino";
+import type { Pool } from "../postgres/driver.ts";
 import type { Outages } from "../postgres/outages.ts";
 import { openWorkerPool } from "../postgres/pools.ts";
 import { PubSub } from "../postgres/pubsub.ts";
@@ -16,7 +16,7 @@ export type Outbox = {
 type Parts = {
   url: string;
   /** One a kind, over the workers' own connections. */
-  handlers: (pool: pg.Pool) => readonly Handler[];
+  handlers: (pool: Pool) => readonly Handler[];
   log: Logger;
   outages: Outages;
   hold: Hold;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type pg from "pg";
 import type { Logger } from "pino";
+import type { Pool } from "../postgres/driver.ts";
 import type { Outages } from "../postgres/outages.ts";
 import type { PubSub } from "../postgres/pubsub.ts";
 import { traced, tracer } from "../telemetry/tracer.ts";
@@ -14,7 +14,7 @@ import { settle, settleLost } from "./settle.ts";
 
 export type WorkerParts = {
   /** Across businesses: the worker works for all of them. */
-  pool: pg.Pool;
+  pool: Pool;
   /** Where commits publish that something is due. */
   pubsub: PubSub;
   log: Logger;

@@ -1,5 +1,5 @@
-import type pg from "pg";
 import { ClockJumps, type Jump } from "./clock-jumps.ts";
+import type { Pool } from "./driver.ts";
 
 /** How often the clocks are compared: the process's monotonic clock, by which time goes on in between, hardly drifts. */
 const everyMs = 10_000;
@@ -19,7 +19,7 @@ export function currentTime(): Date {
 }
 
 type Parts = {
-  pool: pg.Pool;
+  pool: Pool;
   onError(error: unknown): void;
   /** The clock of the database, or of this process's machine, was set. */
   onJump(jump: Jump): void;
@@ -50,7 +50,7 @@ export async function keepClock({ pool, onError, onJump }: Parts): Promise<() =>
 const ownDrift = () => Date.now() - performance.now();
 
 /** The quickest of a few answers is the one that is known best. */
-export async function readClock(pool: pg.Pool): Promise<void> {
+export async function readClock(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     let least = Number.POSITIVE_INFINITY;

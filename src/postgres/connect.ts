@@ -1,19 +1,20 @@
-import pg from "pg";
-import { commonSettings, setEach } from "./settings.ts";
+import type { Connection } from "./driver.ts";
+import { Client, type ClientOptions } from "./plain/client.ts";
+
+type Options = Pick<ClientOptions, "application_name" | "connectionTimeoutMillis" | "silentSeconds">;
 
 /**
- * A connection for migrations, backups and the like, past any pooler. Its statements may take as long as they need.
- * Rejects if the database cannot be reached within 10 seconds. The caller ends it.
+ * A connection of its own, past any pooler: for migrations, backups and the like. Unless told otherwise, its statements may
+ * take as long as they need. Rejects if the database cannot be reached in time: within 10 seconds, unless given. The
+ * caller ends it.
  */
-export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true });
-  client.on("error", () => undefined);
+export async function connect(url: string, options: Options = {}): Promise<Connection> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    allowsReplica: true,
+    ...options,
+  });
   await client.connect();
-  try {
-    await client.query(setEach(commonSettings, "session"));
-    return client;
-  } catch (error) {
-    await client.end().catch(() => undefined);
-    throw error;
-  }
+  return client;
 }

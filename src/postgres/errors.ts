@@ -1,5 +1,15 @@
-import type { Prisma } from "../generated/prisma/client.ts";
+import pg from "pg";
 import { isConnectionLoss } from "./reader.ts";
+
+/** As Postgres reported it: with a code, and with what it names. */
+export type DatabaseError = pg.DatabaseError;
+
+export function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof pg.DatabaseError;
+}
+
+/** Prisma's errors in as far as they are read here. */
+type PrismaError = Error & { code: string; meta?: { driverAdapterError?: unknown } };
 
 /** Two transactions changed one row, and Postgres let the other one commit (40001). */
 export function isSerializationFailure(error: unknown): boolean {
@@ -66,7 +76,7 @@ function codeOf(error: unknown): string {
   return cause?.originalCode ?? cause?.code ?? "";
 }
 
-function isPrismaError(error: unknown): error is Prisma.PrismaClientKnownRequestError {
+function isPrismaError(error: unknown): error is PrismaError {
   return isNamed(error, "PrismaClientKnownRequestError");
 }
 

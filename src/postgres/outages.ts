@@ -1,6 +1,6 @@
-import type pg from "pg";
 import type { Logger } from "pino";
 import { Gauge } from "prom-client";
+import type { Pool } from "./driver.ts";
 import { isConfiguredLimit, isStorageFailure, isUnavailable } from "./errors.ts";
 
 /** An outage is logged as it begins, and again every so often. A full disk lasts until somebody makes room. */
@@ -39,7 +39,7 @@ export class Outages {
   }
 
   /** False from the first write that found no room on, until there is room for a few megabytes. */
-  async canStore(pool: pg.Pool): Promise<boolean> {
+  async canStore(pool: Pool): Promise<boolean> {
     if (this.#cannotStore && (await hasRoom(pool))) {
       this.#cannotStore = false;
       this.#log.info("the database has room again");
@@ -48,10 +48,10 @@ export class Outages {
   }
 }
 
-let observed: { outages: Outages; pool: pg.Pool } | undefined;
+let observed: { outages: Outages; pool: Pool } | undefined;
 
 /** Whether there is room is read whenever the metrics are read. */
-export function observeStorage(outages: Outages, pool: pg.Pool): void {
+export function observeStorage(outages: Outages, pool: Pool): void {
   observed = { outages, pool };
 }
 
@@ -63,7 +63,7 @@ new Gauge({
   },
 });
 
-async function hasRoom(pool: pg.Pool): Promise<boolean> {
+async function hasRoom(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
     await client.query(`begin read only; set local work_mem = '64kB'; ${spill}; commit`);

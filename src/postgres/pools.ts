@@ -1,14 +1,21 @@
 import pg from "pg";
-import { Client, type Observer } from "./client.ts";
-import { parsers } from "./parsers.ts";
+import { clientOf } from "./choose-driver.ts";
+import type { DriverName, PipelinePool, Pool } from "./driver.ts";
+import { Client, type ClientOptions, type Observer } from "./plain/client.ts";
 import { observePool } from "./pool-metrics.ts";
 import type { Settings } from "./settings.ts";
+import { types } from "./types.ts";
 
 /** The role that row-level security binds; the migrations run as its grantor. */
 export const tenantRole = "fieldline_app";
 
 /** A database as requests reach it: behind a pooler that assigns a server connection for each transaction, or not. */
-export type Address = { url: string; isPooled?: boolean | undefined };
+export type Address = {
+  url: string;
+  isPooled?: boolean | undefined;
+  /** By which requests read and write; the fast one, unless given. */
+  driver?: DriverName | undefined;
+};
 
 type PoolOptions = Address & {
   max: number;
@@ -49,39 +56,38 @@ function connectionConfig(
     settings: { statement_timeout: statementSeconds * 1000, ...limits, ...settings, ...more },
     application_name: "fieldline",
     connectionTimeoutMillis: 5000,
-    types: parsers,
+    types,
     observe,
     silentSeconds: statementSeconds + 1,
   };
 }
 
-function poolConfig(options: PoolOptions, settings?: Settings): object {
-  return { ...connectionConfig(options, settings), max: options.max, Client };
-}
+type PoolConfig = ClientOptions & { max: number };
 
-/** A pool hands its settings on to each client that it makes; the driver's types do not say so. */
-function openPool(name: string, options: PoolOptions, settings?: Settings, more: object = {}): pg.Pool {
-  const pool = quietly(new pg.Pool({ ...poolConfig(options, settings), ...more } as pg.PoolConfig));
+/** A pool hands its options on to each client that it makes; pg's types do not say so. */
+function openPool(name: string, config: PoolConfig, client = Client): PipelinePool {
+  const pool = quietly(new pg.Pool({ ...config, Client: client } as object));
   observePool(pool, name);
-  return pool;
+  return pool as unknown as PipelinePool;
 }
 
-export function openTenantPool(options: PoolOptions): pg.Pool {
-  return openPool("requests", options, { role: tenantRole }, { pipeline: true });
+export function openTenantPool({ max, ...options }: PoolOptions): PipelinePool {
+  const config = { ...connectionConfig(options, { role: tenantRole }), pipeline: true, max };
+  return openPool("requests", config, clientOf(options.driver ?? "fast"));
 }
 
-export function openSystemPool(options: PoolOptions): pg.Pool {
-  return openPool("system", options);
+export function openSystemPool({ max, ...options }: PoolOptions): PipelinePool {
+  return openPool("system", { ...connectionConfig(options), max });
 }
 
 /**
  * For workers, whose statements reach single rows by their indexes. They are planned once, by index whatever the
  * statistics say: those of a busy table are a minute old, from when it may have been empty and a scan cheap.
  */
-export function openWorkerPool(url: string): pg.Pool {
+export function openWorkerPool(url: string): Pool {
   const off = ["seqscan", "bitmapscan", "hashjoin", "mergejoin", "material"].map((name) => [`enable_${name}`, "off"]);
   const byIndex = { plan_cache_mode: "force_generic_plan", random_page_cost: 0.01, ...Object.fromEntries(off) };
-  return openPool("outbox", { url, max: 8 }, byIndex);
+  return openPool("outbox", { ...connectionConfig({ url }, byIndex), max: 8 });
 }
 
 /** For pg-boss, which makes a pool of its own from what it is given. */
@@ -97,6 +103,11 @@ export function jobsConfig(url: string) {
   };
 }
 
+/** Prisma's adapter takes pg's own pool, which each pool of this file is. */
+export function asPgPool(pool: Pool): pg.Pool {
+  return pool as unknown as pg.Pool;
+}
+
 /**
  * A connection that the server closes is replaced at the next check-out. Whoever was using it gets the error of the
  * query; the event alone, without a listener, would end the process.
@@ -107,9 +118,7 @@ function quietly(pool: pg.Pool): pg.Pool {
   return pool;
 }
 
-export function pipelinedClient(options: Omit<PoolOptions, "max">): Client {
+export function pipelinedClient({ driver = "fast", ...options }: Omit<PoolOptions, "max">): Client {
   const settings = { role: tenantRole, plan_cache_mode: "force_generic_plan" };
-  return new Client({ ...connectionConfig(options, settings), pipeline: true } as ConstructorParameters<
-    typeof Client
-  >[0]);
+  return new (clientOf(driver))({ ...connectionConfig(options, settings), pipeline: true });
 }

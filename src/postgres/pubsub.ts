@@ -1,6 +1,6 @@
 import { FixedBuffer, Repeater } from "@repeaterjs/repeater";
-import pg from "pg";
-import { Client } from "./client.ts";
+import type { Connection } from "./driver.ts";
+import { Client } from "./plain/client.ts";
 
 /** A subscriber that leaves this many payloads waiting is taken for gone. */
 const maxWaiting = 1000;
@@ -29,7 +29,7 @@ export class PubSub {
   readonly #url: string;
   readonly #channel: string;
   readonly #subscribers = new Set<Subscriber>();
-  #connection: Promise<pg.Client> | undefined;
+  #connection: Promise<Connection> | undefined;
   #closed = false;
 
   constructor({ url, channel }: { url: string; channel: string }) {
@@ -105,7 +105,7 @@ export class PubSub {
     await this.#connection;
   }
 
-  #connect(): Promise<pg.Client> {
+  #connect(): Promise<Connection> {
     const client = new Client({
       connectionString: this.#url,
       application_name: "fieldline-listener",
@@ -126,13 +126,12 @@ export class PubSub {
     return connection;
   }
 
-  async #listen(client: pg.Client): Promise<pg.Client> {
-    client.on("notification", ({ payload = "" }) => {
+  async #listen(client: Client): Promise<Connection> {
+    await client.connect();
+    await client.listen(this.#channel, (payload) => {
       for (const subscriber of this.#subscribers)
         if ([subscriber.prefixes].flat().some((prefix) => payload.startsWith(prefix))) subscriber.publish(payload);
     });
-    await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(this.#channel)}`);
     const asking = setInterval(() => client.query("select 1").catch(() => undefined), askEverySeconds * 1000).unref();
     client.once("end", () => clearInterval(asking));
     return client;

@@ -1,7 +1,5 @@
-import type pg from "pg";
+import type { Connection, Pipeline } from "./driver.ts";
 import { type Address, type ConnectionSettings, pipelinedClient } from "./pools.ts";
-import { execute, prepareSetting } from "./prepared.ts";
-import { setBusiness } from "./set-business.ts";
 import type { Row, Statement } from "./statement.ts";
 
 /** Reads by prepared statements over a few pipelined connections, each set to the business as it goes. */
@@ -26,7 +24,7 @@ type OwnReader = Reader & {
 const connections = 2;
 
 /** How far each connection has seen its server replay the log; that does not go back. */
-const replayed = new WeakMap<pg.ClientBase, number>();
+const replayed = new WeakMap<Pipeline, number>();
 
 const replayedStatement = {
   name: "replayed",
@@ -41,24 +39,15 @@ type Options = Address & {
 };
 
 export function openReader(options: Options): OwnReader {
-  const slots: (Promise<pg.Client> | undefined)[] = Array.from({ length: connections });
+  const slots: (Promise<Pipeline & Connection> | undefined)[] = Array.from({ length: connections });
   /** How many reads wait on each. */
   const waiting = slots.map(() => 0);
 
-  function connection(slot: number): Promise<pg.Client> {
+  function connection(slot: number): Promise<Pipeline & Connection> {
     const open = slots[slot];
     if (open !== undefined) return open;
     const client = pipelinedClient(options);
-    const opening = client.connect().then(async () => {
-      if (options.isPooled === true) return client;
-      return prepareSetting(client).then(
-        () => client,
-        async (error: unknown) => {
-          await client.end();
-          throw error;
-        },
-      );
-    });
+    const opening = client.connect().then(() => client);
     const drop = () => {
       if (slots[slot] === opening) slots[slot] = undefined;
     };
@@ -72,20 +61,23 @@ export function openReader(options: Options): OwnReader {
   async function readOnce(businessId: string | undefined, statement: Statement, since?: number) {
     const slot = waiting.indexOf(Math.min(...waiting));
     waiting[slot] = (waiting[slot] ?? 0) + 1;
+    const opening = connection(slot);
     try {
-      const client = await connection(slot);
-      if (options.isPooled && businessId !== undefined)
-        return await readInTransaction(client, `begin; ${setBusiness(businessId)}`, statement);
+      const client = await opening;
       // Before the statement, which so sees all that is replayed by then.
       const isBehind = since !== undefined && (replayed.get(client) ?? -1) < since;
-      if (!isBehind) return await execute(client, statement, businessId);
+      if (!isBehind) return await client.execute(statement, businessId);
       const [position, rows] = await Promise.all([
         client.query<{ position: number | null }>(replayedStatement),
-        execute(client, statement, businessId),
+        client.execute(statement, businessId),
       ]);
       const reached = position.rows[0]?.position ?? -1;
       replayed.set(client, reached);
       return reached < since ? undefined : rows;
+    } catch (error) {
+      // Postgres says that it ends a connection before it does: the next try must not go there.
+      if (isConnectionLoss(error) && slots[slot] === opening) slots[slot] = undefined;
+      throw error;
     } finally {
       waiting[slot] = (waiting[slot] ?? 0) - 1;
     }
@@ -98,7 +90,7 @@ export function openReader(options: Options): OwnReader {
     readOnce,
     cut() {
       for (const slot of slots.splice(0, slots.length, ...slots.map(() => undefined)))
-        slot?.then(({ connection }) => connection.stream.destroy()).catch(() => undefined);
+        slot?.then((open) => open.destroy()).catch(() => undefined);
     },
     read: (businessId, statement) =>
       readRows(businessId, statement).catch((error: unknown) => {
@@ -117,9 +109,9 @@ export function openReader(options: Options): OwnReader {
   };
 }
 
-/** All of it in one round trip, whatever comes of it. */
-async function readInTransaction(client: pg.Client, begin: string, statement: Statement): Promise<Row[]> {
-  const [, rows] = await Promise.all([client.query(begin), execute(client, statement), client.query("commit")]);
+/** All of it in one round trip: a statement that fails aborts the transaction, which the commit then rolls back. */
+async function readInTransaction(client: Pipeline, begin: string, statement: Statement): Promise<Row[]> {
+  const [, rows] = await Promise.all([client.query(begin), client.execute(statement), client.query("commit")]);
   return rows;
 }
 

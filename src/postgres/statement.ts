@@ -1,17 +1,18 @@
+import pg from "pg";
 import { sha256 } from "../crypto/hash.ts";
 
 /** The columns whose instants a row holds as the text of the answer; `key` identifies the set. */
 export class Texts {
   readonly key: string;
-  readonly #names: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
 
   constructor(names: readonly string[]) {
     this.key = names.toSorted().join();
-    this.#names = new Set(names);
+    this.names = new Set(names);
   }
 
   has(name: string): boolean {
-    return this.#names.has(name);
+    return this.names.has(name);
   }
 }
 
@@ -24,6 +25,9 @@ export type Row = Record<string, unknown>;
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
+
+/** The text as a constant of SQL, for statements that take no parameters. */
+export const quoteLiteral = pg.escapeLiteral;
 
 /** Values in the order of their parameters. */
 export class Parameters {

@@ -1,10 +1,7 @@
-import pg from "pg";
+import type { Isolation, PipelinePool } from "./driver.ts";
+import { isDatabaseError } from "./errors.ts";
 import { transactionWaits } from "./pool-metrics.ts";
-import { beginFor, commitOf, execute } from "./prepared.ts";
 import type { Row, Statement } from "./statement.ts";
-
-/** The isolation level; read committed, Postgres' default, unless given. */
-export type Isolation = "repeatable read";
 
 export type Run = (statement: Statement) => Promise<Row[]>;
 
@@ -24,7 +21,7 @@ const maxTries = 3;
  * aborts it to resolve a deadlock, the work is repeated, so it does nothing but read and write the database.
  */
 export async function inTransaction<T>(
-  pool: pg.Pool,
+  pool: PipelinePool,
   businessId: string,
   isolation: Isolation | undefined,
   work: (connected: Connected) => Promise<T>,
@@ -39,11 +36,11 @@ export async function inTransaction<T>(
 }
 
 function isDeadlock(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === "40P01";
+  return isDatabaseError(error) && error.code === "40P01";
 }
 
 async function inOneTransaction<T>(
-  pool: pg.Pool,
+  pool: PipelinePool,
   businessId: string,
   isolation: Isolation | undefined,
   work: (connected: Connected) => Promise<T>,
@@ -58,17 +55,16 @@ async function inOneTransaction<T>(
     unawaited.push(answer);
   };
   try {
-    const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
     // In one flight with what follows. The setting ends with the transaction, whichever way that ends.
-    sendAhead(beginFor(client, businessId, level));
+    sendAhead(client.begin(businessId, isolation));
     const result = await work({
-      run: (statement) => execute(client, statement),
-      send: (statement) => sendAhead(execute(client, statement)),
+      run: (statement) => client.execute(statement),
+      send: (statement) => sendAhead(client.execute(statement)),
       sent: async () => {
         await Promise.all(unawaited.splice(0));
       },
     });
-    sendAhead(commitOf(client));
+    sendAhead(client.commit());
     await Promise.all(unawaited);
     client.release();
     return result;

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "../postgres/driver.ts";
 import { dropPartitions } from "./partitions/drop-partitions.ts";
 import { indexPartitions } from "./partitions/index-partitions.ts";
 import { makePartitions } from "./partitions/make-partitions.ts";
@@ -11,7 +11,7 @@ const maxRowsPerBatch = 1000;
  * Deletes the rows whose retention period is over, in batches, so that no lock lasts long.
  * After an error it goes on with the other tables, and throws all errors at the end.
  */
-export async function prune(pool: pg.Pool, days: RetentionDays): Promise<void> {
+export async function prune(pool: Pool, days: RetentionDays): Promise<void> {
   const errors: unknown[] = [];
   const url = pool.options.connectionString ?? "";
   for (const ofPartitions of [makePartitions, (at: string) => dropPartitions(at, days), indexPartitions])

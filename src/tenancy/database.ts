@@ -1,11 +1,11 @@
 import { createRequire } from "node:module";
-import type pg from "pg";
 import type { Logger } from "pino";
 import { FairQueue } from "../concurrency/fair-queue.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { PrismaClient } from "../generated/prisma/client.ts";
+import type { Pool } from "../postgres/driver.ts";
 import { isStorageFailure } from "../postgres/errors.ts";
-import { type Address, type ConnectionSettings, openSystemPool, openTenantPool } from "../postgres/pools.ts";
+import { type Address, asPgPool, type ConnectionSettings, openSystemPool, openTenantPool } from "../postgres/pools.ts";
 import { openReader, type Reader } from "../postgres/reader.ts";
 import type { Row, Statement } from "../postgres/statement.ts";
 import type { Sql } from "../query/sql.ts";
@@ -17,7 +17,7 @@ import { Watermark } from "./watermark.ts";
 export type Database = {
   /** Across all businesses, for operators: never for a caller's request. Loaded at its first use, because it takes 70 MB. */
   readonly system: PrismaClient;
-  systemPool: pg.Pool;
+  systemPool: Pool;
   /** With the position up to which its business has written, queries may go to a replica (`onReplica`). */
   tenant(businessId: string, viewerId?: string, lastWrite?: number): Tenant;
   /** Whether there is a replica, for which requests ask where their business has written last. */
@@ -72,11 +72,11 @@ function preferReplica(reader: Reader, replica: ReplicaReader | undefined): Read
 
 const require = createRequire(import.meta.url);
 
-function openPrisma(pool: pg.Pool): PrismaClient {
+function openPrisma(pool: Pool): PrismaClient {
   const { PrismaPg } = require("@prisma/adapter-pg") as typeof import("@prisma/adapter-pg");
   const { PrismaClient } = require("../generated/prisma/client.ts") as typeof import("../generated/prisma/client.ts");
   const statementNameGenerator = ({ sql }: { sql: string }) => sha256(sql).toString("base64url");
-  return new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }) });
+  return new PrismaClient({ adapter: new PrismaPg(asPgPool(pool), { statementNameGenerator }) });
 }
 
 /** A request must not fail because its use of a credential cannot be counted. */
@@ -111,18 +111,20 @@ export function openDatabase(options: Options): Database {
   const {
     url,
     isPooled,
+    driver,
     connections = 10,
     statementSeconds,
     settings,
     observe,
     onNotStored = () => undefined,
   } = options;
-  const address = { url, isPooled, observe, settings };
+  const address = { url, isPooled, driver, observe, settings };
   const systemPool = openSystemPool({ ...address, max: 8, statementSeconds });
   const pool = openTenantPool({ ...address, max: connections, statementSeconds });
   // Each of the four has connections of its own, so that none waits behind another's statements.
   const authenticator = openReader(address);
-  const replica = options.replica && new Replica({ ...options.replica, primary: systemPool, observe, settings });
+  const replica =
+    options.replica && new Replica({ ...options.replica, primary: systemPool, driver, observe, settings });
   const open = (seconds?: number) =>
     preferReplica(
       openReader({ ...address, ...(seconds === undefined ? {} : { statementSeconds: seconds }) }),

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type pg from "pg";
 import type { Logger } from "pino";
 import { Counter, Gauge } from "prom-client";
-import { Client, type Observer } from "../postgres/client.ts";
 import { connect } from "../postgres/connect.ts";
+import type { Connection, DriverName, Pool, Queryable } from "../postgres/driver.ts";
 import { isUnavailable } from "../postgres/errors.ts";
 import { keepsSessions } from "../postgres/keeps-sessions.ts";
 import type { ConnectionSettings } from "../postgres/pools.ts";
@@ -37,9 +36,10 @@ export type ReplicaReader = {
 
 type Options = {
   url: string;
-  primary: pg.Pool;
+  primary: Pool;
+  driver?: DriverName | undefined;
   log: Logger;
-  observe?: Observer | undefined;
+  observe?: ((text: string) => void) | undefined;
   settings?: ConnectionSettings | undefined;
 };
 
@@ -53,7 +53,7 @@ export class Replica {
   readonly #stopping = new AbortController();
   readonly #readers: ReturnType<typeof openReader>[] = [];
   readonly #loops: Promise<void>[];
-  #client: pg.Client | undefined;
+  #client: Connection | undefined;
   /** As of the last look; reads that ask for more do not try it. */
   #replayed: number | undefined;
   /** Everything up to here was written before this process knew of writes. */
@@ -68,9 +68,10 @@ export class Replica {
   }
 
   openReader(statementSeconds?: number): ReplicaReader {
-    const { url, observe, settings } = this.#options;
+    const { url, driver, observe, settings } = this.#options;
     const reader = openReader({
       url,
+      driver,
       allowsReplica: true,
       observe,
       settings,
@@ -97,7 +98,7 @@ export class Replica {
   async close(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#loops);
-    this.#client?.connection.stream.destroy();
+    this.#client?.destroy();
   }
 
   async #repeat(everyMs: number, step: () => Promise<void>): Promise<void> {
@@ -137,7 +138,7 @@ export class Replica {
   #goAway(reason: string): void {
     const client = this.#client;
     this.#client = undefined;
-    client?.connection.stream.destroy();
+    client?.destroy();
     const isKnown = this.#isAway && reason === this.#reason;
     this.#reason = reason;
     this.#isAway = true;
@@ -150,29 +151,26 @@ export class Replica {
 }
 
 /** A connection to it, once it is known to be a replica of this very database. */
-async function connectReplica({ url, primary }: Pick<Options, "url" | "primary">): Promise<pg.Client> {
+async function connectReplica({ url, primary }: Pick<Options, "url" | "primary">): Promise<Connection> {
   if (!(await keepsSessions(url))) throw new Error("DATABASE_REPLICA_URL names a pooler in transaction mode");
-  const client: pg.Client = new Client({
-    connectionString: url,
+  const client = await connect(url, {
     application_name: "fieldline-replica",
-    allowsReplica: true,
     connectionTimeoutMillis: silentSeconds * 1000,
     silentSeconds,
   });
   try {
-    await client.connect();
     const [there, here] = await Promise.all([identifierOf(client), identifierOf(primary)]);
     if (there === here) return client;
     throw new Error("DATABASE_REPLICA_URL names a replica of another database");
   } catch (error) {
-    client.connection.stream.destroy();
+    client.destroy();
     throw error;
   }
 }
 
 type Position = { replayed: number; received: number };
 
-async function look(client: pg.Client): Promise<Position> {
+async function look(client: Connection): Promise<Position> {
   const { rows } = await client.query<{ replayed: number | null; received: number }>(lookStatement);
   const [{ replayed, received } = { replayed: null, received: 0 }] = rows;
   if (replayed === null) throw new Error("DATABASE_REPLICA_URL names a server that is no replica");
@@ -180,7 +178,7 @@ async function look(client: pg.Client): Promise<Position> {
 }
 
 /** How many bytes of the database's log the replica has yet to replay. */
-export async function readReplicaLag(url: string, primary: pg.Pool): Promise<number> {
+export async function readReplicaLag(url: string, primary: Pool): Promise<number> {
   const end = await endOfLog(primary);
   const client = await connectReplica({ url, primary });
   try {
@@ -206,12 +204,12 @@ function isOfReplica(error: unknown): boolean {
   return isConnectionLoss(error) || /^(40001|40P01|53\w{3}|57P0\d)$/.test(code);
 }
 
-async function identifierOf(db: Pick<pg.Pool, "query">): Promise<string | undefined> {
+async function identifierOf(db: Queryable): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>("select system_identifier::text as id from pg_control_system()");
   return rows[0]?.id;
 }
 
-async function endOfLog(primary: pg.Pool): Promise<number | undefined> {
+async function endOfLog(primary: Pool): Promise<number | undefined> {
   const { rows } = await primary.query<{ position: number }>(
     "select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 as position",
   );

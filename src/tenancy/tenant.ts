@@ -1,7 +1,7 @@
-import type pg from "pg";
+import type { Isolation, PipelinePool } from "../postgres/driver.ts";
 import type { Reader } from "../postgres/reader.ts";
 import type { Row, Statement } from "../postgres/statement.ts";
-import { type Connected, type Isolation, inTransaction, type Run } from "../postgres/transaction.ts";
+import { type Connected, inTransaction, type Run } from "../postgres/transaction.ts";
 import { planOfRows, type ReadPlan } from "../query/read-plan.ts";
 import { isWeighed, planOf, type Selection, selectPlanned } from "../query/select.ts";
 import { type Sql, sql } from "../query/sql.ts";
@@ -56,7 +56,7 @@ export type Transaction = Tenant & {
   send(statement: Sql<unknown>): void;
 };
 
-type Opened = Record<Connections, Reader> & { pool: pg.Pool };
+type Opened = Record<Connections, Reader> & { pool: PipelinePool };
 
 export function openTenant(opened: Opened, reading: Reading, lastWrite?: number): Tenant {
   const tenant = readFrom(opened, reading);
@@ -89,7 +89,7 @@ function readFrom({ pool, ...readers }: Opened, reading: Reading, lastWrite?: nu
 }
 
 export function transact<T>(
-  pool: pg.Pool,
+  pool: PipelinePool,
   reading: Reading,
   work: (db: Transaction) => Promise<T>,
   isolation?: Isolation,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type pg from "pg";
 import { Gauge } from "prom-client";
 import { currentTime } from "../postgres/clock.ts";
+import type { Pool, Queryable } from "../postgres/driver.ts";
 
 const everyMs = 1000;
 /** Covers the rounding of `updated_at`, and statements of the last release, which read the clock before they take locks. */
@@ -15,7 +15,7 @@ const age = new Gauge({
 });
 
 /** The watermark; undefined if a prepared transaction or a hidden session makes it unknown. */
-export async function readWatermark(pool: Pick<pg.Pool, "query">): Promise<Date | undefined> {
+export async function readWatermark(pool: Queryable): Promise<Date | undefined> {
   const { rows } = await pool.query<{ at: Date | null }>(watermarkStatement);
   const at = rows[0]?.at;
   return at == null ? undefined : new Date(at.getTime() - marginMs);
@@ -26,12 +26,12 @@ export async function readWatermark(pool: Pick<pg.Pool, "query">): Promise<Date 
  * begin after it was read, so it is read before a request; a statement cannot read it for its own snapshot.
  */
 export class Watermark {
-  readonly #pool: pg.Pool;
+  readonly #pool: Pool;
   readonly #stopping = new AbortController();
   #at: Date | undefined;
   #repeating: Promise<void> | undefined;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: Pool) {
     this.#pool = pool;
   }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { joinOrStartEmbedded } from "../../src/embedded-postgres/embedded-postgres.ts";
+import type { Queryable } from "../../src/postgres/driver.ts";
 import { type Cli, createCli } from "../cli/cli.ts";
 import { createClient, createGraphql, type GraphqlClient, type RestClient } from "../world/client.ts";
 import { type ServerProcess, startServer } from "../world/server.ts";
@@ -63,7 +64,7 @@ export async function inDatabase<T>({ dataDir }: Installation, work: (db: pg.Cli
 }
 
 /** The rows of each table as text, in their order. */
-export async function rowsOf(db: pg.ClientBase): Promise<Map<string, string[]>> {
+export async function rowsOf(db: Queryable): Promise<Map<string, string[]>> {
   const { rows: tables } = await db.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
        and relpersistence = 'p' and relname not in ('_prisma_migrations')`,

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keepDemo } from "../../fixtures/demo/credentials.ts";
 import { loadDemo } from "../../fixtures/demo/load.ts";
 import { type Config, readConfig } from "../../src/app/config/config.ts";
 import type { Finding } from "../../src/app/doctor/check.ts";
 import { databaseChecks } from "../../src/app/doctor/database-checks.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { openSystemPool } from "../../src/postgres/pools.ts";
 import { openDatabase } from "../../src/tenancy/database.ts";
 import { cloneDatabase } from "../world/cluster.ts";
@@ -15,7 +15,7 @@ import { cloneDatabase } from "../world/cluster.ts";
 const secretKey = "0f".repeat(32);
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>;
-let pool: pg.Pool;
+let pool: Pool;
 let config: Config;
 let dataDir: string;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { selectInbox } from "../../src/domain/inbox/conversations/queries.ts";
 import type { Context } from "../../src/graphql/context.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { openPool } from "../world/cluster.ts";
 import { explainGeneric } from "../world/generic-plan.ts";
 import { storeConversation } from "../world/inbox.ts";
@@ -10,7 +11,7 @@ import { startWorld, type World } from "../world/world.ts";
 import { markRead, openTeam } from "./team.ts";
 
 let world: World;
-let pool: pg.Pool;
+let pool: Pool;
 beforeAll(async () => {
   world = await startWorld();
   pool = openPool(world.url);

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { environment, postText } from "../inbound/carrier.ts";
 import { openPool } from "../world/cluster.ts";
 import { aCall, aComment, anEmail, aVoicemail, storeConversation, storeItem } from "../world/inbox.ts";
@@ -7,7 +8,7 @@ import { startWorld, type World } from "../world/world.ts";
 import { asRead, isUnread, markRead, openTeam } from "./team.ts";
 
 let world: World;
-let pool: pg.Pool;
+let pool: Pool;
 beforeAll(async () => {
   world = await startWorld(environment);
   pool = openPool(world.url);

@@ -1,11 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyFunctions, readFunctions } from "../../src/migrations/functions.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { tenantRole } from "../../src/postgres/pools.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
-let pool: pg.Pool;
+let pool: Pool;
 beforeAll(async () => {
   database = await cloneDatabase();
   pool = openPool(database.url);

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { migrate, migrationsCurrent, readBrought } from "../../src/migrations/migrate.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 
 const makeLeads = "CREATE TABLE leads (id int PRIMARY KEY);\nINSERT INTO leads VALUES (1);\n";
 const addName = "ALTER TABLE leads ADD COLUMN name text;\n";
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
-let pool: pg.Pool;
+let pool: Pool;
 let folder = "";
 let folders = { folder: "", functionsFolder: "" };
 let said: string[] = [];

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readFunctions } from "../../src/migrations/functions.ts";
 import { migrate } from "../../src/migrations/migrate.ts";
 import { type Privileges, readPrivileges } from "../../src/migrations/privileges.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 
 const own = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
@@ -18,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "fieldline-privileges-"));
 
 let admin: pg.Client;
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
-let pool: pg.Pool;
+let pool: Pool;
 
 beforeAll(async () => {
   admin = new pg.Client({ connectionString: adminUrl });

@@ -1,7 +1,7 @@
-import type pg from "pg";
 import pino from "pino";
 import type { Handler } from "../../src/outbox/handler.ts";
 import { webhookHandler } from "../../src/outbox/handlers/webhook/handler.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { workOff } from "../outbox/work-off.ts";
 import { aMobile } from "../sending/office.ts";
 import { made } from "../world/trade.ts";
@@ -64,7 +64,7 @@ export async function setEmail({ graphql }: Person, type: string, email: boolean
 }
 
 /** Attempts whatever is due at endpoints that fail, each for the last time. */
-export function dieOff(pool: pg.Pool): Promise<string[]> {
+export function dieOff(pool: Pool): Promise<string[]> {
   const handler = webhookHandler({
     pool,
     safeFetch: {

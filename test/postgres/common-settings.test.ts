@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "../../src/postgres/connect.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import {
   jobsConfig,
   openSystemPool,
@@ -37,7 +38,7 @@ test("a connection of somebody else has what the database sets", async () => {
   expect(rows).toEqual([{ jit: "on", timezone: "Australia/Sydney", cost: "4", datestyle: "SQL, DMY" }]);
 });
 
-test.each([
+test.each<[string, () => Pool]>([
   ["requests", () => openTenantPool({ url, max: 1 })],
   ["operators", () => openSystemPool({ url, max: 1 })],
   ["workers", () => openWorkerPool(url)],

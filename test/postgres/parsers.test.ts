@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseInstant, readerOf } from "../../src/postgres/parsers.ts";
+import { readerOf } from "../../src/postgres/fast/read-value.ts";
+import { parseInstant } from "../../src/postgres/types.ts";
 import { sql } from "../../src/query/sql.ts";
 import { startWorld, type World } from "../world/world.ts";
 

@@ -1,9 +1,8 @@
 import { EventEmitter } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Client } from "../../src/postgres/client.ts";
-import { execute } from "../../src/postgres/prepared.ts";
-import { readByColumn } from "../../src/postgres/read-row.ts";
-import { readMessages } from "../../src/postgres/wire.ts";
+import { FastClient } from "../../src/postgres/fast/client.ts";
+import { readByColumn } from "../../src/postgres/fast/read-row.ts";
+import { readMessages } from "../../src/postgres/fast/wire.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
@@ -28,11 +27,11 @@ const columns = [
 
 /** What Postgres sends to the statement, and its rows. */
 async function answerTo() {
-  const client = new Client({ connectionString: world.url, silentSeconds: 10 });
+  const client = new FastClient({ connectionString: world.url, silentSeconds: 10 });
   await client.connect();
   const chunks: Buffer[] = [];
   client.connection.stream.on("data", (chunk: Buffer) => chunks.push(Buffer.from(chunk)));
-  const rows = await execute(client, statement);
+  const rows = await client.execute(statement);
   await client.end();
   return { bytes: Buffer.concat(chunks), rows };
 }

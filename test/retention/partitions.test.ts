@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { uuidAt } from "../../src/query/uuid-at.ts";
 import { dropPartitions } from "../../src/retention/partitions/drop-partitions.ts";
 import { makePartitions } from "../../src/retention/partitions/make-partitions.ts";
@@ -10,7 +11,7 @@ import { addMonth, leaveByMonth, monthBefore } from "../world/partitions.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
-let pool: pg.Pool;
+let pool: Pool;
 beforeAll(async () => {
   world = await startWorld();
   pool = world.database.systemPool;

@@ -1,13 +1,14 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../src/app/config/config.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { prune } from "../../src/retention/prune.ts";
 import { defaultRetention } from "../../src/retention/settings.ts";
 import { leaveOneByOne } from "../world/partitions.ts";
 import { startWorld, type World } from "../world/world.ts";
 
 let world: World;
-let pool: pg.Pool;
+let pool: Pool;
 let business: Awaited<ReturnType<World["addBusiness"]>>;
 beforeAll(async () => {
   world = await startWorld();

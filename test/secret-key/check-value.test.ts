@@ -1,5 +1,4 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../src/app/config/config.ts";
 import { openServerDatabase } from "../../src/app/open-database.ts";
@@ -8,10 +7,11 @@ import { replaceKey } from "../../src/app/secret-key/replace-key.ts";
 import { deriveKey, type Key } from "../../src/crypto/derive-key.ts";
 import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { makeSecret } from "../../src/outbox/handlers/webhook/secrets.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 
 let cloned: Awaited<ReturnType<typeof cloneDatabase>>[] = [];
-let pools: pg.Pool[] = [];
+let pools: Pool[] = [];
 beforeAll(() => {
   cloned = [];
   pools = [];
@@ -209,7 +209,7 @@ test("after a reset, a key that is found again decrypts what it had encrypted", 
 });
 
 /** As a process that is killed with its so many'th statement. */
-function dyingAfter(pool: pg.Pool, statements: number): pg.Pool {
+function dyingAfter(pool: Pool, statements: number): Pool {
   let left = statements;
   return new Proxy(pool, {
     get(target, name) {

@@ -1,6 +1,6 @@
-import type pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { migrate } from "../../src/migrations/migrate.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 import { migrateUntil } from "./previous.ts";
 
@@ -9,7 +9,7 @@ const say = () => undefined;
 const id = (number: number) => `01890000-0000-7000-8000-00000000000${number}`;
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
-let pool: pg.Pool;
+let pool: Pool;
 
 /** Two accepted quotes with a paid deposit and a job each, of which the first one's is invoiced and paid in part. */
 beforeAll(async () => {

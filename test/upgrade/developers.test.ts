@@ -1,8 +1,8 @@
-import type pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createAuthenticate } from "../../src/auth/authenticate.ts";
 import { makeKey } from "../../src/auth/credentials/api-key.ts";
 import { migrate } from "../../src/migrations/migrate.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { openDatabase } from "../../src/tenancy/database.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 import { migrateUntil } from "./previous.ts";
@@ -13,7 +13,7 @@ const id = (number: number) => `01890000-0000-7000-8000-00000000000${number}`;
 const { key, prefix, secretHash } = makeKey();
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
-let pool: pg.Pool;
+let pool: Pool;
 
 /** A key, and apps that were connected before their sites were kept. */
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { readFunctions } from "../../src/migrations/functions.ts";
 import { migrate } from "../../src/migrations/migrate.ts";
 import { type DeliveryOutcome, recordAttempts } from "../../src/outbox/handlers/webhook/record.ts";
 import { settle } from "../../src/outbox/settle.ts";
+import type { Pool, Queryable } from "../../src/postgres/driver.ts";
 import { indexPartitions } from "../../src/retention/partitions/index-partitions.ts";
 import { makePartitions } from "../../src/retention/partitions/make-partitions.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
@@ -15,12 +16,12 @@ const [business, subscription] = [id(1), id(2)];
 const tables = ["events", "webhook_deliveries", "webhook_attempts"];
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
-let pool: pg.Pool;
+let pool: Pool;
 /** A connection of the release before, whose statements are prepared. */
 let old: pg.Client;
 
 /** An event with its delivery and what is due of it, as the release before inserts them; the delivery's id. */
-async function emit(db: pg.ClientBase): Promise<string> {
+async function emit(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ id: string }>({
     name: "emit",
     text: `with event as (

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type pg from "pg";
 import { migrate } from "../../src/migrations/migrate.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { createGraphql } from "../world/client.ts";
 
 const migrations = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
@@ -18,7 +18,7 @@ export async function migrateUntil(url: string, lastMigration: string): Promise<
 }
 
 /** What an installation of the last release held, from its own code. */
-export async function loadPrevious(url: string, pool: pg.Pool): Promise<void> {
+export async function loadPrevious(url: string, pool: Pool): Promise<void> {
   await migrateUntil(url, "20261121182500_oauth_documents");
   await pool.query(readFileSync(new URL("previous-version.sql", import.meta.url), "utf8"));
 }

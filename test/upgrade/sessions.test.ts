@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type pg from "pg";
 import pino from "pino";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { readConfig } from "../../src/app/config/config.ts";
@@ -8,6 +7,7 @@ import { createSessions } from "../../src/auth/session/session.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { hashToken } from "../../src/crypto/hash.ts";
 import { migrate } from "../../src/migrations/migrate.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { createGraphql } from "../world/client.ts";
 import { cloneDatabase, openPool } from "../world/cluster.ts";
 import { migrateUntil } from "./previous.ts";
@@ -19,7 +19,7 @@ const secretKey = randomBytes(32);
 const [live, over] = ["live", "over"] as const;
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
-let pool: pg.Pool;
+let pool: Pool;
 let app: App;
 
 beforeAll(async () => {

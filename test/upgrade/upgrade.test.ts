@@ -1,4 +1,3 @@
-import type pg from "pg";
 import { PgBoss } from "pg-boss";
 import pino from "pino";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -7,6 +6,7 @@ import { type App, startApp } from "../../src/app/start.ts";
 import { notificationTypes } from "../../src/domain/integrations/notifications/schema.ts";
 import { countWork } from "../../src/domain/trade/today/count-work.ts";
 import { migrate, migrationsCurrent, readBrought } from "../../src/migrations/migrate.ts";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { sql } from "../../src/query/sql.ts";
 import { startSmtp } from "../messaging/smtp.ts";
 import { startTwilio, type Twilio } from "../sending/twilio.ts";
@@ -19,7 +19,7 @@ const secretKey = Buffer.from("0123456789abcdef".repeat(4), "hex");
 const say = () => undefined;
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
-let pool: pg.Pool;
+let pool: Pool;
 let receiver: Receiver;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let twilio: Twilio;

@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Pool } from "../../src/postgres/driver.ts";
 import { openPool } from "../world/cluster.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { subscribe } from "./shop.ts";
 
 let world: World;
-let pool: pg.Pool;
+let pool: Pool;
 beforeAll(async () => {
   world = await startWorld();
   pool = openPool(world.url);

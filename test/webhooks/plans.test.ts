@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from "node:crypto";
-import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Claim, claimDue } from "../../src/outbox/claim.ts";
 import { loadDeliveries } from "../../src/outbox/handlers/webhook/load.ts";
 import { recordAttempts } from "../../src/outbox/handlers/webhook/record.ts";
+import type { Pool, PoolConnection } from "../../src/postgres/driver.ts";
 import { openWorkerPool } from "../../src/postgres/pools.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { subscribe } from "./shop.ts";
 import { endedWell } from "./steps.ts";
 
 let world: World;
-let pool: pg.Pool;
+let pool: Pool;
 beforeAll(async () => {
   world = await startWorld();
   pool = openWorkerPool(world.url);
@@ -38,7 +38,7 @@ async function addDue(businessId: string, subscriptionId: string, count: number)
 }
 
 /** How many entries of indexes, and rows of tables without one, the work reads over the connection, in its transaction. */
-async function readBy(client: pg.PoolClient, work: () => Promise<unknown>): Promise<number> {
+async function readBy(client: PoolConnection, work: () => Promise<unknown>): Promise<number> {
   const read = async () => {
     const { rows } = await client.query<{ read: number }>(
       `select sum(pg_stat_get_xact_tuples_returned(c.oid))::int as read from pg_class c
@@ -59,7 +59,7 @@ test("what a worker claims, loads and settles is read by itself, although its st
   await pool.query("vacuum analyze outbox, outbox_claims");
   const client = await pool.connect();
   // Over this connection, which keeps the plans of its prepared statements.
-  const asPool = client as unknown as pg.Pool;
+  const asPool = client as unknown as Pool;
   const outcomesOf = (claims: readonly Claim[]) =>
     claims.map((claim) => ({ ...endedWell(claim), result: "failed" as const, retrySeconds: 5 }));
   const unknown = { attemptId: randomUUIDv7(), businessId: id, queueId: quiet.id, id: randomUUIDv7(), attempt: 1 };

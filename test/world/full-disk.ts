@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "../../src/postgres/driver.ts";
 
 export type Disk = {
   fill(code?: string): Promise<void>;
@@ -15,7 +15,7 @@ const tables = `select format('%I.%I', n.nspname, c.relname) as name
  * A database whose disk can be full for every table: each row that is written is refused with Postgres' error (`disk_full`
  * unless another code is given). Reads, and the triggers' own lookup, go on.
  */
-export async function openDisk(pool: pg.Pool): Promise<Disk> {
+export async function openDisk(pool: Pool): Promise<Disk> {
   await pool.query(`
     create table test_disk (code text);
     insert into test_disk values (null);

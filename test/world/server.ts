@@ -47,6 +47,7 @@ export async function startServer({
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+    POSTGRES_DRIVER: process.env.POSTGRES_DRIVER,
     PORT: String(port),
     RATE_LIMIT_PER_MINUTE: "100000000",
     ANONYMOUS_RATE_LIMIT_PER_MINUTE: "100000000",

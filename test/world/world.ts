@@ -61,6 +61,7 @@ export async function startWorld(
     DATA_DIR: dataDir,
     SECRET_KEY: secretKey.toString("hex"),
     ROLE: "web",
+    POSTGRES_DRIVER: process.env.POSTGRES_DRIVER,
     ...connect(url),
     ...environment,
   });
@@ -151,16 +152,18 @@ export async function startWorld(
     async another({
       databaseUrl = url,
       role = config.role,
+      driver = config.postgresDriver,
       previousKey,
       heartbeatSeconds,
     }: Partial<{
       databaseUrl: string;
       role: typeof config.role;
+      driver: typeof config.postgresDriver;
       previousKey: Buffer;
       heartbeatSeconds: number;
     }> = {}) {
       const keys = previousKey === undefined ? secretKey : ([secretKey, previousKey] as const);
-      const own = { ...config, role };
+      const own = { ...config, role, postgresDriver: driver };
       const more = await startApp({
         config: own,
         databaseUrl,

@@ -29,6 +29,7 @@ export function readConfig(environment: Environment = process.env) {
     databaseUrl: values.DATABASE_URL,
     directDatabaseUrl: values.DATABASE_DIRECT_URL,
     replicaDatabaseUrl: values.DATABASE_REPLICA_URL,
+    postgresDriver: values.POSTGRES_DRIVER,
     secretKey: values.SECRET_KEY,
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
     dataDir: values.DATA_DIR,

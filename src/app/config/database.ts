@@ -1,4 +1,4 @@
-import { addressOf, anyText, key32 } from "./parse-variable.ts";
+import { addressOf, anyText, key32, oneOf } from "./parse-variable.ts";
 import { optional, variable } from "./variable.ts";
 
 export const databaseVariables = {
@@ -19,6 +19,11 @@ export const databaseVariables = {
   DATABASE_REPLICA_URL: optional(
     addressOf(/^postgres(ql)?:$/, "postgres://user:password@host:5432/fieldline"),
     "A streaming replica of the database, which reads go to once it has what their business wrote last; one server, not several behind one address.",
+  ),
+  POSTGRES_DRIVER: variable(
+    oneOf("fast", "plain"),
+    "fast",
+    "`plain` uses the npm package `pg` as it comes. Choose it to find out whether the fast driver is at fault.",
   ),
   SECRET_KEY: optional(
     key32,

@@ -1,10 +1,11 @@
-import pg from "pg";
 import { findMaintenance } from "../../installation/set-maintenance.ts";
 import { missingFrom } from "../../migrations/migrate.ts";
 import type { Kind } from "../../outbox/policy.ts";
 import { policies } from "../../outbox/policy.ts";
 import { oldestDueSeconds } from "../../outbox/queues.ts";
 import { clockStatement } from "../../postgres/clock.ts";
+import type { Pool } from "../../postgres/driver.ts";
+import { isDatabaseError } from "../../postgres/errors.ts";
 import { keepsSessions } from "../../postgres/keeps-sessions.ts";
 import { jobsConfig, tenantRole } from "../../postgres/pools.ts";
 import { readReplicaLag } from "../../tenancy/replica.ts";
@@ -41,17 +42,17 @@ const checks = {
 export const databaseCheckNames = Object.keys(checks);
 
 /** `url` is what commands use: past any pooler. */
-export function databaseChecks(pool: pg.Pool, config: Config, url: string): Check[] {
+export function databaseChecks(pool: Pool, config: Config, url: string): Check[] {
   return Object.entries(checks).map(([name, check]) => ({ name, run: () => check(pool, config, url) }));
 }
 
-async function one<T extends object>(pool: pg.Pool, text: string, values: unknown[] = []): Promise<T | undefined> {
+async function one<T extends object>(pool: Pool, text: string, values: unknown[] = []): Promise<T | undefined> {
   return (await pool.query<T>(text, values)).rows[0];
 }
 
 type Connections = { most: number; used: number };
 
-async function checkServer(pool: pg.Pool, { directDatabaseUrl }: Config, url: string): Promise<Finding> {
+async function checkServer(pool: Pool, { directDatabaseUrl }: Config, url: string): Promise<Finding> {
   const row = await one<{ number: number; version: string; isReplica: boolean; isReadOnly: boolean } & Connections>(
     pool,
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
@@ -79,7 +80,7 @@ async function checkServer(pool: pg.Pool, { directDatabaseUrl }: Config, url: st
     : ok(found);
 }
 
-async function checkMaintenance(pool: pg.Pool): Promise<Finding> {
+async function checkMaintenance(pool: Pool): Promise<Finding> {
   const on = await findMaintenance(pool);
   if (on === undefined) return ok("maintenance mode is off");
   return warning(
@@ -88,7 +89,7 @@ async function checkMaintenance(pool: pg.Pool): Promise<Finding> {
   );
 }
 
-async function checkMigrations(pool: pg.Pool): Promise<Finding> {
+async function checkMigrations(pool: Pool): Promise<Finding> {
   try {
     const { migrations, functions } = await missingFrom(pool);
     if (migrations.length + functions.length === 0) return ok("all are applied");
@@ -98,12 +99,12 @@ async function checkMigrations(pool: pg.Pool): Promise<Finding> {
       "restart a process of this version, which applies them",
     );
   } catch (error) {
-    if (error instanceof pg.DatabaseError) throw error;
+    if (isDatabaseError(error)) throw error;
     return broken((error as Error).message, "until then no process of this version starts");
   }
 }
 
-async function checkRole(pool: pg.Pool, config: Config): Promise<Finding> {
+async function checkRole(pool: Pool, config: Config): Promise<Finding> {
   const role = await one<Record<"isMember" | "isFull" | "owns", boolean>>(
     pool,
     `select pg_has_role(current_user, oid, 'MEMBER') as "isMember", rolsuper or rolbypassrls as "isFull",
@@ -149,7 +150,7 @@ async function checkRole(pool: pg.Pool, config: Config): Promise<Finding> {
   );
 }
 
-async function checkClock(pool: pg.Pool): Promise<Finding> {
+async function checkClock(pool: Pool): Promise<Finding> {
   const asked = Date.now();
   const row = await one<{ time: number }>(pool, clockStatement);
   const drift = Math.round((asked + Date.now()) / 2 - (row?.time ?? asked));
@@ -159,7 +160,7 @@ async function checkClock(pool: pg.Pool): Promise<Finding> {
     : ok(found);
 }
 
-async function checkKey(pool: pg.Pool, { secretKey, previousSecretKey, dataDir }: Config): Promise<Finding> {
+async function checkKey(pool: Pool, { secretKey, previousSecretKey, dataDir }: Config): Promise<Finding> {
   const source = secretKey === undefined ? keyFileOf(dataDir) : "SECRET_KEY";
   const key = secretKey ?? (await readKeyFile(dataDir));
   if (key === undefined) return broken(`${source} is missing`, `restore it from a backup. ${withoutTheKey}`);
@@ -181,7 +182,7 @@ async function checkKey(pool: pg.Pool, { secretKey, previousSecretKey, dataDir }
 
 const kinds = Object.keys(policies) as Kind[];
 
-async function checkWorker(pool: pg.Pool): Promise<Finding> {
+async function checkWorker(pool: Pool): Promise<Finding> {
   const row = await one<{ workers: number }>(
     pool,
     `select count(distinct coalesce(client_addr::text, '') || pid)::int as workers from pg_stat_activity
@@ -199,7 +200,7 @@ async function checkWorker(pool: pg.Pool): Promise<Finding> {
     : ok(`one is connected${waiting}`);
 }
 
-async function checkReplica(pool: pg.Pool, { replicaDatabaseUrl }: Config): Promise<Finding> {
+async function checkReplica(pool: Pool, { replicaDatabaseUrl }: Config): Promise<Finding> {
   if (replicaDatabaseUrl === undefined) return off("DATABASE_REPLICA_URL is not set: the database answers all reads");
   try {
     const megabytes = (await readReplicaLag(replicaDatabaseUrl, pool)) / 2 ** 20;
@@ -212,7 +213,7 @@ async function checkReplica(pool: pg.Pool, { replicaDatabaseUrl }: Config): Prom
   }
 }
 
-async function checkRegistrations(pool: pg.Pool, { oauth: { registrationsPerHour } }: Config): Promise<Finding> {
+async function checkRegistrations(pool: Pool, { oauth: { registrationsPerHour } }: Config): Promise<Finding> {
   const row = await one<{ refused: number }>(
     pool,
     `select count(*)::int as refused from sign_in_failures

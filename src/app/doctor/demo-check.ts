@@ -1,14 +1,14 @@
-import type pg from "pg";
 import { readDemo } from "../../../fixtures/demo/credentials.ts";
 import { slug } from "../../../fixtures/demo/owner.ts";
 import { parseKey } from "../../auth/credentials/api-key.ts";
 import { verifyPassword } from "../../auth/session/password.ts";
+import type { Pool } from "../../postgres/driver.ts";
 import type { Config } from "../config/config.ts";
 import { type Finding, off, ok, warning } from "./check.ts";
 import { isLoopback } from "./loopback.ts";
 
 /** Warns of a public address with the demo's credentials, which were printed and are in a file. */
-export async function checkDemo(pool: pg.Pool, { appUrl, dataDir }: Config): Promise<Finding> {
+export async function checkDemo(pool: Pool, { appUrl, dataDir }: Config): Promise<Finding> {
   const demo = await readDemo(dataDir);
   if (demo === undefined) return off("there are no credentials of a demo");
   const key = parseKey(demo.apiKey);

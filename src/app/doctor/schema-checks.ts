@@ -1,6 +1,6 @@
-import type pg from "pg";
 import { readFunctions } from "../../migrations/functions.ts";
 import { listRenewals } from "../../migrations/privileges.ts";
+import type { Pool } from "../../postgres/driver.ts";
 import { tenantRole } from "../../postgres/pools.ts";
 import { broken, type Finding, ok } from "./check.ts";
 
@@ -11,12 +11,12 @@ export const schemaChecks = {
   functions: checkFunctions,
   indexes: checkIndexes,
   triggers: checkTriggers,
-} satisfies Record<string, (pool: pg.Pool) => Promise<Finding>>;
+} satisfies Record<string, (pool: Pool) => Promise<Finding>>;
 
 /** Tables without rows of a business, which need no row-level security. */
 const sharedTables = ["maintenance"];
 
-async function names(pool: pg.Pool, text: string, values: unknown[] = []): Promise<string[]> {
+async function names(pool: Pool, text: string, values: unknown[] = []): Promise<string[]> {
   return (await pool.query<{ name: string }>(text, values)).rows.map(({ name }) => name);
 }
 
@@ -26,7 +26,7 @@ function list([first = "", ...rest]: readonly string[]): string {
 }
 
 /** Requests run as a role that owns no table, so `force row level security` would change nothing. */
-async function checkRowSecurity(pool: pg.Pool): Promise<Finding> {
+async function checkRowSecurity(pool: Pool): Promise<Finding> {
   const off = await names(
     pool,
     `select c.oid::regclass::text as name from pg_class c
@@ -45,7 +45,7 @@ async function checkRowSecurity(pool: pg.Pool): Promise<Finding> {
   );
 }
 
-async function checkGrants(pool: pg.Pool): Promise<Finding> {
+async function checkGrants(pool: Pool): Promise<Finding> {
   const statements = await listRenewals(pool);
   const [first] = statements.filter((statement) => statement.startsWith("grant")).concat(statements);
   if (first === undefined) return ok(`${tenantRole} may do what requests do, and no more`);
@@ -57,7 +57,7 @@ async function checkGrants(pool: pg.Pool): Promise<Finding> {
 
 type StoredFunction = { name: string; source: string };
 
-async function checkFunctions(pool: pg.Pool): Promise<Finding> {
+async function checkFunctions(pool: Pool): Promise<Finding> {
   const { rows: applied } = await pool.query<{ name: string; checksum: string }>(
     "select name, checksum from _functions",
   );
@@ -89,7 +89,7 @@ function functionNames(sql: string): string[] {
   return [...sql.matchAll(/^create or replace function (\w+)/gim)].map(([, name = ""]) => name);
 }
 
-async function checkIndexes(pool: pg.Pool): Promise<Finding> {
+async function checkIndexes(pool: Pool): Promise<Finding> {
   const invalid = await names(
     pool,
     `select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -106,7 +106,7 @@ async function checkIndexes(pool: pg.Pool): Promise<Finding> {
   );
 }
 
-async function checkTriggers(pool: pg.Pool): Promise<Finding> {
+async function checkTriggers(pool: Pool): Promise<Finding> {
   const role = await names(pool, "select current_setting('session_replication_role') as name");
   if (!role.includes("origin"))
     return broken(

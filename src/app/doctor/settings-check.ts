@@ -1,5 +1,5 @@
-import type pg from "pg";
 import { connect } from "../../postgres/connect.ts";
+import type { Connection, Pool } from "../../postgres/driver.ts";
 import { openSystemPool } from "../../postgres/pools.ts";
 import type { Config } from "../config/config.ts";
 import { broken, type Finding, ok, warning } from "./check.ts";
@@ -16,7 +16,7 @@ type Server = {
 };
 
 /** Checks the settings of connections as requests have them, perhaps through a pooler, and those that protect stored data. */
-export async function checkSettings(pool: pg.Pool, config: Config, url: string): Promise<Finding> {
+export async function checkSettings(pool: Pool, config: Config, url: string): Promise<Finding> {
   const { databaseUrl, directDatabaseUrl } = config;
   const isPooled = directDatabaseUrl !== undefined;
   const requests = openSystemPool({ url: databaseUrl ?? url, isPooled, max: 1 });
@@ -37,7 +37,7 @@ export async function checkSettings(pool: pg.Pool, config: Config, url: string):
 }
 
 /** Returns whether jit is off on both connections, and closes them. */
-async function allOff(requests: pg.Pool, maintenance: pg.Client): Promise<boolean> {
+async function allOff(requests: Pool, maintenance: Connection): Promise<boolean> {
   const text = "select current_setting('jit') = 'off' as off";
   try {
     const shown = await Promise.all([requests, maintenance].map((db) => db.query<{ off: boolean }>(text)));

@@ -1,11 +1,9 @@
-import type pg from "pg";
 import { deriveKey, type Key, type Keys, keysOf } from "../../crypto/derive-key.ts";
 import { createEncryption, keyIdOf } from "../../crypto/encrypt.ts";
 import { connect } from "../../postgres/connect.ts";
+import type { Queryable } from "../../postgres/driver.ts";
 import { ConfigError } from "../config/parse-variable.ts";
 import { withoutTheKey } from "./key-file.ts";
-
-type Queryable = Pick<pg.ClientBase, "query">;
 
 /** A key that the database has had. */
 export type KnownKey = { checkValue: Buffer; replacedAt: Date | null };
@@ -120,7 +118,7 @@ export function countUnreadable(url: string, secretKey: Key): Promise<number> {
   });
 }
 
-async function withClient<T>(url: string, work: (db: pg.Client) => Promise<T>): Promise<T> {
+async function withClient<T>(url: string, work: (db: Queryable) => Promise<T>): Promise<T> {
   const client = await connect(url);
   try {
     return await work(client);

@@ -1,6 +1,6 @@
-import type pg from "pg";
 import { deriveKey } from "../../crypto/derive-key.ts";
 import { createEncryption, keyIdOf } from "../../crypto/encrypt.ts";
+import type { Pool } from "../../postgres/driver.ts";
 
 /** A table with an encrypted column. Its rows are read in the order of the primary key. */
 export type EncryptedTable = {
@@ -102,7 +102,7 @@ type Row = { id: string[]; encrypted: Stored | null };
  * replaces at the same time. `last` is the primary key to continue after, undefined at the end of the table.
  */
 export async function encryptAnew(
-  pool: pg.Pool,
+  pool: Pool,
   { purpose, select, update, about, prefix, stored }: EncryptedTable,
   [current, previous]: readonly [Buffer, Buffer],
   after: string[],

@@ -1,11 +1,11 @@
-import type pg from "pg";
 import type { Logger } from "pino";
 import { type Key, keysOf } from "../../crypto/derive-key.ts";
 import { repeat } from "../../outbox/loop.ts";
+import type { Pool } from "../../postgres/driver.ts";
 import { checkValueOf, readKnownKeys } from "./check-key.ts";
 import { type EncryptedTable, encryptAnew, encryptedTables } from "./encrypted-tables.ts";
 
-type Parts = { pool: pg.Pool; secretKey: Key; log: Logger };
+type Parts = { pool: Pool; secretKey: Key; log: Logger };
 
 /** A process with the previous key alone may still encrypt something until it is stopped. */
 const lookEveryMs = 10 * 60_000;
@@ -56,7 +56,7 @@ export async function replaceKey({
   return { isReplaced: true, unreadable };
 }
 
-async function replaceIn(pool: pg.Pool, table: EncryptedTable, keys: [Buffer, Buffer]): Promise<number> {
+async function replaceIn(pool: Pool, table: EncryptedTable, keys: [Buffer, Buffer]): Promise<number> {
   let unreadable = 0;
   let after: string[] | undefined = table.start;
   while (after !== undefined) {
@@ -67,7 +67,7 @@ async function replaceIn(pool: pg.Pool, table: EncryptedTable, keys: [Buffer, Bu
   return unreadable;
 }
 
-async function makeCurrent(pool: pg.Pool, current: Buffer, previous: Buffer): Promise<void> {
+async function makeCurrent(pool: Pool, current: Buffer, previous: Buffer): Promise<void> {
   const db = await pool.connect();
   try {
     await db.query("begin");

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "../../postgres/driver.ts";
 import { exportedTables } from "../business-tables.ts";
 
 export type ValueKind = "bytes" | "time" | "number" | "list" | "other";
@@ -13,7 +13,7 @@ export type ImportedTable = {
 };
 
 /** The tables that an import fills, by the type of their lines. */
-export async function readTables(db: pg.ClientBase): Promise<Map<string, ImportedTable>> {
+export async function readTables(db: Queryable): Promise<Map<string, ImportedTable>> {
   const names = Object.keys(exportedTables);
   const { rows: columns } = await db.query<{ table: string; name: string; kind: ValueKind }>(
     `select attrelid::regclass::text as "table", attname as name,

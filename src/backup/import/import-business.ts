@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import type pg from "pg";
+import type { Pool, PoolConnection } from "../../postgres/driver.ts";
 import { BackupError } from "../backup-error.ts";
 import { holdFileBytes } from "../snapshot.ts";
 import { textSettings } from "../tables.ts";
@@ -31,7 +31,7 @@ export type Imported = Header & {
 };
 
 /** Imports an export of a business in one transaction. The import sends no emails, texts or webhooks. */
-export async function importBusiness(pool: pg.Pool, options: Options): Promise<Imported> {
+export async function importBusiness(pool: Pool, options: Options): Promise<Imported> {
   const db = await pool.connect();
   try {
     // Otherwise a sweep would delete the bytes before their rows are committed.
@@ -47,7 +47,7 @@ export async function importBusiness(pool: pg.Pool, options: Options): Promise<I
   }
 }
 
-async function importLines(db: pg.PoolClient, options: Options & Storing): Promise<Imported> {
+async function importLines(db: PoolConnection, options: Options & Storing): Promise<Imported> {
   const { size } = await options.file.stat();
   const tables = await readTables(db);
   const records: Record<string, number> = {};
@@ -73,7 +73,7 @@ async function importLines(db: pg.PoolClient, options: Options & Storing): Promi
 type Reader = ReturnType<typeof openReader>;
 type Parts = { options: Options & Storing; tables: Map<string, ImportedTable> };
 
-function openReader(db: pg.PoolClient, header: Header, { options, tables }: Parts) {
+function openReader(db: PoolConnection, header: Header, { options, tables }: Parts) {
   const { id: businessId } = header;
   const loader = new RecordLoader(db, { businessId, passwordHash: options.passwordHash });
   const slug = options.slug ?? header.slug;
@@ -122,7 +122,7 @@ function openReader(db: pg.PoolClient, header: Header, { options, tables }: Part
 }
 
 /** Replaces addresses that another business of this installation uses. */
-async function ownInbox(db: pg.PoolClient, { sms_number, inbound_email }: Values): Promise<Values> {
+async function ownInbox(db: PoolConnection, { sms_number, inbound_email }: Values): Promise<Values> {
   const { rows } = await db.query<Values>(
     `select case when exists (select from businesses where sms_number = $1) then made_up_number() else $1 end as sms_number,
        case when exists (select from businesses where inbound_email = $2) then made_up_address() else $2 end as inbound_email`,
@@ -132,7 +132,7 @@ async function ownInbox(db: pg.PoolClient, { sms_number, inbound_email }: Values
 }
 
 /** Subscriptions are off until their receivers know the new secrets. */
-async function renewSecrets(db: pg.PoolClient, businessId: string, makeSecret: Options["makeSecret"]) {
+async function renewSecrets(db: PoolConnection, businessId: string, makeSecret: Options["makeSecret"]) {
   const { rows } = await db.query<{ id: string; active: boolean }>(
     "select id, active and deleted_at is null as active from webhook_subscriptions where business_id = $1",
     [businessId],

@@ -1,4 +1,6 @@
-import pg from "pg";
+import type { Queryable } from "../../postgres/driver.ts";
+import { type DatabaseError, isDatabaseError } from "../../postgres/errors.ts";
+import { quoteLiteral } from "../../postgres/statement.ts";
 import { BackupError } from "../backup-error.ts";
 import { quoted } from "../tables.ts";
 import type { ImportedTable } from "./columns.ts";
@@ -24,12 +26,12 @@ type Batch = { into: ImportedTable; columns: string[]; lines: Line[] };
 
 /** Inserts the records of an export in batches, in order. An invalid record throws an error with its line. */
 export class RecordLoader {
-  readonly #db: pg.ClientBase;
+  readonly #db: Queryable;
   readonly #businessId: string;
   readonly #passwordHash: string;
   #batch: Batch | undefined;
 
-  constructor(db: pg.ClientBase, { businessId, passwordHash }: { businessId: string; passwordHash: string }) {
+  constructor(db: Queryable, { businessId, passwordHash }: { businessId: string; passwordHash: string }) {
     this.#db = db;
     this.#businessId = businessId;
     this.#passwordHash = passwordHash;
@@ -50,7 +52,7 @@ export class RecordLoader {
     try {
       await this.#attempt(batch);
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) throw error;
+      if (!isDatabaseError(error)) throw error;
       // Inserts one at a time to find the line.
       for (const line of batch.lines) await this.#insertOne(batch, line);
     }
@@ -60,7 +62,7 @@ export class RecordLoader {
     try {
       await this.#attempt({ ...batch, lines: [line] });
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) throw error;
+      if (!isDatabaseError(error)) throw error;
       throw new BackupError(`line ${line.number}: ${reasonOf(error)}`);
     }
   }
@@ -102,14 +104,14 @@ export class RecordLoader {
   }
 
   #substitutesOf(table: string): Record<string, string> {
-    if (table === "members") return { password_hash: pg.escapeLiteral(this.#passwordHash) };
+    if (table === "members") return { password_hash: quoteLiteral(this.#passwordHash) };
     return substitutes[table] ?? {};
   }
 }
 
 function expressionOf(column: string, known: ImportedTable["columns"], later: ImportedTable["later"]): string {
   if (later.has(column)) return "null";
-  if (known.get(column)?.kind === "bytes") return `decode(l -> 'data' ->> ${pg.escapeLiteral(column)}, 'base64')`;
+  if (known.get(column)?.kind === "bytes") return `decode(l -> 'data' ->> ${quoteLiteral(column)}, 'base64')`;
   return `r.${quoted(column)}`;
 }
 
@@ -120,7 +122,7 @@ const taken: Record<string, string> = {
   api_keys_prefix_key: "its API key is in this installation already",
 };
 
-function reasonOf({ code, constraint = "", column, message }: pg.DatabaseError): string {
+function reasonOf({ code, constraint = "", column, message }: DatabaseError): string {
   if (code === "23505") return taken[constraint] ?? "its id or another of its values is taken";
   if (code === "23503") return "it names a record that is not in the export before it";
   if (code === "23502") return `it lacks ${column ?? "a value"}`;

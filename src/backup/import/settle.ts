@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "../../postgres/driver.ts";
 import { BackupError } from "../backup-error.ts";
 import { quoted } from "../tables.ts";
 import type { ImportedTable } from "./columns.ts";
@@ -82,7 +82,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-export async function settle(db: pg.ClientBase, businessId: string): Promise<Record<string, number>> {
+export async function settle(db: Queryable, businessId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name, sql } of steps) {
     const { rowCount } = await db.query(sql, [businessId]);
@@ -99,11 +99,7 @@ export async function settle(db: pg.ClientBase, businessId: string): Promise<Rec
 }
 
 /** Sets the references to records that came later in the file. */
-export async function linkRecords(
-  db: pg.ClientBase,
-  tables: Iterable<ImportedTable>,
-  businessId: string,
-): Promise<void> {
+export async function linkRecords(db: Queryable, tables: Iterable<ImportedTable>, businessId: string): Promise<void> {
   await db.query("analyze import_later");
   for (const { table, later } of tables)
     for (const [column, to] of later) {

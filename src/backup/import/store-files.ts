@@ -1,20 +1,20 @@
-import type pg from "pg";
 import { makeThumbnail } from "../../files/image.ts";
 import type { FileStore } from "../../files/store.ts";
+import type { Pool, Queryable } from "../../postgres/driver.ts";
 import { BackupError } from "../backup-error.ts";
 import { isUuid, type Values } from "./parse-line.ts";
 import type { Line } from "./read-lines.ts";
 
 type KeyOf = (file: { id: string; businessId: string }, part: "file" | "thumbnail") => string;
 
-export type Storing = { pool: pg.Pool; store: FileStore; keyOf: KeyOf };
+export type Storing = { pool: Pool; store: FileStore; keyOf: KeyOf };
 
 /**
  * Stores what a file holds. Its removal is noted first and committed at once, so that the bytes go if the import does not
  * come to its end; the import's own transaction takes the note back.
  */
 export async function storeFile(
-  db: pg.ClientBase,
+  db: Queryable,
   { pool, store, keyOf }: Storing,
   { businessId, line, data }: { businessId: string; line: Line; data: Values },
 ): Promise<void> {

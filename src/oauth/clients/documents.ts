@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from "oidc-provider";
-import type pg from "pg";
 import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { errors } from "../../patches/oidc-provider.ts";
+import type { Pool } from "../../postgres/driver.ts";
 import { Problem } from "../../problems.ts";
 import type { SafeFetch, SafeResponse } from "../../safe-fetch/safe-fetch.ts";
 import { maxClientIdLength, readClientMetadata } from "./metadata.ts";
@@ -24,12 +24,12 @@ const fetchesPerMinute = 120;
 
 /** Client ID metadata documents: the client_id of an app that does not register is the URL of its metadata. */
 export class ClientDocuments {
-  readonly #pool: pg.Pool;
+  readonly #pool: Pool;
   readonly #get: GetDocument;
   readonly #limit = limitByAddress(fetchesPerMinute);
   readonly #served = new WeakSet<object>();
 
-  constructor(pool: pg.Pool, get: GetDocument) {
+  constructor(pool: Pool, get: GetDocument) {
     this.#pool = pool;
     this.#get = get;
   }

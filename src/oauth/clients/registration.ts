@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type pg from "pg";
 import { sha256 } from "../../crypto/hash.ts";
+import type { Pool } from "../../postgres/driver.ts";
 import { defaultScopes } from "../default-scopes.ts";
 import { readClientMetadata, registeredScope } from "./metadata.ts";
 
@@ -19,7 +19,7 @@ export function clientIdOf(body: unknown): string {
 }
 
 /** Adds the client's scopes and the time of its first registration to the response (RFC 7591, section 3.2.1). */
-export async function completeRegistration(answer: Record<string, unknown>, pool: pg.Pool): Promise<void> {
+export async function completeRegistration(answer: Record<string, unknown>, pool: Pool): Promise<void> {
   answer.scope = answer[registeredScope] ?? defaultScopes.join(" ");
   delete answer[registeredScope];
   const { rows } = await pool.query<{ issued_at: number }>(

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload, ClientMetadata } from "oidc-provider";
-import type pg from "pg";
 import { isSameSecret, sha256 } from "../../crypto/hash.ts";
+import type { Pool } from "../../postgres/driver.ts";
 import type { CountRegistration } from "./limit-registrations.ts";
 import { registrations } from "./metrics.ts";
 
@@ -10,7 +10,7 @@ const maxUnused = 10_000;
 const clientId = /^[A-Za-z0-9_-]{43}$/;
 
 /** The apps that registered themselves. Of a client's secret only the hash is stored. */
-export function openClients(pool: pg.Pool, countNew: CountRegistration): Adapter {
+export function openClients(pool: Pool, countNew: CountRegistration): Adapter {
   return {
     async upsert(id, metadata) {
       // Unused clients are deleted by age, which begins again.

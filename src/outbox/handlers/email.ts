@@ -1,7 +1,7 @@
-import type pg from "pg";
 import type { Logger } from "pino";
 import type { ReturnPaths } from "../../email/return-path.ts";
 import type { Attachment, EmailTransport } from "../../email/transport.ts";
+import type { Pool, Queryable } from "../../postgres/driver.ts";
 import { columns, sql } from "../../query/sql.ts";
 import { quoteReply, SendError, withoutAddresses } from "../../send-error.ts";
 import type { Claim } from "../claim.ts";
@@ -12,13 +12,13 @@ import { emailRetryMinutes, mostEmailClaims } from "../policy.ts";
 
 type Parts = {
   /** Across businesses: the worker sends for all of them. */
-  pool: pg.Pool;
+  pool: Pool;
   transport: EmailTransport;
   /** The address that emails come from, in their businesses' names. */
   mailFrom: string;
   returnPaths: ReturnPaths;
   /** Stores what has become of emails with the records that show it, in the transaction that stores it of the emails. */
-  recordDelivery(db: pg.ClientBase, emails: readonly EmailState[]): Promise<void>;
+  recordDelivery(db: Queryable, emails: readonly EmailState[]): Promise<void>;
   /** The files that go with an email, made as it is sent: they show what is so then. */
   attach(email: Sent): Promise<Attachment[]>;
   log: Logger;

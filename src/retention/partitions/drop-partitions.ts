@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "../../postgres/driver.ts";
 import type { RetentionDays } from "../settings.ts";
 import { alone, hurry, listPartitions, nowOf, type Partition, timeOf, unlessLocked } from "./months.ts";
 
@@ -46,7 +46,7 @@ const ago = (days: number) => `now() - interval '${days} days'`;
 
 /** A delivery that somebody waits for, or whose attempts have failed and which can be replayed, moves at once. */
 async function detachDeliveries(
-  client: pg.Client,
+  client: Queryable,
   deliveries: Partition,
   attempts: Partition,
   days: RetentionDays,
@@ -74,7 +74,7 @@ async function detachDeliveries(
 
 type Moving = { deliveries: string; attempts: string; condition: string };
 
-async function moveDeliveries(client: pg.Client, { deliveries, attempts, condition }: Moving): Promise<void> {
+async function moveDeliveries(client: Queryable, { deliveries, attempts, condition }: Moving): Promise<void> {
   const own = await columnsOf(client, deliveries);
   const theirs = await columnsOf(client, attempts);
   await client.query(
@@ -89,7 +89,7 @@ async function moveDeliveries(client: pg.Client, { deliveries, attempts, conditi
 }
 
 /** Whether all are gone. What was delivered late is found by reading all, while nobody waits; a run that fails is made up for. */
-async function dropDetached(client: pg.Client, days: RetentionDays): Promise<boolean> {
+async function dropDetached(client: Queryable, days: RetentionDays): Promise<boolean> {
   let isDone = true;
   const { rows } = await client.query<{ month: string }>(
     `select substring(relname from 'webhook_deliveries_(.*)') as month from pg_class
@@ -108,7 +108,7 @@ async function dropDetached(client: pg.Client, days: RetentionDays): Promise<boo
 }
 
 /** Of a month whose deliveries are gone, but for those that were kept. None of them is new, so they are looked for before. */
-async function dropEvents(client: pg.Client, { name, from, to }: Partition, days: number): Promise<boolean> {
+async function dropEvents(client: Queryable, { name, from, to }: Partition, days: number): Promise<boolean> {
   const { rowCount } = await client.query(
     `create temporary table kept_events on commit drop as
      select distinct business_id, event_id as id from webhook_deliveries
@@ -129,7 +129,7 @@ async function dropEvents(client: pg.Client, { name, from, to }: Partition, days
   return true;
 }
 
-async function columnsOf(client: pg.Client, table: string): Promise<string> {
+async function columnsOf(client: Queryable, table: string): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "../../postgres/driver.ts";
 import { alone, unlessLocked } from "./months.ts";
 
 /** An index of a partitioned table that one of its partitions lacks. */
@@ -19,7 +19,7 @@ export async function indexPartitions(url: string): Promise<void> {
   });
 }
 
-async function listMissing(client: pg.Client): Promise<Missing[]> {
+async function listMissing(client: Queryable): Promise<Missing[]> {
   const { rows } = await client.query<Missing>(
     `select quote_ident(index.relname) as index, quote_ident(partition.relname) as partition, name,
        substring(pg_get_indexdef(i.indexrelid) from ' (USING .*)') as columns,

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "../../postgres/driver.ts";
 import { alone, firstIdOf, hurry, listPartitions, nowOf, tables, unlessLocked } from "./months.ts";
 
 /** So many months after the present one have their partitions. */
@@ -9,7 +9,7 @@ export async function makePartitions(url: string): Promise<void> {
   await alone(url, makeMissing);
 }
 
-async function makeMissing(client: pg.Client): Promise<void> {
+async function makeMissing(client: Queryable): Promise<void> {
   const now = await nowOf(client);
   const month = (after: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + after));
   const last =
@@ -27,7 +27,7 @@ async function makeMissing(client: pg.Client): Promise<void> {
  * Like the partition by default, which has to have nothing of the month: else that stays there. It is not analyzed: of a table
  * that is known to be empty, any index looks as good as its key, and plans are kept until it has filled.
  */
-async function makeMonth(client: pg.Client, from: Date, to: Date): Promise<void> {
+async function makeMonth(client: Queryable, from: Date, to: Date): Promise<void> {
   await hurry(client);
   for (const table of tables) {
     const model = `partitions.${table}_default`;

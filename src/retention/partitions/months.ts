@@ -1,6 +1,6 @@
-import type pg from "pg";
 import { partitionsLock } from "../../postgres/advisory-locks.ts";
 import { connect } from "../../postgres/connect.ts";
+import type { Queryable } from "../../postgres/driver.ts";
 import { isCheckViolation, isLockTimeout, isStatementTimeout } from "../../postgres/errors.ts";
 
 /** The tables whose partitions are months, by an id that begins with its time: of attempts, the delivery's. */
@@ -13,7 +13,7 @@ const lockTimeoutMs = 500;
 const lockedSeconds = 5;
 
 /** Over a connection of its own, whose statements may take long; nobody else does the same meanwhile. */
-export async function alone(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function alone(url: string, work: (client: Queryable) => Promise<void>): Promise<void> {
   const client = await connect(url);
   try {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
@@ -28,13 +28,13 @@ export async function alone(url: string, work: (client: pg.Client) => Promise<vo
 /** A month of a table, from the first id to the one after the last. */
 export type Partition = { table: Table; name: string; from: string; to: string };
 
-export async function nowOf(client: pg.Client): Promise<Date> {
+export async function nowOf(client: Queryable): Promise<Date> {
   const { rows } = await client.query<{ now: Date }>("select now()");
   return rows[0]?.now ?? new Date(0);
 }
 
 /** All but those by default. */
-export async function listPartitions(client: pg.Client): Promise<Partition[]> {
+export async function listPartitions(client: Queryable): Promise<Partition[]> {
   const { rows } = await client.query<{ table: Table; name: string; bounds: string }>(
     `select t.relname as table, p.relname as name, pg_get_expr(p.relpartbound, p.oid) as bounds
      from pg_inherits join pg_class p on p.oid = inhrelid join pg_class t on t.oid = inhparent
@@ -49,12 +49,12 @@ export async function listPartitions(client: pg.Client): Promise<Partition[]> {
   });
 }
 
-export async function hurry(client: pg.Client): Promise<void> {
+export async function hurry(client: Queryable): Promise<void> {
   await client.query(`set local statement_timeout = '${lockedSeconds}s'`);
 }
 
 /** In a transaction that waits for no lock for long: whether it came to its end. */
-export async function unlessLocked(client: pg.Client, work: () => Promise<unknown>): Promise<boolean> {
+export async function unlessLocked(client: Queryable, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await inTransaction(client, async () => {
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
@@ -67,7 +67,7 @@ export async function unlessLocked(client: pg.Client, work: () => Promise<unknow
   }
 }
 
-async function inTransaction(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
+async function inTransaction(client: Queryable, work: () => Promise<unknown>): Promise<void> {
   await client.query("begin");
   try {
     await work();

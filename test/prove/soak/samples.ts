@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "../../../src/postgres/driver.ts";
 
 /** What one process or the database is like at a time; a minute has the lowest of its memory and the highest of the rest. */
 export type Sample = Record<Figure, number>;
@@ -23,7 +23,7 @@ const floors: ReadonlySet<Figure> = new Set(["web_rss_mb", "web_heap_mb", "worke
 
 const megabyte = 2 ** 20;
 
-export async function readSample(db: pg.Pool, ports: { web: number; worker: number }): Promise<Sample> {
+export async function readSample(db: Pool, ports: { web: number; worker: number }): Promise<Sample> {
   const [web, worker, database] = await Promise.all([
     readMetrics(ports.web),
     readMetrics(ports.worker),

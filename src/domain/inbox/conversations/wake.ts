@@ -1,5 +1,5 @@
-import type pg from "pg";
 import { changesChannel } from "../../../events/changes-channel.ts";
+import type { Pool } from "../../../postgres/driver.ts";
 
 /** Runs by the clock, and at the next time until which something is snoozed. */
 export const wakeJob = "wake-conversations";
@@ -7,7 +7,7 @@ export const wakeJob = "wake-conversations";
 const batchSize = 500;
 
 /** Reopens the snoozed conversations of all businesses whose time has come, and notifies their subscribers. */
-export async function wakeConversations(pool: pg.Pool): Promise<void> {
+export async function wakeConversations(pool: Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(
       `with woken as (
@@ -25,7 +25,7 @@ export async function wakeConversations(pool: pg.Pool): Promise<void> {
 }
 
 /** When the next conversation is to be opened. */
-export async function nextWakeAt(pool: pg.Pool): Promise<Date | undefined> {
+export async function nextWakeAt(pool: Pool): Promise<Date | undefined> {
   const { rows } = await pool.query<{ at: Date }>(
     "select snoozed_until as at from conversations where state = 'snoozed' order by snoozed_until limit 1",
   );

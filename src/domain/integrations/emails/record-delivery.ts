@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "../../../postgres/driver.ts";
 import type { RowOf } from "../../../query/types.ts";
 
 type EmailState = { businessId: string; id: string; status: RowOf<"Email">["status"]; failure: string | null };
@@ -7,7 +7,7 @@ type EmailState = { businessId: string; id: string; status: RowOf<"Email">["stat
  * Stores with quotes and invoices what has become of the emails that brought them; an email that another one followed is
  * no longer theirs. Rows are locked in one order: emails, quotes, invoices, each of the last two by id.
  */
-export async function recordDelivery(db: pg.ClientBase, emails: readonly EmailState[]): Promise<void> {
+export async function recordDelivery(db: Queryable, emails: readonly EmailState[]): Promise<void> {
   const values = [
     emails.map(({ businessId }) => businessId),
     emails.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "../../../postgres/driver.ts";
 import { StripeFailure } from "../../../stripe/failure.ts";
 import type { CheckoutParts } from "./receive-stripe-event.ts";
 import { recordSession } from "./record-session.ts";
@@ -14,7 +14,7 @@ type Due = { id: string; businessId: string; sessionId: string; isOutdated: bool
  * is done: what fails, and what a process that dies has claimed, is soon due again. Where not one of those that were
  * claimed could be asked about, Stripe is away, and the next run goes on.
  */
-export async function checkOnlinePayments(pool: pg.Pool, parts: CheckoutParts): Promise<void> {
+export async function checkOnlinePayments(pool: Pool, parts: CheckoutParts): Promise<void> {
   const errors: unknown[] = [];
   const seen: string[] = [];
   for (let isAway = false; !isAway; ) {
@@ -30,7 +30,7 @@ export async function checkOnlinePayments(pool: pg.Pool, parts: CheckoutParts): 
     throw new AggregateError(errors, `${errors.length} of ${seen.length} online payments could not be checked`);
 }
 
-async function check(pool: pg.Pool, { database, links, checkouts }: CheckoutParts, payment: Due): Promise<void> {
+async function check(pool: Pool, { database, links, checkouts }: CheckoutParts, payment: Due): Promise<void> {
   const { id, businessId, sessionId, isOutdated } = payment;
   const tenant = database.tenant(businessId);
   try {
@@ -49,7 +49,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof StripeFailure && error.isRefusal;
 }
 
-async function claim(pool: pg.Pool, seen: readonly string[]): Promise<Due[]> {
+async function claim(pool: Pool, seen: readonly string[]): Promise<Due[]> {
   const { rows } = await pool.query<Due>(
     `with due as (
        select p.business_id, p.id, p.status = 'open' and p.amount is distinct from
@@ -74,7 +74,7 @@ async function claim(pool: pg.Pool, seen: readonly string[]): Promise<Due[]> {
   return rows;
 }
 
-async function putOff(pool: pg.Pool, { businessId, id }: Due): Promise<void> {
+async function putOff(pool: Pool, { businessId, id }: Due): Promise<void> {
   await pool.query(
     `update online_payments
      set check_at = now() + case status when 'open' then interval '1 hour' else interval '6 hours' end

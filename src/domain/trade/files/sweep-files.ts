@@ -1,12 +1,12 @@
-import type pg from "pg";
 import type { Logger } from "pino";
 import type { FileStore } from "../../../files/store.ts";
 import { fileBytesLock } from "../../../postgres/advisory-locks.ts";
+import type { Pool, PoolConnection } from "../../../postgres/driver.ts";
 import { keyOf } from "./keys.ts";
 
 const atOnce = 20;
 
-type Parts = { pool: pg.Pool; store: FileStore; log: Logger };
+type Parts = { pool: Pool; store: FileStore; log: Logger };
 
 /**
  * Deletes the rows of uploads that were cut short, and the bytes of whatever has been deleted. A removal is forgotten only
@@ -29,7 +29,7 @@ export async function sweepFiles({ pool, store, log }: Parts): Promise<void> {
   }
 }
 
-async function removeDue(db: pg.PoolClient, { store, log }: Omit<Parts, "pool">): Promise<void> {
+async function removeDue(db: PoolConnection, { store, log }: Omit<Parts, "pool">): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ id: string; businessId: string }>(
       `select file_id as id, business_id as "businessId" from file_removals where due_at <= now() order by due_at limit ${atOnce}`,

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "../../../postgres/driver.ts";
 
 const quotesAtOnce = 500;
 
@@ -6,7 +6,7 @@ const quotesAtOnce = 500;
  * Writes down which quotes of all businesses have expired, in small batches. A quote that somebody has locked is left
  * for the next run; since its last day was over it has been `expired` to every reader (`statusOf`).
  */
-export async function expireQuotes(pool: pg.Pool): Promise<void> {
+export async function expireQuotes(pool: Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(
       `update quotes set status = 'expired', updated_at = clock_timestamp()

@@ -1,6 +1,6 @@
-import type pg from "pg";
 import type { Logger } from "pino";
 import type { Encryption } from "../../../crypto/encrypt.ts";
+import type { Pool } from "../../../postgres/driver.ts";
 import type { Handler } from "../../handler.ts";
 import { unsignedRetrySeconds } from "../../policy.ts";
 import { type AttemptParts, attempt, lostAttempt, unmadeAttempt } from "./attempt.ts";
@@ -13,7 +13,7 @@ import { skipPaused } from "./skip.ts";
 type Parts = AttemptParts & {
   secrets: Pick<Encryption, "decrypt">;
   /** Across businesses: the worker delivers for all of them. */
-  pool: pg.Pool;
+  pool: Pool;
   log: Logger;
 };
 

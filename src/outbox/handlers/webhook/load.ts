@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Pool } from "../../../postgres/driver.ts";
 import { columns, sql } from "../../../query/sql.ts";
 import type { Claim } from "../../claim.ts";
 import type { Work } from "../../handler.ts";
@@ -23,7 +23,7 @@ type Loaded = { position: number; createdAt: Date; wanted: boolean } & Pick<
 >;
 
 /** Each row is reached from the one before it, by its key, whatever the statistics say: a join could begin with any table. */
-export async function loadDeliveries(db: pg.Pool, claims: readonly Claim[]): Promise<Delivery[]> {
+export async function loadDeliveries(db: Pool, claims: readonly Claim[]): Promise<Delivery[]> {
   const businessIds = claims.map(({ businessId }) => businessId);
   const ids = claims.map(({ id }) => id);
   const { rows } = await db.query<Loaded>(

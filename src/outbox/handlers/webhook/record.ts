@@ -1,4 +1,4 @@
-import type pg from "pg";
+import type { Queryable } from "../../../postgres/driver.ts";
 import type { Outcome } from "../../handler.ts";
 import { failuresJob, jobsChannel } from "../../jobs.ts";
 
@@ -17,7 +17,7 @@ export type DeliveryOutcome = Outcome & {
  * as it was, and one that was delivered stays so; what it still waited for is taken back. That is reached row by row, whatever
  * the statistics say: those of the outbox are often of a moment when it was empty, and a join would begin with all of it.
  */
-export async function recordAttempts(db: pg.ClientBase, settled: readonly DeliveryOutcome[]): Promise<void> {
+export async function recordAttempts(db: Queryable, settled: readonly DeliveryOutcome[]): Promise<void> {
   const outcomes = settled.filter(({ result }) => result !== "postponed");
   if (outcomes.length === 0) return;
   await db.query({
@@ -76,7 +76,7 @@ export async function recordAttempts(db: pg.ClientBase, settled: readonly Delive
 }
 
 /** Notes on subscriptions that deliveries are dead of which nobody has been notified. Few are: others cost nothing. */
-async function markNoticeDue(db: pg.ClientBase, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+async function markNoticeDue(db: Queryable, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   const last = outcomes.filter(
     ({ claim, result, retrySeconds }) => claim.trigger === "schedule" && result === "failed" && retrySeconds === null,
   );

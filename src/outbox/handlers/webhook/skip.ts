@@ -1,9 +1,9 @@
-import type pg from "pg";
+import type { Pool } from "../../../postgres/driver.ts";
 import { skippedAtOnce } from "../../policy.ts";
 import { queues } from "../../queues.ts";
 
 /** Skips what waits for subscriptions that are paused or deleted, in small batches. */
-export async function skipPaused(pool: pg.Pool): Promise<void> {
+export async function skipPaused(pool: Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(
       `${queues}, paused as (

@@ -1,18 +1,9 @@
 import pg from "pg";
-import { writeInstant } from "./instant.ts";
+import { writeInstant } from "../instant.ts";
+import { types } from "../types.ts";
 
-const timestamptz = 1184;
-const date = 1082;
-const textArray = 1009;
+const [bool, int4, textArray, timestamptz] = [16, 23, 1009, 1184];
 const parseSlowly = pg.types.getTypeParser(timestamptz);
-
-/** As the driver's parser of instants, at a third of the cost for those of our era in UTC. */
-export function parseInstant(text: string): unknown {
-  const written = writeInstant(text);
-  return written === undefined ? parseSlowly(text) : new Date(written);
-}
-
-const [bool, int4] = [16, 23];
 const leave = pg.types.getTypeParser(pg.types.builtins.TEXT);
 
 /** Reads a value that is not null from the bytes of its text, which are nobody else's. */
@@ -23,7 +14,7 @@ export function readerOf(oid: number, isText: boolean): ReadValue {
   if (oid === bool) return (bytes, begin) => bytes[begin] === 0x74;
   if (oid === int4) return readInteger;
   if (isText && oid === timestamptz) return readInstant;
-  const parse = parsers.getTypeParser(oid, "text") as (text: string) => unknown;
+  const parse = types.getTypeParser(oid, "text") as (text: string) => unknown;
   if (oid === textArray)
     return (bytes, begin, end) => {
       const text = readText(bytes, begin, end);
@@ -60,20 +51,3 @@ function parseTexts(text: string): string[] | undefined {
   if (text === "{}") return [];
   return /^\{[^"\\{]*$/.test(text) && !text.includes("NULL") ? text.slice(1, -1).split(",") : undefined;
 }
-
-/** A day is its midnight in UTC, whatever the process's zone, as Prisma has it. */
-function parseDay(text: string): Date {
-  return new Date(`${text}T00:00:00Z`);
-}
-
-// So that a day's midnight is written as that day.
-pg.defaults.parseInputDatesAsUTC = true;
-
-/** For every connection: the driver's own parsers but for instants and days. */
-export const parsers: pg.CustomTypesConfig = {
-  getTypeParser(oid, format) {
-    if (format !== "binary" && oid === timestamptz) return parseInstant;
-    if (format !== "binary" && oid === date) return parseDay;
-    return pg.types.getTypeParser(oid, format);
-  },
-};

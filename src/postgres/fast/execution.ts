@@ -1,12 +1,10 @@
 import pg from "pg";
 import { prepareValue } from "pg/lib/utils.js";
-import { Client } from "./client.ts";
+import type { Row, Statement, Texts } from "../statement.ts";
 import { type Column, compileRead, type ReadRow, readByColumn } from "./read-row.ts";
-import { setBusiness } from "./set-business.ts";
-import type { Row, Statement, Texts } from "./statement.ts";
 import type { RowReceiver } from "./wire.ts";
 
-/** What the driver's connection sends, and the statements that it has prepared or is preparing. */
+/** pg's own: what it sends, and the statements that it has prepared or is preparing. */
 type Connection = {
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
@@ -18,19 +16,19 @@ type Connection = {
   sync(): void;
 };
 
-/** How the rows of statements are read that each connection has prepared: they never change, so they are described once. */
-const known = new WeakMap<Connection, Map<string, ReadRow>>();
-
 /** Sets the transaction that it comes in to a business. */
-const setting = { name: "set-business", text: "select set_config('app.business_id', $1, true)" };
+export const setting = { name: "set-business", text: "select set_config('app.business_id', $1, true)" };
+
+/** The readers of the rows of a connection's prepared statements. Their columns never change, so they are described once. */
+export type Readers = Map<string, ReadRow>;
 
 type Done = (error: Error | null, rows?: Row[]) => void;
 
 /**
- * One execution of a statement, as the driver's own `Query` is one, which the driver takes it for. That one copies its
- * settings, and has the columns described and looks up their parsers, each time.
+ * One execution of a statement in the place of pg's `Query`, which copies its settings, has the columns described and looks
+ * up their parsers each time.
  */
-class Execution implements RowReceiver {
+export class Execution implements RowReceiver {
   readonly text: string;
   readonly name: string | undefined;
   /** Set by the client. */
@@ -40,14 +38,15 @@ class Execution implements RowReceiver {
   /** By which the rows of the prepared statement are read. */
   readonly #key: string | undefined;
   readonly #found: Row[] = [];
+  readonly #readers: Readers;
   readonly #businessId: string | undefined;
   /** Whether the next rows are those of the setting, which is sent ahead. */
   #isSetting: boolean;
-  #connection: Connection | undefined;
   #read: ReadRow | undefined;
   #failed: Error | undefined;
 
-  constructor({ text, name, values, texts }: Statement, businessId: string | undefined) {
+  constructor({ text, name, values, texts }: Statement, readers: Readers, businessId?: string) {
+    this.#readers = readers;
     this.text = text;
     this.name = name;
     this.#values = values;
@@ -59,7 +58,6 @@ class Execution implements RowReceiver {
 
   submit(connection: Connection): Error | null {
     const { name, text } = this;
-    this.#connection = connection;
     const isKnown =
       name !== undefined &&
       (connection.parsedStatements[name] !== undefined || connection.submittedNamedStatements[name] !== undefined);
@@ -76,7 +74,7 @@ class Execution implements RowReceiver {
         connection.execute({});
       }
       connection.bind({ statement: name, values, valueMapper: (value) => value });
-      this.#read = this.#key === undefined ? undefined : known.get(connection)?.get(this.#key);
+      this.#read = this.#key === undefined ? undefined : this.#readers.get(this.#key);
       if (this.#read === undefined) connection.describe({ type: "P", name: "" });
       connection.execute({});
       connection.sync();
@@ -89,13 +87,12 @@ class Execution implements RowReceiver {
   }
 
   handleRowDescription({ fields }: { fields: Column[] }): void {
-    if (this.#key === undefined || this.#connection === undefined) {
+    if (this.#key === undefined) {
       this.#read = readByColumn(fields, this.#texts);
       return;
     }
     this.#read = compileRead(this.#key, fields, this.#texts);
-    const ofConnection = known.get(this.#connection) ?? new Map<string, ReadRow>();
-    known.set(this.#connection, ofConnection.set(this.#key, this.#read));
+    this.#readers.set(this.#key, this.#read);
   }
 
   receiveRow(bytes: Buffer, at: number): void {
@@ -120,47 +117,8 @@ class Execution implements RowReceiver {
     this.#isSetting = false;
   }
 
-  /** What a statement with rows does not mind. */
   handleEmptyQuery(): void {}
 }
 
+// pg refuses other classes on a pipelined connection, and its own constructor does what this class leaves out.
 Object.setPrototypeOf(Execution.prototype, pg.Query.prototype);
-
-const begin: Statement = { name: "begin", text: "begin", values: [] };
-const commit: Statement = { name: "commit", text: "commit", values: [] };
-
-/** Begins a transaction and sets it to the business. Resolves when both are done; what is sent meanwhile comes after them. */
-export async function beginFor(client: pg.ClientBase, businessId: string, isolation: string): Promise<void> {
-  const isPipelined = client instanceof Client && client.pipeline;
-  // Behind a pooler it is one message, so that nothing comes before its other settings.
-  if (!isPipelined || client.isPooled || isolation !== "")
-    await client.query(`begin${isolation}; ${setBusiness(businessId)}`);
-  else await Promise.all([execute(client, begin), execute(client, { ...setting, values: [businessId] })]);
-}
-
-export async function commitOf(client: pg.ClientBase): Promise<void> {
-  await execute(client, commit);
-}
-
-/** Of a connection that executes statements for one business and another. */
-export async function prepareSetting(client: pg.ClientBase): Promise<void> {
-  await client.query({ ...setting, values: [""] });
-}
-
-/**
- * The statement's rows, over a connection that may be pipelined. For a business, one that has prepared the setting: both
- * are one transaction, after which the connection is set to none.
- */
-export async function execute(client: pg.ClientBase, statement: Statement, businessId?: string): Promise<Row[]> {
-  // Behind a pooler the next execution may be another server connection's, which has not prepared it.
-  if (client instanceof Client && client.isPooled) return ((await client.query(statement)) as pg.QueryResult<Row>).rows;
-  return new Promise((resolve, reject) => {
-    const done: Done = (error, rows = []) => {
-      if (error === null) return resolve(rows);
-      // That of the socket tells nobody what was asked.
-      Error.captureStackTrace(error);
-      reject(error);
-    };
-    (client.query as (execution: Execution, done: Done) => unknown)(new Execution(statement, businessId), done);
-  });
-}

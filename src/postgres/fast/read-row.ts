@@ -1,5 +1,5 @@
-import { type ReadValue, readerOf } from "./parsers.ts";
-import type { Row, Texts } from "./statement.ts";
+import type { Row, Texts } from "../statement.ts";
+import { type ReadValue, readerOf } from "./read-value.ts";
 
 /** As Postgres describes it. */
 export type Column = { name: string; dataTypeID: number };

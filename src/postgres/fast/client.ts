@@ -1,0 +1,93 @@
+import type pg from "pg";
+import type { Isolation } from "../driver.ts";
+import { Client } from "../plain/client.ts";
+import { assertBusinessId } from "../set-business.ts";
+import type { Row, Statement } from "../statement.ts";
+import { Execution, type Readers, setting } from "./execution.ts";
+import { type RowReceiver, readMessages } from "./wire.ts";
+
+/** pg's own: how it listens to its stream, and the query that is being answered. */
+type Internals = {
+  connection: { attachListeners(stream: NodeJS.ReadableStream): void };
+  _activeQuery?: Partial<RowReceiver> | null;
+};
+
+function interceptRows(client: pg.Client): void {
+  const internals = client as unknown as Internals;
+  const { connection } = internals;
+  const attachListeners = connection.attachListeners.bind(connection);
+  const receiverOf = () => {
+    const { _activeQuery: active } = internals;
+    return active?.receiveRow === undefined ? undefined : (active as RowReceiver);
+  };
+  connection.attachListeners = (stream) => attachListeners(readMessages(stream, receiverOf) as NodeJS.ReadableStream);
+}
+
+const begin: Statement = { name: "begin", text: "begin", values: [] };
+const commit: Statement = { name: "commit", text: "commit", values: [] };
+
+/** A connection that sends executions of its own kind, and reads their rows from the bytes. */
+export class FastClient extends Client {
+  readonly #readers: Readers = new Map();
+  #isGathering = false;
+
+  constructor(options: ConstructorParameters<typeof Client>[0]) {
+    super(options);
+    interceptRows(this);
+  }
+
+  protected override async setUp(): Promise<void> {
+    const settingUp = super.setUp();
+    if (this.pipeline && !this.isPooled) await this.send([{ ...setting, values: [""] }]);
+    await settingUp;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query are passed through as they are
+  override query(...args: any[]): any {
+    this.#gather();
+    return super.query(...args);
+  }
+
+  /** Behind a pooler the next execution may be another server connection's, which has not prepared the statement. */
+  override execute(statement: Statement, businessId?: string): Promise<Row[]> {
+    const isPlain = this.isPooled || (businessId !== undefined && !this.pipeline);
+    return isPlain ? super.execute(statement, businessId) : this.#execute(statement, businessId);
+  }
+
+  override async begin(businessId: string, isolation?: Isolation): Promise<void> {
+    if (!this.pipeline || this.isPooled || isolation !== undefined) return super.begin(businessId, isolation);
+    await Promise.all([this.#execute(begin), this.#execute({ ...setting, values: [businessId] })]);
+  }
+
+  override async commit(): Promise<void> {
+    await this.execute(commit);
+  }
+
+  async #execute(statement: Statement, businessId?: string): Promise<Row[]> {
+    if (businessId !== undefined) assertBusinessId(businessId);
+    const execution = new Execution(statement, this.#readers, businessId);
+    try {
+      return await new Promise<Row[]>((resolve, reject) => {
+        this.query(execution, (error: Error | null, rows: Row[] = []) =>
+          error === null ? resolve(rows) : reject(error),
+        );
+      });
+    } catch (error) {
+      // The stack of the socket does not say who asked.
+      Error.captureStackTrace(error as Error);
+      throw error;
+    }
+  }
+
+  /** Sends what is asked of a pipelined connection in one turn of the loop in one piece. */
+  #gather(): void {
+    if (!this.pipeline || this.#isGathering) return;
+    this.#isGathering = true;
+    const { stream } = this.connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
+  }
+}
