@@ -11,6 +11,9 @@ import { createReturnPaths, type ReturnPaths } from "../email/return-path.ts";
 import { changesChannel } from "../events/changes-channel.ts";
 import { openFileStore } from "../files/open-store.ts";
 import type { FileStore } from "../files/store.ts";
+import { compileComplete } from "../graphql/complete.ts";
+import { createReferenceCompleter } from "../graphql/complete-reference.ts";
+import type { Completer } from "../graphql/completer.ts";
 import type { Context } from "../graphql/context.ts";
 import { createCursors } from "../graphql/cursor.ts";
 import { createToProblem, type ToProblem } from "../http/problems.ts";
@@ -56,6 +59,8 @@ export type Settings = {
 export type Services = Settings & {
   database: Database;
   operations: readonly Operation[];
+  /** Completes the answers of compiled operations and documents. */
+  completer: Completer;
   authenticate: Authenticate;
   contextOf(
     who: Pick<Authentication, "caller" | "businessId" | "lastWrite" | "watermark">,
@@ -96,7 +101,8 @@ export function openServices(settings: Settings): Services {
   const { config, databaseUrl, secretKey, log, heartbeatSeconds = 25, observeStatements } = settings;
   const { schemaFolder = ownSchemaFolder } = settings;
   const { appUrl, basePath } = config;
-  const operations = compileOperations(schema, schemaFolder);
+  const completer = config.graphqlCompletion === "reference" ? createReferenceCompleter(schema) : compileComplete;
+  const operations = compileOperations(schema, schemaFolder, completer);
   const outages = new Outages(log);
   const database = openDatabase({
     ...addressOf(settings),
@@ -143,6 +149,7 @@ export function openServices(settings: Settings): Services {
     ...settings,
     database,
     operations,
+    completer,
     authenticate: createAuthenticate({ database, ratePerMinute: config.rateLimitPerMinute, appUrl, basePath }),
     contextOf: ({ caller, businessId, lastWrite, watermark }, { id: requestId, origin }) => ({
       requestId,

@@ -1,16 +1,9 @@
-import {
-  type DocumentNode,
-  type FieldNode,
-  type GraphQLField,
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  Kind,
-} from "graphql";
+import { type DocumentNode, type FieldNode, type GraphQLField, type GraphQLSchema, Kind } from "graphql";
 import type { ReadPlan } from "../query/read-plan.ts";
-import { type Complete, compileComplete } from "./complete.ts";
+import { compileComplete } from "./complete.ts";
+import type { Complete, Completer } from "./completer.ts";
 import { type Prepare, type ResolveRoot, rootDeclaration } from "./declarations.ts";
 import { planField } from "./plan.ts";
-import type { Fragments } from "./selection.ts";
 
 /** A root field of an operation or document, compiled: what it reads, how it is resolved and how its value is completed. */
 export type CompiledField = {
@@ -24,27 +17,11 @@ export type CompiledField = {
   complete: Complete;
 };
 
-/** What is selected of one root field. */
-export type RootSelection = {
-  schema: GraphQLSchema;
-  document: DocumentNode;
-  node: FieldNode;
-  type: GraphQLOutputType;
-  fragments: Fragments;
-};
-
-/** Makes the function that completes a root field's value. */
-export type Completer = (selection: RootSelection) => Complete;
-
-/** The completer that requests are served by. */
-export const compiledCompleter: Completer = ({ type, node, fragments }) =>
-  compileComplete(type, node.selectionSet?.selections ?? [], { fragments });
-
 export function compileField(
   schema: GraphQLSchema,
   document: DocumentNode,
   node: FieldNode,
-  completer: Completer = compiledCompleter,
+  completer: Completer = compileComplete,
 ): CompiledField {
   const { operation, fragments } = partsOf(document);
   const parent = operation && schema.getRootType(operation.operation);

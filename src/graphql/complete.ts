@@ -10,12 +10,10 @@ import {
   isObjectType,
   type SelectionNode,
 } from "graphql";
+import type { Complete, Completer } from "./completer.ts";
 import type { Context } from "./context.ts";
 import { recordDeclaration } from "./declarations.ts";
 import { collectFields, type Selecting } from "./selection.ts";
-
-/** Completes what a resolver gave to the plain value that is answered; a promise of it where a field has to be awaited. */
-export type Complete = (value: unknown, context: Context) => unknown;
 
 /**
  * `isPlain`: what it completes are properties of rows and of plain values, so that there is nothing to await. `isText`: a
@@ -24,17 +22,11 @@ export type Complete = (value: unknown, context: Context) => unknown;
 type Compiled = { complete: Complete; isPlain: boolean; isText?: boolean | undefined };
 
 /**
- * Compiles a type and selection into one function: what graphql-js decides for every field of every row (which fields,
- * which types, whether null may be) is decided here once. A law of the tests holds it to graphql-js's own answers. The
- * value's JSON is left to `JSON.stringify`, which is faster than text that is joined field by field.
+ * Compiles a type and selection into one function: the decisions that graphql-js makes for every field of every row (which
+ * fields, which types, whether null may be) are made here once. `complete-reference.ts` is its plain twin.
  */
-export function compileComplete(
-  type: GraphQLOutputType,
-  selections: readonly SelectionNode[],
-  selecting: Selecting,
-): Complete {
-  return compileValue(type, selections, selecting).complete;
-}
+export const compileComplete: Completer = ({ type, node, fragments }) =>
+  compileValue(type, node.selectionSet?.selections ?? [], { fragments }).complete;
 
 function compileValue(type: GraphQLOutputType, selections: readonly SelectionNode[], selecting: Selecting): Compiled {
   if (isNonNullType(type)) {

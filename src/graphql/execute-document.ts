@@ -8,7 +8,8 @@ import {
   OperationTypeNode,
 } from "graphql";
 import { coerceVariables, definitionsOf } from "./coerce-variables.ts";
-import { type CompiledField, type Completer, compileField, partsOf } from "./compile.ts";
+import { type CompiledField, compileField, partsOf } from "./compile.ts";
+import type { Completer } from "./completer.ts";
 import type { Context } from "./context.ts";
 import { errorOf } from "./errors.ts";
 import { resolveField } from "./execute.ts";

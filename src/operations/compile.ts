@@ -16,6 +16,7 @@ import {
 } from "graphql";
 import type { Access } from "../auth/access.ts";
 import { type CompiledField, compileField } from "../graphql/compile.ts";
+import type { Completer } from "../graphql/completer.ts";
 import { type RootDeclaration, rootDeclaration } from "../graphql/declarations.ts";
 import { type Binding, Bindings } from "./bindings.ts";
 import { assertDistinct, assertFragmentsUsed, assertValid, pathNames } from "./checks.ts";
@@ -26,7 +27,7 @@ import { resolveRetirement } from "./retirement.ts";
 import { waitParameter } from "./wait-parameter.ts";
 
 /** Compiles a folder of operations against the schema. An operation that does not hold is an error with its file. */
-export function compileOperations(schema: GraphQLSchema, folder: string): Operation[] {
+export function compileOperations(schema: GraphQLSchema, folder: string, completer?: Completer): Operation[] {
   const bindings = new Bindings(schema, join(folder, "bindings.graphql"));
   const loaded = loadOperations(join(folder, "operations"));
   const compiled = loaded.operations.map((one) => {
@@ -35,7 +36,7 @@ export function compileOperations(schema: GraphQLSchema, folder: string): Operat
     const reason = bindings.validate(document);
     if (reason !== undefined) throw new OperationError(one.file, reason);
     const binding = bindings.read(one.definition);
-    const operation = compileOperation(schema, one, document, binding);
+    const operation = compileOperation({ schema, completer }, one, document, binding);
     return { operation, location: binding.http?.location, retire: binding.retire };
   });
   const operations = compiled.map(({ operation }) => operation);
@@ -50,8 +51,11 @@ export function compileOperations(schema: GraphQLSchema, folder: string): Operat
   return operations;
 }
 
+/** The schema that operations are compiled against, and how their answers are completed. */
+type Against = { schema: GraphQLSchema; completer: Completer | undefined };
+
 function compileOperation(
-  schema: GraphQLSchema,
+  { schema, completer }: Against,
   { file, definition }: LoadedOperation,
   document: DocumentNode,
   { http, tool, action }: Binding,
@@ -91,15 +95,20 @@ function compileOperation(
     isList: query.some((one) => one.name === "cursor"),
     isRecord: false,
     retirement: undefined,
-    compiled: compileRoot(schema, file, document, field),
+    compiled: compileRoot({ schema, completer }, file, document, field),
   };
   assertValid(operation);
   return operation;
 }
 
-function compileRoot(schema: GraphQLSchema, file: string, document: DocumentNode, field: FieldNode): CompiledField {
+function compileRoot(
+  { schema, completer }: Against,
+  file: string,
+  document: DocumentNode,
+  field: FieldNode,
+): CompiledField {
   try {
-    return compileField(schema, document, field);
+    return compileField(schema, document, field, completer);
   } catch (error) {
     throw new OperationError(file, error instanceof Error ? error.message : String(error));
   }

@@ -42,6 +42,7 @@ export function readConfig(environment: Environment = process.env) {
       megabytesPerBusiness: values.FILES_MEGABYTES_PER_BUSINESS,
     },
     role: values.ROLE,
+    graphqlCompletion: values.GRAPHQL_COMPLETION,
     seedDemo: values.SEED === "demo",
     metricsPort: values.METRICS_PORT,
     telemetry: readTelemetry(values),

@@ -14,5 +14,10 @@ export const serverVariables = {
     "all",
     "`web` serves requests, `worker` delivers and runs jobs, `all` does both; any number of each share a database.",
   ),
+  GRAPHQL_COMPLETION: variable(
+    oneOf("compiled", "reference"),
+    "compiled",
+    "`reference` completes answers by graphql-js, which is slower: for telling whether a wrong answer comes from the compiled functions.",
+  ),
   SEED: variable(oneOf("demo", "none"), "demo", "`none` starts without the demo business."),
 };

@@ -5,6 +5,7 @@ import { beginnings, frame } from "../../../portal/beginnings.ts";
 import { redirects, routes } from "../../../portal/routes.ts";
 import { hasRole } from "../../auth/access.ts";
 import { schema } from "../../domain/index.ts";
+import type { Completer } from "../../graphql/completer.ts";
 import { createDocuments } from "../../graphql/execute-document.ts";
 import type { TrustedDocument, TrustedDocuments } from "../../graphql/trusted-documents.ts";
 import { isForPerson, renderDocument } from "../../http/problems.ts";
@@ -32,9 +33,9 @@ const screenPaths = new RegExp(
 export type PortalApp = { documents: TrustedDocuments; build: Build; surface: Surface };
 
 /** The app that people work in: a shell at each of its addresses, its assets, and the documents that it sends by id. */
-export function openPortalApp({ contextOf }: Portal, { config, documents: more = [] }: Services): PortalApp {
+export function openPortalApp({ contextOf }: Portal, { config, completer, documents: more = [] }: Services): PortalApp {
   const { basePath } = config;
-  const documents = compileDocuments([...loadDocuments(schema, folder), ...more]);
+  const documents = compileDocuments([...loadDocuments(schema, folder), ...more], completer);
   const build = readBuild(folder);
   const answer = createFirstAnswers([...documents.values()]);
 
@@ -132,8 +133,8 @@ export function openPortalApp({ contextOf }: Portal, { config, documents: more =
   };
 }
 
-function compileDocuments(loaded: readonly PortalDocument[]): TrustedDocuments {
-  const compile = createDocuments(schema);
+function compileDocuments(loaded: readonly PortalDocument[], completer: Completer): TrustedDocuments {
+  const compile = createDocuments(schema, completer);
   return new Map(
     loaded.map(({ id, name, file, kind, document }): [string, TrustedDocument] => {
       try {
