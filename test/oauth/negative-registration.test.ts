@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { prune } from "../../src/retention/prune.ts";
 import { defaultRetention } from "../../src/retention/settings.ts";
-import { startWorld, type World } from "../world/world.ts";
-import { type App, openApp, redirectUri } from "./flow.ts";
+import { redirectUri } from "./flow.ts";
+import { app, withApp, world } from "./with-app.ts";
 
-let world: World;
-let app: App;
-
-beforeAll(async () => {
-  world = await startWorld({ OAUTH_REGISTRATIONS_PER_HOUR: "10000" });
-  app = openApp(world);
-});
-afterAll(async () => {
-  const faults = world.logged.filter((line) => line.includes('"level":50'));
-  await world.close();
-  expect(faults).toEqual([]);
-});
+withApp();
 
 const register = (body: unknown) => world.client()("POST", "/oauth/register", { body });
 

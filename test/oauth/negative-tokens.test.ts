@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startWorld, type World } from "../world/world.ts";
+import { describe, expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
-import { type App, openApp, redirectUri } from "./flow.ts";
+import { redirectUri } from "./flow.ts";
+import { app, client, owner, withApp, world } from "./with-app.ts";
 
-let world: World;
-let app: App;
-let client: Awaited<ReturnType<App["register"]>>;
-let owner: Awaited<ReturnType<World["addPerson"]>>;
-
-beforeAll(async () => {
-  world = await startWorld({ OAUTH_REGISTRATIONS_PER_HOUR: "10000" });
-  app = openApp(world);
-  owner = await world.addPerson((await world.addBusiness()).id);
-  client = await app.register();
-});
-afterAll(async () => {
-  const faults = world.logged.filter((line) => line.includes('"level":50'));
-  await world.close();
-  expect(faults).toEqual([]);
-});
+withApp();
 
 const codeOf = async () => (await app.allow(client, owner.cookie)).searchParams.get("code") ?? "";
 

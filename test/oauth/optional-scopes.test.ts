@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { limits } from "../../src/limits/limits.ts";
 import { defaultScopes } from "../../src/oauth/default-scopes.ts";
-import { startWorld, type World } from "../world/world.ts";
-import { type App, openApp } from "./flow.ts";
+import { app, owner, withApp, world } from "./with-app.ts";
 
 const messaging = [
   "list_conversations",
@@ -13,16 +12,7 @@ const messaging = [
   "delete_draft",
 ];
 
-let world: World;
-let app: App;
-let owner: Awaited<ReturnType<World["addPerson"]>>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  app = openApp(world);
-  owner = await world.addPerson((await world.addBusiness()).id);
-});
-afterAll(() => world.close());
+withApp();
 
 const asked = defaultScopes.join(" ");
 

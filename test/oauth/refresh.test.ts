@@ -5,27 +5,18 @@ import { prune } from "../../src/retention/prune.ts";
 import { defaultRetention } from "../../src/retention/settings.ts";
 import { createClient } from "../world/client.ts";
 import { startServer } from "../world/server.ts";
-import { startWorld, type World } from "../world/world.ts";
+import type { World } from "../world/world.ts";
 import { expectError } from "./expect-error.ts";
-import { type App, openApp } from "./flow.ts";
+import type { App } from "./flow.ts";
+import { app, owner, withApp, world } from "./with-app.ts";
 
-let world: World;
-let app: App;
 let second: Awaited<ReturnType<World["another"]>>;
-let owner: Awaited<ReturnType<World["addPerson"]>>;
 
+withApp();
 beforeAll(async () => {
-  world = await startWorld({ OAUTH_REGISTRATIONS_PER_HOUR: "10000" });
-  app = openApp(world);
   second = await world.another();
-  owner = await world.addPerson((await world.addBusiness()).id);
 });
-afterAll(async () => {
-  const faults = world.logged.filter((line) => line.includes('"level":50'));
-  await second.close();
-  await world.close();
-  expect(faults).toEqual([]);
-});
+afterAll(() => second.close());
 
 type Client = Awaited<ReturnType<App["register"]>>;
 

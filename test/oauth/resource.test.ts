@@ -1,24 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startWorld, type World } from "../world/world.ts";
+import { expect, test } from "vitest";
 import { expectError } from "./expect-error.ts";
-import { type App, openApp } from "./flow.ts";
+import { app, client, owner, withApp, world } from "./with-app.ts";
 
-let world: World;
-let app: App;
-let client: Awaited<ReturnType<App["register"]>>;
-let owner: Awaited<ReturnType<World["addPerson"]>>;
-
-beforeAll(async () => {
-  world = await startWorld({ APP_URL: "https://fieldline.example" });
-  app = openApp(world);
-  client = await app.register();
-  owner = await world.addPerson((await world.addBusiness()).id);
-});
-afterAll(async () => {
-  const faults = world.logged.filter((line) => line.includes('"level":50'));
-  await world.close();
-  expect(faults).toEqual([]);
-});
+withApp({ APP_URL: "https://fieldline.example" });
 
 const endpoint = "https://fieldline.example/api/mcp/mcp";
 

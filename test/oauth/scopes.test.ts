@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { defaultScopes } from "../../src/oauth/default-scopes.ts";
-import { startWorld, type World } from "../world/world.ts";
-import { type App, openApp, redirectUri } from "./flow.ts";
+import { redirectUri } from "./flow.ts";
+import { app, owner, withApp, world } from "./with-app.ts";
 
-let world: World;
-let app: App;
-let owner: Awaited<ReturnType<World["addPerson"]>>;
-
-beforeAll(async () => {
-  world = await startWorld();
-  app = openApp(world);
-  owner = await world.addPerson((await world.addBusiness()).id);
-});
-afterAll(async () => {
-  const faults = world.logged.filter((line) => line.includes('"level":50'));
-  await world.close();
-  expect(faults).toEqual([]);
-});
+withApp();
 
 const byDefault = [...defaultScopes].sort();
 const sorted = (scope: string) => scope.split(" ").sort();

@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { scopes } from "../../src/auth/caller.ts";
-import { startWorld, type World } from "../world/world.ts";
-import { type App, openApp } from "./flow.ts";
+import { app, business, owner, withApp, world } from "./with-app.ts";
 
-let world: World;
-let app: App;
-let business: Awaited<ReturnType<World["addBusiness"]>>;
-let owner: Awaited<ReturnType<World["addPerson"]>>;
-
-beforeAll(async () => {
-  world = await startWorld({ OAUTH_REGISTRATIONS_PER_HOUR: "10000", OAUTH_ACCESS_TOKEN_SECONDS: "1800" });
-  app = openApp(world);
-  business = await world.addBusiness();
-  owner = await world.addPerson(business.id);
-});
-afterAll(() => world.close());
+withApp({ OAUTH_ACCESS_TOKEN_SECONDS: "1800" });
 
 const usual = scopes.filter((scope) => !/^(messages|webhooks):/.test(scope));
 

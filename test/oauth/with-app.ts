@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect } from "vitest";
+import { startWorld, type World } from "../world/world.ts";
+import { type App, openApp } from "./flow.ts";
+
+/** Of the test file that calls `withApp`. */
+export let world: World;
+export let app: App;
+/** A registration of the app. */
+export let client: Awaited<ReturnType<App["register"]>>;
+export let business: Awaited<ReturnType<World["addBusiness"]>>;
+/** An owner of the business, who can connect the app. */
+export let owner: Awaited<ReturnType<World["addPerson"]>>;
+
+/** Runs the file's tests on a platform of their own, which logs no error meanwhile. */
+export function withApp(environment: Record<string, string> = {}): void {
+  beforeAll(async () => {
+    world = await startWorld({ OAUTH_REGISTRATIONS_PER_HOUR: "10000", ...environment });
+    app = openApp(world);
+    client = await app.register();
+    business = await world.addBusiness();
+    owner = await world.addPerson(business.id);
+  });
+  afterAll(async () => {
+    const errors = world.logged.filter((line) => line.includes('"level":50'));
+    await world.close();
+    expect(errors).toEqual([]);
+  });
+}
