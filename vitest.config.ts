@@ -38,8 +38,8 @@ export default defineConfig({
     experimental,
     reporters: [new FlakyTests(), "default", ...(process.env.DURATIONS === "record" ? [new RecordDurations()] : [])],
     sequence: { sequencer: LongestFirst },
-    // One of two cores would stand idle while a test waits.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Files wait for leases, timeouts and browsers for a third of their time: one more than the cores keeps these busy.
+    maxWorkers: availableParallelism() + 1,
     projects: projects.map(project),
   },
 });

