@@ -253,6 +253,11 @@ test("a resource of the trade calls no verb of another: workflows do", () => {
   expect(strays).toEqual([]);
 });
 
+test("no file is imported for what it does when it is loaded", () => {
+  const importing = files.filter((file) => /^import "/m.test(readFileSync(join(source, file), "utf8")));
+  expect(importing).toEqual([]);
+});
+
 test("one file reads the environment, and none imports main", () => {
   // The samples of the reference read a variable of their reader's.
   const readers = files.filter((file) =>

@@ -6,13 +6,13 @@ import { isUniqueViolation } from "../../postgres/errors.ts";
 import type { Problem } from "../../problems.ts";
 import { planFor, type ReadPlan } from "../../query/read-plan.ts";
 import type { ModelName, RowOf } from "../../query/types.ts";
-import { type Arguments, argumentsOf, flatten, type Given, type InputOf } from "./arguments.ts";
+import { type Arguments, argumentsOf, type FieldBuilder, flatten, type Given, type InputOf } from "./arguments.ts";
 import { assertStoredYears } from "./assert-stored-years.ts";
 import { assertWritable } from "./assert-writable.ts";
+import type { DeclaredField } from "./compose-schema.ts";
 import type { MutationContext } from "./context.ts";
 import { type Declared, declare } from "./declare.ts";
 import { externalIdTaken, findByExternalId } from "./external-id.ts";
-import { register } from "./register.ts";
 import { find, findAll } from "./store.ts";
 
 type RecentProof<A extends Arguments> = { recentProof?: true | ((input: InputOf<A>) => boolean) };
@@ -49,7 +49,7 @@ export function mutationField<
     complexity,
     ...declared
   }: MutationOptions<Answer, A, Prepared> & { type: { type: object } | object | "Boolean" | "Int" },
-): void {
+): DeclaredField {
   const model = typeof type === "object" && "model" in type ? (type.model as ModelName) : undefined;
   const prepareField: Prepare | undefined =
     prepare && ((context, given) => prepare(context, flatten<A>(args ?? {}, given)));
@@ -72,12 +72,13 @@ export function mutationField<
         throw (await externalIdProblem(error, context, model, input)) ?? violation?.(error) ?? error;
       });
   };
-  register("mutation", name, (t) => ({
+  const options = (t: FieldBuilder) => ({
     ...declare(declared, { run, shows: model === undefined ? shows : { model }, prepare: prepareField, resolve }),
     type: typeof type === "object" && "type" in type ? type.type : type,
     ...(complexity === undefined ? {} : { complexity }),
     args: argumentsOf(t, args ?? {}),
-  }));
+  });
+  return { kind: "mutation", name, options };
 }
 
 type Reading = Pick<MutationContext, "readAnswer" | "readAnswers">;
@@ -106,7 +107,7 @@ export function sessionField<Answer extends object | boolean | null, const A ext
       args?: A;
       run: (context: Context, input: InputOf<A>) => Promise<Answer>;
     },
-): void {
+): DeclaredField {
   const resolve: ResolveRoot = async (context, given) => {
     const input = flatten<A>(args ?? {}, given);
     assertStoredYears(input);
@@ -116,12 +117,13 @@ export function sessionField<Answer extends object | boolean | null, const A ext
     await assertProof(context, declared, input);
     return run(context, input);
   };
-  register("mutation", name, (t) => ({
+  const options = (t: FieldBuilder) => ({
     ...declare(declared, { run, resolve }),
     type,
     nullable,
     args: argumentsOf(t, args ?? {}),
-  }));
+  });
+  return { kind: "mutation", name, options };
 }
 
 async function assertProof<A extends Arguments>(

@@ -7,9 +7,9 @@ import { type Listed, type PageArgs, pageArguments, pageCost, pageType, paginate
 import type { ScalarShapes } from "../../graphql/scalars.ts";
 import { planFor, type ReadPlan } from "../../query/read-plan.ts";
 import type { ModelName, Where } from "../../query/types.ts";
-import { type Arguments, argumentsOf, assertIds, type Given, idOf } from "./arguments.ts";
+import { type Arguments, argumentsOf, assertIds, type FieldBuilder, type Given, idOf } from "./arguments.ts";
+import type { DeclaredField } from "./compose-schema.ts";
 import { type Declared, declare } from "./declare.ts";
-import { register } from "./register.ts";
 import { find, isId, notFound } from "./store.ts";
 
 type SchemaTypes = typeof builder.$inferSchemaTypes;
@@ -28,8 +28,8 @@ export function readField<M extends ModelName>(
     /** Narrows the records that can be read. */
     where?: (context: Context) => Where<M>;
   },
-): void {
-  register("query", name, (t) => ({
+): DeclaredField {
+  const options = (t: FieldBuilder) => ({
     ...declare(
       { ...declared, problems: ["not-found", ...(declared.problems ?? [])] },
       {
@@ -40,7 +40,8 @@ export function readField<M extends ModelName>(
     ),
     type: type.type,
     args: argumentsOf(t, { id: idOf(noun) }),
-  }));
+  });
+  return { kind: "query", name, options };
 }
 
 /**
@@ -78,7 +79,7 @@ export function listField<M extends ModelName, const A extends Arguments>(
     /** The model of the record that `id` names, whose list this is: it is looked for only where the page is empty. */
     parent?: ModelName;
   },
-): void {
+): DeclaredField {
   const cost = "cost" in type ? type.cost : undefined;
   const pageRef =
     pages.get(page) ?? pageType(type.type as ObjectRef<SchemaTypes, unknown>, { name: page, records, cost, isFixed });
@@ -96,12 +97,13 @@ export function listField<M extends ModelName, const A extends Arguments>(
     if (parent !== undefined && page.data.length === 0) await find(context.db, parent, parentId);
     return page;
   };
-  register("query", name, (t) => ({
+  const options = (t: FieldBuilder) => ({
     ...declare(declared, { shows: { model: type.model, path: "data" }, resolve: resolve as ResolveRoot }),
     type: pageRef,
     complexity: pageCost,
     args: { ...argumentsOf(t, filters), ...pageArguments(t.arg, { limit, isFixed }) },
-  }));
+  });
+  return { kind: "query", name, options };
 }
 
 /** By their names: lists of the same records share their page's type. */
@@ -148,18 +150,19 @@ export function queryField<const T extends Named | readonly [Named], const A ext
     complexity?: Complexity | ((given: Given<A>) => Complexity);
     run: (context: Context, given: Given<A>) => Promise<ShapeOf<T> | null> | ShapeOf<T> | null;
   },
-): void {
+): DeclaredField {
   const resolve = async (context: Context, given: Given<A>) => {
     if (declared.verified) await assertEmailVerified(context.db, context.session);
     return run(context, given);
   };
-  register("query", name, (t) => ({
+  const options = (t: FieldBuilder) => ({
     ...declare(declared, { resolve: resolve as ResolveRoot }),
     type: typeof type === "object" && "type" in type ? type.type : type,
     nullable,
     ...(complexity === undefined ? {} : { complexity }),
     args: argumentsOf(t, args),
-  }));
+  });
+  return { kind: "query", name, options };
 }
 
 type Complexity = number | { field: number; multiplier: number };

@@ -143,8 +143,8 @@ function fieldOf(fields: Fields, name: string): AnyField {
   return field;
 }
 
-/** Optional fields that cannot be null, by input type. */
-const notNullNames = new WeakMap<object, readonly string[]>();
+/** An input type, with the names of the optional fields that cannot be null. */
+type InputType = object & { notNull?: readonly string[] };
 
 function inputType(
   name: string,
@@ -158,16 +158,13 @@ function inputType(
     description,
     fields: (t) => Object.fromEntries(order.map((one) => [one, inputField(t, fieldOf(fields, one), kind)])) as never,
   });
-  notNullNames.set(
-    type,
-    order.filter((one) => !isRequired(fieldOf(fields, one), kind) && isNotNull(fieldOf(fields, one))),
-  );
-  return type;
+  const notNull = order.filter((one) => !isRequired(fieldOf(fields, one), kind) && isNotNull(fieldOf(fields, one)));
+  return Object.assign(type, { notNull });
 }
 
 /** The input without the nulls that GraphQL's own literals can put where a field must not be null. */
-export function withoutNulls<T extends object>(type: object, input: T): T {
-  const names = notNullNames.get(type)?.filter((name) => input[name as keyof T] === null) ?? [];
+export function withoutNulls<T extends object>({ notNull = [] }: InputType, input: T): T {
+  const names = notNull.filter((name) => input[name as keyof T] === null);
   if (names.length === 0) return input;
   return Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name))) as T;
 }

@@ -2,8 +2,8 @@ import type { Context } from "../../graphql/context.ts";
 import { rootSubscription } from "../../graphql/root-field.ts";
 import type { ReadPlan } from "../../query/read-plan.ts";
 import type { ModelName } from "../../query/types.ts";
+import type { DeclaredField } from "./compose-schema.ts";
 import type { Declared } from "./declare.ts";
-import { register } from "./register.ts";
 
 /** A stream that graphql-js executes: `show` makes the answer of each thing that is emitted. */
 export function subscriptionField<Emitted>(
@@ -20,12 +20,13 @@ export function subscriptionField<Emitted>(
     subscribe: (context: Context) => Promise<AsyncIterable<Emitted>> | AsyncIterable<Emitted>;
     show: (context: Context, emitted: Emitted, plan: ReadPlan | undefined) => unknown;
   },
-): void {
+): DeclaredField {
   const model = "model" in type ? (type.model as ModelName) : undefined;
-  register("subscription", name, () => ({
+  const options = () => ({
     description,
     directives: { scope: { name: access } },
     ...rootSubscription({ access, problems: [...problems], shows: model && { model } }, subscribe, show),
     type: "type" in type ? type.type : type,
-  }));
+  });
+  return { kind: "subscription", name, options };
 }

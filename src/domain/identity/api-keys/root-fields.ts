@@ -10,21 +10,6 @@ import { renameApiKey } from "./rename-api-key.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 import { apiKeys, CreateApiKeyInput, CreatedApiKeyType, ScopeInfoType } from "./schema.ts";
 
-listField("api_keys", {
-  type: apiKeys,
-  page: "ApiKeyPage",
-  records: "API keys",
-  description: "The business's API keys, newest first, including expired and revoked ones.",
-  access: "owner",
-  filters: {
-    live: {
-      type: "Boolean",
-      description: "True for keys that are accepted, false for expired and revoked ones.",
-    },
-  },
-  select: ({ live }) => ({ where: whereLive(live) }),
-});
-
 function whereLive(live: boolean | null | undefined): Where<"ApiKey"> {
   if (live == null) return {};
   const now = currentTime();
@@ -33,58 +18,75 @@ function whereLive(live: boolean | null | undefined): Where<"ApiKey"> {
     : { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] };
 }
 
-queryField("scope_catalogue", {
-  type: [ScopeInfoType],
-  description: "The scopes that API keys and connected apps can hold.",
-  access: "owner",
-  run: () => [...scopeCatalogue],
-});
-
-mutationField("create_api_key", {
-  type: CreatedApiKeyType,
-  description: "Creates an API key, if the business's plan has API access. The secret is only in this response.",
-  access: "owner",
-  recentProof: true,
-  verified: true,
-  problems: ["plan-required", "conflict"],
-  args: { input: inputOf(CreateApiKeyInput, "The API key.") },
-  shows: { model: "ApiKey", path: "api_key" },
-  run: createApiKey,
-});
-
-mutationField("rename_api_key", {
-  type: apiKeys,
-  description: "Renames an API key, a revoked one too.",
-  access: "owner",
-  problems: ["not-found"],
-  args: {
-    id: idOf("API key"),
-    name: { type: "Line", required: true, description: "The business's new name for the key." },
-  },
-  run: renameApiKey,
-});
-
-mutationField("limit_api_key", {
-  type: apiKeys,
-  description:
-    "Limits how many requests an API key may make in a minute, or removes that limit. The next request counts.",
-  access: "owner",
-  problems: ["not-found"],
-  args: {
-    id: idOf("API key"),
-    requests_per_minute: {
-      type: "RequestRate",
-      description: "The maximum number of requests in a minute; null, or left out, for no limit of its own.",
+export const apiKeyFields = [
+  listField("api_keys", {
+    type: apiKeys,
+    page: "ApiKeyPage",
+    records: "API keys",
+    description: "The business's API keys, newest first, including expired and revoked ones.",
+    access: "owner",
+    filters: {
+      live: {
+        type: "Boolean",
+        description: "True for keys that are accepted, false for expired and revoked ones.",
+      },
     },
-  },
-  run: limitApiKey,
-});
+    select: ({ live }) => ({ where: whereLive(live) }),
+  }),
 
-mutationField("revoke_api_key", {
-  type: apiKeys,
-  description: "Revokes an API key. The next call with it gets a 401. Revoking a revoked key changes nothing.",
-  access: "owner",
-  problems: ["not-found"],
-  args: { id: idOf("API key") },
-  run: revokeApiKey,
-});
+  queryField("scope_catalogue", {
+    type: [ScopeInfoType],
+    description: "The scopes that API keys and connected apps can hold.",
+    access: "owner",
+    run: () => [...scopeCatalogue],
+  }),
+
+  mutationField("create_api_key", {
+    type: CreatedApiKeyType,
+    description: "Creates an API key, if the business's plan has API access. The secret is only in this response.",
+    access: "owner",
+    recentProof: true,
+    verified: true,
+    problems: ["plan-required", "conflict"],
+    args: { input: inputOf(CreateApiKeyInput, "The API key.") },
+    shows: { model: "ApiKey", path: "api_key" },
+    run: createApiKey,
+  }),
+
+  mutationField("rename_api_key", {
+    type: apiKeys,
+    description: "Renames an API key, a revoked one too.",
+    access: "owner",
+    problems: ["not-found"],
+    args: {
+      id: idOf("API key"),
+      name: { type: "Line", required: true, description: "The business's new name for the key." },
+    },
+    run: renameApiKey,
+  }),
+
+  mutationField("limit_api_key", {
+    type: apiKeys,
+    description:
+      "Limits how many requests an API key may make in a minute, or removes that limit. The next request counts.",
+    access: "owner",
+    problems: ["not-found"],
+    args: {
+      id: idOf("API key"),
+      requests_per_minute: {
+        type: "RequestRate",
+        description: "The maximum number of requests in a minute; null, or left out, for no limit of its own.",
+      },
+    },
+    run: limitApiKey,
+  }),
+
+  mutationField("revoke_api_key", {
+    type: apiKeys,
+    description: "Revokes an API key. The next call with it gets a 401. Revoking a revoked key changes nothing.",
+    access: "owner",
+    problems: ["not-found"],
+    args: { id: idOf("API key") },
+    run: revokeApiKey,
+  }),
+];

@@ -1,25 +1,27 @@
 import { listField } from "../../kernel/read-fields.ts";
 import { AuditKind, auditEntries } from "./schema.ts";
 
-listField("audit_log", {
-  type: auditEntries,
-  page: "AuditLogPage",
-  records: "entries",
-  description:
-    "What people, API keys, connected apps and the operator have done to the business's settings, team, credentials and data, and who has signed in, newest first.",
-  access: "owner",
-  filters: {
-    kind: { type: AuditKind, description: "Filter by what was done." },
-    actor_id: { type: "ID", description: "Filter by the team member, API key or connected app that did it." },
-    from: { type: "DateTime", description: "Only entries of this time and after it." },
-    to: { type: "DateTime", description: "Only entries before this time." },
-  },
-  isFixed: true,
-  select: ({ kind, actor_id: actorId, from, to }) => ({
-    where: {
-      kind: kind ?? undefined,
-      actorId: actorId ?? undefined,
-      createdAt: { ...(from == null ? {} : { gte: from }), ...(to == null ? {} : { lt: to }) },
+export const auditLogFields = [
+  listField("audit_log", {
+    type: auditEntries,
+    page: "AuditLogPage",
+    records: "entries",
+    description:
+      "What people, API keys, connected apps and the operator have done to the business's settings, team, credentials and data, and who has signed in, newest first.",
+    access: "owner",
+    filters: {
+      kind: { type: AuditKind, description: "Filter by what was done." },
+      actor_id: { type: "ID", description: "Filter by the team member, API key or connected app that did it." },
+      from: { type: "DateTime", description: "Only entries of this time and after it." },
+      to: { type: "DateTime", description: "Only entries before this time." },
     },
+    isFixed: true,
+    select: ({ kind, actor_id: actorId, from, to }) => ({
+      where: {
+        kind: kind ?? undefined,
+        actorId: actorId ?? undefined,
+        createdAt: { ...(from == null ? {} : { gte: from }), ...(to == null ? {} : { lt: to }) },
+      },
+    }),
   }),
-});
+];

@@ -1,6 +1,5 @@
 import { builder, example, notNull } from "../../../graphql/builder.ts";
 import { DraftChannel } from "./schema.ts";
-import "./scalars.ts";
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, "InputObject">;
 

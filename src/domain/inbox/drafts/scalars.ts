@@ -1,4 +1,3 @@
-import { builder } from "../../../graphql/builder.ts";
 import { line, linePattern, refuse, string } from "../../../graphql/parse.ts";
 import { scalarType } from "../../../graphql/scalars/scalar-type.ts";
 import { limits } from "../../../limits/limits.ts";
@@ -13,8 +12,7 @@ function body(value: unknown): string {
   return given;
 }
 
-builder.addScalarType(
-  "Subject",
+export const draftScalars = [
   scalarType({
     name: "Subject",
     description:
@@ -23,11 +21,7 @@ builder.addScalarType(
     example: "Your quote Q-1001",
     parse: (value) => line(value, 0, 255),
   }),
-  {},
-);
 
-builder.addScalarType(
-  "MessageText",
   scalarType({
     name: "MessageText",
     description:
@@ -36,11 +30,7 @@ builder.addScalarType(
     example: "Tuesday at 9 suits us well.",
     parse: body,
   }),
-  {},
-);
 
-builder.addScalarType(
-  "MessageHtml",
   scalarType({
     name: "MessageHtml",
     description: "The content of an email as HTML, at most 102,400 bytes. It is sanitised: unsafe markup is removed.",
@@ -48,5 +38,4 @@ builder.addScalarType(
     example: "<p>Tuesday at 9 suits us well.</p>",
     parse: body,
   }),
-  {},
-);
+];

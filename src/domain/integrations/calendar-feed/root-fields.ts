@@ -13,20 +13,22 @@ const CalendarFeed = plainType<{ url: string }>("CalendarFeed", {
   }),
 });
 
-queryField("calendar_feed", {
-  type: CalendarFeed,
-  description:
-    "The signed-in person's calendar: at most 1,000 bookings and jobs that they are assigned to, which start within a year and are open or ended at most 30 days ago. The address is not found while the person has left the team.",
-  access: "person",
-  verified: true,
-  run: findCalendarFeed,
-});
+export const calendarFeedFields = [
+  queryField("calendar_feed", {
+    type: CalendarFeed,
+    description:
+      "The signed-in person's calendar: at most 1,000 bookings and jobs that they are assigned to, which start within a year and are open or ended at most 30 days ago. The address is not found while the person has left the team.",
+    access: "person",
+    verified: true,
+    run: findCalendarFeed,
+  }),
 
-mutationField("renew_calendar_feed", {
-  type: CalendarFeed,
-  description: "Gives the signed-in person's calendar a new address. The one before is not found any more.",
-  access: "person",
-  recentProof: true,
-  verified: true,
-  run: renewCalendarFeed,
-});
+  mutationField("renew_calendar_feed", {
+    type: CalendarFeed,
+    description: "Gives the signed-in person's calendar a new address. The one before is not found any more.",
+    access: "person",
+    recentProof: true,
+    verified: true,
+    run: renewCalendarFeed,
+  }),
+];

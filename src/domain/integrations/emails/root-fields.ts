@@ -5,29 +5,31 @@ import { EmailStatus } from "./delivery.ts";
 import { retryEmail } from "./retry-email.ts";
 import { EmailKind, emails } from "./schema.ts";
 
-listField("emails", {
-  type: emails,
-  page: "OutgoingEmailPage",
-  records: "emails",
-  description: "The emails to customers and team members, newest first.",
-  access: "admin",
-  filters: {
-    status: { type: EmailStatus, description: "Filter by status." },
-    kind: { type: EmailKind, description: "Filter by what the email is about." },
-    quote_id: { type: "ID", description: "Filter by quote." },
-    invoice_id: { type: "ID", description: "Filter by invoice." },
-    booking_id: { type: "ID", description: "Filter by booking." },
-  },
-});
+export const emailFields = [
+  listField("emails", {
+    type: emails,
+    page: "OutgoingEmailPage",
+    records: "emails",
+    description: "The emails to customers and team members, newest first.",
+    access: "admin",
+    filters: {
+      status: { type: EmailStatus, description: "Filter by status." },
+      kind: { type: EmailKind, description: "Filter by what the email is about." },
+      quote_id: { type: "ID", description: "Filter by quote." },
+      invoice_id: { type: "ID", description: "Filter by invoice." },
+      booking_id: { type: "ID", description: "Filter by booking." },
+    },
+  }),
 
-readField("email", { type: emails, noun: "email", description: "An email.", access: "admin" });
+  readField("email", { type: emails, noun: "email", description: "An email.", access: "admin" }),
 
-mutationField("retry_email", {
-  type: emails,
-  description:
-    "Sends a failed email again, to the same address, in as many attempts as a new one. It is a conflict if the email would say what is not so any more.",
-  access: "admin",
-  problems: ["not-found", "conflict", "forbidden", "rate-limited"],
-  args: { id: idOf("email") },
-  run: retryEmail,
-});
+  mutationField("retry_email", {
+    type: emails,
+    description:
+      "Sends a failed email again, to the same address, in as many attempts as a new one. It is a conflict if the email would say what is not so any more.",
+    access: "admin",
+    problems: ["not-found", "conflict", "forbidden", "rate-limited"],
+    args: { id: idOf("email") },
+    run: retryEmail,
+  }),
+];

@@ -1,10 +1,12 @@
 import { queryField } from "../../kernel/read-fields.ts";
 import { MaintenanceType } from "./schema.ts";
 
-queryField("maintenance", {
-  type: MaintenanceType,
-  nullable: true,
-  description: "The installation's maintenance mode; null while it is off.",
-  access: "person",
-  run: ({ maintenance }) => maintenance.current ?? null,
-});
+export const maintenanceFields = [
+  queryField("maintenance", {
+    type: MaintenanceType,
+    nullable: true,
+    description: "The installation's maintenance mode; null while it is off.",
+    access: "person",
+    run: ({ maintenance }) => maintenance.current ?? null,
+  }),
+];

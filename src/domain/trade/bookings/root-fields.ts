@@ -11,67 +11,69 @@ import { selectBookings } from "./queries.ts";
 import { BookingStatus, bookings, CreateBookingInput, UpdateBookingInput } from "./schema.ts";
 import { updateBooking } from "./update-booking.ts";
 
-listField("bookings", {
-  type: bookings,
-  page: "BookingPage",
-  records: "bookings",
-  description: "The business's bookings, newest first.",
-  access: "bookings:read",
-  filters: {
-    from: { type: "DateTime", description: "Return only bookings that end after this time." },
-    to: { type: "DateTime", description: "Return only bookings that start before this time." },
-    customer_id: { type: "ID", description: "Filter by customer." },
-    job_id: { type: "ID", description: "Filter by job." },
-    lead_id: { type: "ID", description: "Filter by lead." },
-    assignee_id: assigneeFilter,
-    status: { type: BookingStatus, description: "Filter by status." },
-    external_id: { type: "ExternalId", description: "Filter by your own id." },
-  },
-  select: selectBookings,
-});
+export const bookingFields = [
+  listField("bookings", {
+    type: bookings,
+    page: "BookingPage",
+    records: "bookings",
+    description: "The business's bookings, newest first.",
+    access: "bookings:read",
+    filters: {
+      from: { type: "DateTime", description: "Return only bookings that end after this time." },
+      to: { type: "DateTime", description: "Return only bookings that start before this time." },
+      customer_id: { type: "ID", description: "Filter by customer." },
+      job_id: { type: "ID", description: "Filter by job." },
+      lead_id: { type: "ID", description: "Filter by lead." },
+      assignee_id: assigneeFilter,
+      status: { type: BookingStatus, description: "Filter by status." },
+      external_id: { type: "ExternalId", description: "Filter by your own id." },
+    },
+    select: selectBookings,
+  }),
 
-readField("booking", { type: bookings, noun: "booking", description: "A booking.", access: "bookings:read" });
+  readField("booking", { type: bookings, noun: "booking", description: "A booking.", access: "bookings:read" }),
 
-mutationField("create_booking", {
-  type: bookings,
-  description: "Creates a booking, emails the customer a confirmation and emits `booking.created`.",
-  access: "bookings:write",
-  problems: ["not-found", "conflict", "booking-overlap", "duplicate-external-id"],
-  args: { input: inputOf(CreateBookingInput, "The booking.") },
-  run: createBooking,
-});
+  mutationField("create_booking", {
+    type: bookings,
+    description: "Creates a booking, emails the customer a confirmation and emits `booking.created`.",
+    access: "bookings:write",
+    problems: ["not-found", "conflict", "booking-overlap", "duplicate-external-id"],
+    args: { input: inputOf(CreateBookingInput, "The booking.") },
+    run: createBooking,
+  }),
 
-mutationField("update_booking", {
-  type: bookings,
-  description:
-    "Updates a booking. Of a completed or cancelled booking, only the title, the instructions and the external id can be changed. The customer is emailed a change of time or site.",
-  access: "bookings:write",
-  problems: ["not-found", "conflict", "booking-overlap", "duplicate-external-id"],
-  args: {
-    id: idOf("booking"),
-    input: inputOf(UpdateBookingInput, "The fields to change."),
-    updated_at: seenAt("booking"),
-  },
-  run: updateBooking,
-  violation: overlapViolation,
-});
+  mutationField("update_booking", {
+    type: bookings,
+    description:
+      "Updates a booking. Of a completed or cancelled booking, only the title, the instructions and the external id can be changed. The customer is emailed a change of time or site.",
+    access: "bookings:write",
+    problems: ["not-found", "conflict", "booking-overlap", "duplicate-external-id"],
+    args: {
+      id: idOf("booking"),
+      input: inputOf(UpdateBookingInput, "The fields to change."),
+      updated_at: seenAt("booking"),
+    },
+    run: updateBooking,
+    violation: overlapViolation,
+  }),
 
-mutationField("complete_booking", {
-  type: bookings,
-  description: "Completes a scheduled booking.",
-  access: "bookings:write",
-  problems: ["not-found", "conflict"],
-  example: { status: "completed" },
-  args: { id: idOf("booking") },
-  run: completeBooking,
-});
+  mutationField("complete_booking", {
+    type: bookings,
+    description: "Completes a scheduled booking.",
+    access: "bookings:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "completed" },
+    args: { id: idOf("booking") },
+    run: completeBooking,
+  }),
 
-mutationField("cancel_booking", {
-  type: bookings,
-  description: "Cancels a scheduled booking. Its time becomes free again, and the customer is emailed.",
-  access: "bookings:write",
-  problems: ["not-found", "conflict"],
-  example: { status: "cancelled" },
-  args: { id: idOf("booking") },
-  run: cancelBooking,
-});
+  mutationField("cancel_booking", {
+    type: bookings,
+    description: "Cancels a scheduled booking. Its time becomes free again, and the customer is emailed.",
+    access: "bookings:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "cancelled" },
+    args: { id: idOf("booking") },
+    run: cancelBooking,
+  }),
+];

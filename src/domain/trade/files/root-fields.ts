@@ -13,35 +13,37 @@ const filters = {
   draft_id: { type: "ID", description: "The draft of the email that they go out with." },
 } as const;
 
-listField("files", {
-  type: files,
-  page: "FilePage",
-  records: "files",
-  description:
-    "The files of a job, a quote, a customer or a draft, newest first. A new one is uploaded to `/files/jobs/{id}`, `/files/quotes/{id}`, `/files/customers/{id}` or `/files/drafts/{id}`.",
-  access: "person",
-  filters,
-  select: (given) => {
-    if (Object.keys(filters).filter((name) => given[name as keyof typeof filters] != null).length !== 1)
-      throw badFields([
-        { parameter: "job_id", detail: "or quote_id, customer_id or draft_id must be given, one of them" },
-      ]);
-    return { where: { ...equal<"File">(filters, given), status: "ready" as const } };
-  },
-});
+export const fileFields = [
+  listField("files", {
+    type: files,
+    page: "FilePage",
+    records: "files",
+    description:
+      "The files of a job, a quote, a customer or a draft, newest first. A new one is uploaded to `/files/jobs/{id}`, `/files/quotes/{id}`, `/files/customers/{id}` or `/files/drafts/{id}`.",
+    access: "person",
+    filters,
+    select: (given) => {
+      if (Object.keys(filters).filter((name) => given[name as keyof typeof filters] != null).length !== 1)
+        throw badFields([
+          { parameter: "job_id", detail: "or quote_id, customer_id or draft_id must be given, one of them" },
+        ]);
+      return { where: { ...equal<"File">(filters, given), status: "ready" as const } };
+    },
+  }),
 
-queryField("file_limits", {
-  type: FileLimits,
-  description: "What can be uploaded, and how much the business keeps.",
-  access: "person",
-  run: ({ db, files: { megabytesPerBusiness } }) => readUsage(db, megabytesPerBusiness),
-});
+  queryField("file_limits", {
+    type: FileLimits,
+    description: "What can be uploaded, and how much the business keeps.",
+    access: "person",
+    run: ({ db, files: { megabytesPerBusiness } }) => readUsage(db, megabytesPerBusiness),
+  }),
 
-mutationField("delete_file", {
-  type: files,
-  description: "Deletes a file for good, and returns it. What has gone out with a message stays with that.",
-  access: "person",
-  problems: ["not-found", "conflict"],
-  args: { id: idOf("file") },
-  run: deleteFile,
-});
+  mutationField("delete_file", {
+    type: files,
+    description: "Deletes a file for good, and returns it. What has gone out with a message stays with that.",
+    access: "person",
+    problems: ["not-found", "conflict"],
+    args: { id: idOf("file") },
+    run: deleteFile,
+  }),
+];

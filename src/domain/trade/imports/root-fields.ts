@@ -7,69 +7,71 @@ import { chooseImportHeader } from "./choose-import-header.ts";
 import { ImportColumnInput, ImportExisting, ImportKind, imports } from "./schema.ts";
 import { anotherRuns, startImport } from "./start-import.ts";
 
-listField("imports", {
-  type: imports,
-  page: "ImportPage",
-  records: "imports",
-  description: "The business's imports, newest first. Files are uploaded to `/imports`.",
-  access: "admin",
-  filters: { kind: { type: ImportKind, description: "Filter by what the files are imported as." } },
-});
+export const importFields = [
+  listField("imports", {
+    type: imports,
+    page: "ImportPage",
+    records: "imports",
+    description: "The business's imports, newest first. Files are uploaded to `/imports`.",
+    access: "admin",
+    filters: { kind: { type: ImportKind, description: "Filter by what the files are imported as." } },
+  }),
 
-readField("import", { type: imports, noun: "import", description: "An import.", access: "admin" });
+  readField("import", { type: imports, noun: "import", description: "An import.", access: "admin" }),
 
-mutationField("check_import", {
-  type: imports,
-  description:
-    "Has every row of an uploaded file checked, as its columns are given: what would become of it. Nothing is imported. It can be checked again, another way.",
-  access: "admin",
-  problems: ["not-found", "conflict"],
-  args: {
-    id: idOf("import"),
-    columns: {
-      type: [ImportColumnInput],
-      required: true,
-      description: "The columns to import. Those that are left out are not imported.",
+  mutationField("check_import", {
+    type: imports,
+    description:
+      "Has every row of an uploaded file checked, as its columns are given: what would become of it. Nothing is imported. It can be checked again, another way.",
+    access: "admin",
+    problems: ["not-found", "conflict"],
+    args: {
+      id: idOf("import"),
+      columns: {
+        type: [ImportColumnInput],
+        required: true,
+        description: "The columns to import. Those that are left out are not imported.",
+      },
+      existing: {
+        type: ImportExisting,
+        required: true,
+        description: "What becomes of rows about records which are there already.",
+      },
     },
-    existing: {
-      type: ImportExisting,
-      required: true,
-      description: "What becomes of rows about records which are there already.",
+    run: checkImport,
+  }),
+
+  mutationField("choose_import_header", {
+    type: imports,
+    description:
+      "Chooses the row of an uploaded file that names its columns. Rows above it are not imported, and the columns are matched again.",
+    access: "admin",
+    problems: ["not-found", "conflict"],
+    args: {
+      id: idOf("import"),
+      row: { type: "Int", required: true, description: "The row's number, as in `first_rows`." },
     },
-  },
-  run: checkImport,
-});
+    run: chooseImportHeader,
+  }),
 
-mutationField("choose_import_header", {
-  type: imports,
-  description:
-    "Chooses the row of an uploaded file that names its columns. Rows above it are not imported, and the columns are matched again.",
-  access: "admin",
-  problems: ["not-found", "conflict"],
-  args: {
-    id: idOf("import"),
-    row: { type: "Int", required: true, description: "The row's number, as in `first_rows`." },
-  },
-  run: chooseImportHeader,
-});
+  mutationField("start_import", {
+    type: imports,
+    description:
+      "Starts a checked import. Each row is imported as a whole or not at all, by the rules of the records' own mutations and with their events. A business's imports run one at a time. Starting what runs or is done changes nothing.",
+    access: "admin",
+    problems: ["not-found", "conflict"],
+    args: { id: idOf("import") },
+    run: startImport,
+    violation: anotherRuns,
+  }),
 
-mutationField("start_import", {
-  type: imports,
-  description:
-    "Starts a checked import. Each row is imported as a whole or not at all, by the rules of the records' own mutations and with their events. A business's imports run one at a time. Starting what runs or is done changes nothing.",
-  access: "admin",
-  problems: ["not-found", "conflict"],
-  args: { id: idOf("import") },
-  run: startImport,
-  violation: anotherRuns,
-});
-
-mutationField("cancel_import", {
-  type: imports,
-  description:
-    "Cancels an import. The rows that have been imported stay. Cancelling what is done or cancelled changes nothing.",
-  access: "admin",
-  problems: ["not-found"],
-  args: { id: idOf("import") },
-  run: cancelImport,
-});
+  mutationField("cancel_import", {
+    type: imports,
+    description:
+      "Cancels an import. The rows that have been imported stay. Cancelling what is done or cancelled changes nothing.",
+    access: "admin",
+    problems: ["not-found"],
+    args: { id: idOf("import") },
+    run: cancelImport,
+  }),
+];

@@ -26,162 +26,164 @@ import { updateInvoice } from "./update-invoice.ts";
 import { updateInvoiceLine } from "./update-invoice-line.ts";
 import { voidInvoice } from "./void-invoice.ts";
 
-listField("invoices", {
-  type: invoices,
-  page: "InvoicePage",
-  records: "invoices",
-  description: "The business's invoices, newest first.",
-  access: "invoices:read",
-  filters: {
-    status: { type: InvoiceStatus, description: "Filter by status." },
-    customer_id: { type: "ID", description: "Filter by customer." },
-    job_id: { type: "ID", description: "Filter by job." },
-    overdue: { type: "Boolean", description: "Filter by whether the invoice is overdue." },
-    search: {
-      type: "SearchText",
-      description: "Filter by part of the invoice's number, or of its customer's name.",
-    },
-    external_id: { type: "ExternalId", description: "Filter by your own id." },
-  },
-  select: ({ status, customer_id, job_id, overdue, search, external_id }) =>
-    searched<"Invoice">(search, {
-      function: "invoices_matching",
-      filters: [status, customer_id],
-      taken: { status: status ?? undefined, customerId: customer_id ?? undefined },
-      where: {
-        jobId: job_id ?? undefined,
-        externalId: external_id ?? undefined,
-        AND: overdue == null ? undefined : [whereOverdue(overdue, currentTime())],
-      },
-    }),
-});
-
-readField("invoice", {
-  type: invoices,
-  noun: "invoice",
-  description: "An invoice with its payments.",
-  access: "invoices:read",
-});
-
 /** The examples of a draft and of what is unpaid. */
 const unpaid = { amount_paid: 0, amount_due: 2751.1, payments: [] };
 const draft = { ...unpaid, status: "draft", issue_date: null, due_date: null, sent_at: null, delivery: null };
 
-mutationField("create_invoice", {
-  type: invoices,
-  description:
-    "Creates a draft invoice. The paid deposit of its quote is credited to it, unless an earlier invoice has it.",
-  access: "invoices:write",
-  problems: ["not-found", "conflict", "duplicate-external-id"],
-  example: draft,
-  args: { input: inputOf(CreateInvoiceInput, "The invoice.") },
-  run: createInvoice,
-});
+export const invoiceFields = [
+  listField("invoices", {
+    type: invoices,
+    page: "InvoicePage",
+    records: "invoices",
+    description: "The business's invoices, newest first.",
+    access: "invoices:read",
+    filters: {
+      status: { type: InvoiceStatus, description: "Filter by status." },
+      customer_id: { type: "ID", description: "Filter by customer." },
+      job_id: { type: "ID", description: "Filter by job." },
+      overdue: { type: "Boolean", description: "Filter by whether the invoice is overdue." },
+      search: {
+        type: "SearchText",
+        description: "Filter by part of the invoice's number, or of its customer's name.",
+      },
+      external_id: { type: "ExternalId", description: "Filter by your own id." },
+    },
+    select: ({ status, customer_id, job_id, overdue, search, external_id }) =>
+      searched<"Invoice">(search, {
+        function: "invoices_matching",
+        filters: [status, customer_id],
+        taken: { status: status ?? undefined, customerId: customer_id ?? undefined },
+        where: {
+          jobId: job_id ?? undefined,
+          externalId: external_id ?? undefined,
+          AND: overdue == null ? undefined : [whereOverdue(overdue, currentTime())],
+        },
+      }),
+  }),
 
-mutationField("update_invoice", {
-  type: invoices,
-  description: "Updates an invoice. Once it is sent, only `external_id` and `due_date` can change.",
-  access: "invoices:write",
-  problems: ["not-found", "conflict", "duplicate-external-id"],
-  example: draft,
-  args: {
-    id: idOf("invoice"),
-    input: inputOf(UpdateInvoiceInput, "The fields to change."),
-    updated_at: seenAt("invoice"),
-  },
-  run: updateInvoice,
-});
+  readField("invoice", {
+    type: invoices,
+    noun: "invoice",
+    description: "An invoice with its payments.",
+    access: "invoices:read",
+  }),
 
-mutationField("delete_invoice", {
-  type: invoices,
-  description: "Deletes a draft invoice.",
-  access: "invoices:write",
-  problems: ["not-found", "conflict"],
-  args: { id: idOf("invoice") },
-  run: deleteInvoice,
-});
+  mutationField("create_invoice", {
+    type: invoices,
+    description:
+      "Creates a draft invoice. The paid deposit of its quote is credited to it, unless an earlier invoice has it.",
+    access: "invoices:write",
+    problems: ["not-found", "conflict", "duplicate-external-id"],
+    example: draft,
+    args: { input: inputOf(CreateInvoiceInput, "The invoice.") },
+    run: createInvoice,
+  }),
 
-mutationField("add_invoice_line", {
-  type: invoices,
-  description: "Adds a line at the end of a draft invoice.",
-  access: "invoices:write",
-  problems: ["not-found", "conflict", "unprocessable"],
-  example: draft,
-  args: { id: idOf("invoice"), input: inputOf(AddInvoiceLineInput, "The line.") },
-  run: addInvoiceLine,
-});
+  mutationField("update_invoice", {
+    type: invoices,
+    description: "Updates an invoice. Once it is sent, only `external_id` and `due_date` can change.",
+    access: "invoices:write",
+    problems: ["not-found", "conflict", "duplicate-external-id"],
+    example: draft,
+    args: {
+      id: idOf("invoice"),
+      input: inputOf(UpdateInvoiceInput, "The fields to change."),
+      updated_at: seenAt("invoice"),
+    },
+    run: updateInvoice,
+  }),
 
-mutationField("update_invoice_line", {
-  type: invoices,
-  description: "Updates a line of a draft invoice.",
-  access: "invoices:write",
-  problems: ["not-found", "conflict", "unprocessable"],
-  example: draft,
-  args: {
-    id: idOf("invoice"),
-    line_id: idOf("line"),
-    input: inputOf(UpdateInvoiceLineInput, "The fields to change."),
-    updated_at: seenAt("invoice"),
-  },
-  run: updateInvoiceLine,
-});
+  mutationField("delete_invoice", {
+    type: invoices,
+    description: "Deletes a draft invoice.",
+    access: "invoices:write",
+    problems: ["not-found", "conflict"],
+    args: { id: idOf("invoice") },
+    run: deleteInvoice,
+  }),
 
-mutationField("delete_invoice_line", {
-  type: invoices,
-  description: "Deletes a line of a draft invoice. The lines after it move up by one position.",
-  access: "invoices:write",
-  problems: ["not-found", "conflict", "unprocessable"],
-  args: { id: idOf("invoice"), line_id: idOf("line"), updated_at: seenAt("invoice") },
-  run: deleteInvoiceLine,
-});
+  mutationField("add_invoice_line", {
+    type: invoices,
+    description: "Adds a line at the end of a draft invoice.",
+    access: "invoices:write",
+    problems: ["not-found", "conflict", "unprocessable"],
+    example: draft,
+    args: { id: idOf("invoice"), input: inputOf(AddInvoiceLineInput, "The line.") },
+    run: addInvoiceLine,
+  }),
 
-mutationField("send_invoice", {
-  type: invoices,
-  description:
-    "Sends an invoice that is not paid in full: emails the customer a link to it and emits `invoice.sent`. A draft that a deposit covers is then paid, which emits `invoice.paid`.",
-  access: "invoices:write",
-  problems: ["not-found", "conflict", "unprocessable", "no-email-on-file", "forbidden", "rate-limited"],
-  example: { status: "sent", delivery: { status: "queued", reason: null }, ...unpaid },
-  args: { id: idOf("invoice"), updated_at: seenAt("invoice") },
-  run: sendInvoice,
-});
+  mutationField("update_invoice_line", {
+    type: invoices,
+    description: "Updates a line of a draft invoice.",
+    access: "invoices:write",
+    problems: ["not-found", "conflict", "unprocessable"],
+    example: draft,
+    args: {
+      id: idOf("invoice"),
+      line_id: idOf("line"),
+      input: inputOf(UpdateInvoiceLineInput, "The fields to change."),
+      updated_at: seenAt("invoice"),
+    },
+    run: updateInvoiceLine,
+  }),
 
-mutationField("remind_invoice", {
-  type: invoices,
-  description: "Emails the customer a reminder of what is due of an invoice. Emits no event.",
-  access: "invoices:write",
-  problems: ["not-found", "conflict", "no-email-on-file", "forbidden", "rate-limited"],
-  example: { status: "sent", ...unpaid },
-  args: { id: idOf("invoice") },
-  run: remindInvoice,
-});
+  mutationField("delete_invoice_line", {
+    type: invoices,
+    description: "Deletes a line of a draft invoice. The lines after it move up by one position.",
+    access: "invoices:write",
+    problems: ["not-found", "conflict", "unprocessable"],
+    args: { id: idOf("invoice"), line_id: idOf("line"), updated_at: seenAt("invoice") },
+    run: deleteInvoiceLine,
+  }),
 
-mutationField("pay_invoice", {
-  type: invoices,
-  description: `Records a payment of a sent or partially paid invoice, or a refund: at most ${maxPayments} of an invoice. The payment that completes it emits \`invoice.paid\`. The customer is emailed a receipt for a payment.`,
-  access: "invoices:write",
-  problems: ["not-found", "conflict", "unprocessable"],
-  args: { id: idOf("invoice"), input: inputOf(PayInvoiceInput, "The payment.") },
-  run: payInvoice,
-});
+  mutationField("send_invoice", {
+    type: invoices,
+    description:
+      "Sends an invoice that is not paid in full: emails the customer a link to it and emits `invoice.sent`. A draft that a deposit covers is then paid, which emits `invoice.paid`.",
+    access: "invoices:write",
+    problems: ["not-found", "conflict", "unprocessable", "no-email-on-file", "forbidden", "rate-limited"],
+    example: { status: "sent", delivery: { status: "queued", reason: null }, ...unpaid },
+    args: { id: idOf("invoice"), updated_at: seenAt("invoice") },
+    run: sendInvoice,
+  }),
 
-mutationField("delete_payment", {
-  type: invoices,
-  description: "Deletes a payment or a refund that was recorded by mistake. The invoice's status follows.",
-  access: "invoices:write",
-  problems: ["not-found", "conflict"],
-  example: { status: "sent", ...unpaid },
-  args: { id: idOf("invoice"), payment_id: idOf("payment") },
-  run: deletePayment,
-});
+  mutationField("remind_invoice", {
+    type: invoices,
+    description: "Emails the customer a reminder of what is due of an invoice. Emits no event.",
+    access: "invoices:write",
+    problems: ["not-found", "conflict", "no-email-on-file", "forbidden", "rate-limited"],
+    example: { status: "sent", ...unpaid },
+    args: { id: idOf("invoice") },
+    run: remindInvoice,
+  }),
 
-mutationField("void_invoice", {
-  type: invoices,
-  description:
-    "Voids an invoice on which nothing is paid but a deposit, which is then free for the quote's other invoices.",
-  access: "invoices:write",
-  problems: ["not-found", "conflict"],
-  example: { status: "void", amount_paid: 0, amount_due: 0, payments: [] },
-  args: { id: idOf("invoice") },
-  run: voidInvoice,
-});
+  mutationField("pay_invoice", {
+    type: invoices,
+    description: `Records a payment of a sent or partially paid invoice, or a refund: at most ${maxPayments} of an invoice. The payment that completes it emits \`invoice.paid\`. The customer is emailed a receipt for a payment.`,
+    access: "invoices:write",
+    problems: ["not-found", "conflict", "unprocessable"],
+    args: { id: idOf("invoice"), input: inputOf(PayInvoiceInput, "The payment.") },
+    run: payInvoice,
+  }),
+
+  mutationField("delete_payment", {
+    type: invoices,
+    description: "Deletes a payment or a refund that was recorded by mistake. The invoice's status follows.",
+    access: "invoices:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "sent", ...unpaid },
+    args: { id: idOf("invoice"), payment_id: idOf("payment") },
+    run: deletePayment,
+  }),
+
+  mutationField("void_invoice", {
+    type: invoices,
+    description:
+      "Voids an invoice on which nothing is paid but a deposit, which is then free for the quote's other invoices.",
+    access: "invoices:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "void", amount_paid: 0, amount_due: 0, payments: [] },
+    args: { id: idOf("invoice") },
+    run: voidInvoice,
+  }),
+];

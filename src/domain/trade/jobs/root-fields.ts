@@ -12,106 +12,108 @@ import { startJob } from "./start-job.ts";
 import { readTimeFilters } from "./time-filters.ts";
 import { updateJob } from "./update-job.ts";
 
-listField("jobs", {
-  type: jobs,
-  page: "JobPage",
-  records: "jobs",
-  description: "The business's jobs, newest first.",
-  access: "jobs:read",
-  filters: {
-    status: { type: JobStatus, description: "Filter by status." },
-    customer_id: { type: "ID", description: "Filter by customer." },
-    assignee_id: assigneeFilter,
-    lead_id: { type: "ID", description: "Filter by lead." },
-    from: {
-      type: "DateTime",
-      description: "Only jobs that are scheduled to end after this time, or to start at or after it.",
-    },
-    to: { type: "DateTime", description: "Only jobs that are scheduled to start before this time." },
-    scheduled_from: { type: "DateTime", description: "Only jobs that are scheduled to start at or after this time." },
-    scheduled_to: { type: "DateTime", description: "Only jobs that are scheduled to start before this time." },
-    search: {
-      type: "SearchText",
-      description: "Filter by part of the job's number or title, or of its customer's name.",
-    },
-    external_id: { type: "ExternalId", description: "Filter by your own id." },
-  },
-  select: ({ status, customer_id, assignee_id, lead_id, search, external_id, ...times }) => {
-    const { range, ...scheduled } = readTimeFilters(times);
-    return searched<"Job">(search, {
-      function: "jobs_matching",
-      filters: [status, customer_id, assignee_id],
-      taken: {
-        status: status ?? undefined,
-        customerId: customer_id ?? undefined,
-        assignees: assignee_id == null ? undefined : { some: { memberId: assignee_id } },
+export const jobFields = [
+  listField("jobs", {
+    type: jobs,
+    page: "JobPage",
+    records: "jobs",
+    description: "The business's jobs, newest first.",
+    access: "jobs:read",
+    filters: {
+      status: { type: JobStatus, description: "Filter by status." },
+      customer_id: { type: "ID", description: "Filter by customer." },
+      assignee_id: assigneeFilter,
+      lead_id: { type: "ID", description: "Filter by lead." },
+      from: {
+        type: "DateTime",
+        description: "Only jobs that are scheduled to end after this time, or to start at or after it.",
       },
-      where: {
-        leadId: lead_id ?? undefined,
-        ...scheduled,
-        externalId: external_id ?? undefined,
+      to: { type: "DateTime", description: "Only jobs that are scheduled to start before this time." },
+      scheduled_from: { type: "DateTime", description: "Only jobs that are scheduled to start at or after this time." },
+      scheduled_to: { type: "DateTime", description: "Only jobs that are scheduled to start before this time." },
+      search: {
+        type: "SearchText",
+        description: "Filter by part of the job's number or title, or of its customer's name.",
       },
-      range,
-    });
-  },
-});
+      external_id: { type: "ExternalId", description: "Filter by your own id." },
+    },
+    select: ({ status, customer_id, assignee_id, lead_id, search, external_id, ...times }) => {
+      const { range, ...scheduled } = readTimeFilters(times);
+      return searched<"Job">(search, {
+        function: "jobs_matching",
+        filters: [status, customer_id, assignee_id],
+        taken: {
+          status: status ?? undefined,
+          customerId: customer_id ?? undefined,
+          assignees: assignee_id == null ? undefined : { some: { memberId: assignee_id } },
+        },
+        where: {
+          leadId: lead_id ?? undefined,
+          ...scheduled,
+          externalId: external_id ?? undefined,
+        },
+        range,
+      });
+    },
+  }),
 
-readField("job", {
-  type: jobs,
-  noun: "job",
-  description: "A job.",
-  access: "jobs:read",
-  example: { status: "scheduled" },
-});
+  readField("job", {
+    type: jobs,
+    noun: "job",
+    description: "A job.",
+    access: "jobs:read",
+    example: { status: "scheduled" },
+  }),
 
-mutationField("create_job", {
-  type: jobs,
-  description: "Creates a job. If it names a new lead, the lead is converted and `lead.converted` is emitted.",
-  access: "jobs:write",
-  problems: ["not-found", "conflict", "duplicate-external-id"],
-  example: { status: "scheduled" },
-  args: { input: inputOf(CreateJobInput, "The job.") },
-  run: createJob,
-});
+  mutationField("create_job", {
+    type: jobs,
+    description: "Creates a job. If it names a new lead, the lead is converted and `lead.converted` is emitted.",
+    access: "jobs:write",
+    problems: ["not-found", "conflict", "duplicate-external-id"],
+    example: { status: "scheduled" },
+    args: { input: inputOf(CreateJobInput, "The job.") },
+    run: createJob,
+  }),
 
-mutationField("update_job", {
-  type: jobs,
-  description:
-    "Updates a job. Of a completed or cancelled job, only the title, the description and the external id can be changed.",
-  access: "jobs:write",
-  problems: ["not-found", "conflict", "duplicate-external-id"],
-  example: { status: "scheduled" },
-  args: { id: idOf("job"), input: inputOf(UpdateJobInput, "The fields to change."), updated_at: seenAt("job") },
-  run: updateJob,
-});
+  mutationField("update_job", {
+    type: jobs,
+    description:
+      "Updates a job. Of a completed or cancelled job, only the title, the description and the external id can be changed.",
+    access: "jobs:write",
+    problems: ["not-found", "conflict", "duplicate-external-id"],
+    example: { status: "scheduled" },
+    args: { id: idOf("job"), input: inputOf(UpdateJobInput, "The fields to change."), updated_at: seenAt("job") },
+    run: updateJob,
+  }),
 
-mutationField("start_job", {
-  type: jobs,
-  description: "Starts a scheduled job.",
-  access: "jobs:write",
-  problems: ["not-found", "conflict"],
-  example: { status: "in_progress" },
-  args: { id: idOf("job") },
-  run: startJob,
-});
+  mutationField("start_job", {
+    type: jobs,
+    description: "Starts a scheduled job.",
+    access: "jobs:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "in_progress" },
+    args: { id: idOf("job") },
+    run: startJob,
+  }),
 
-mutationField("complete_job", {
-  type: jobs,
-  description: "Completes a job that is neither completed nor cancelled, and emits `job.completed`.",
-  access: "jobs:write",
-  problems: ["not-found", "conflict"],
-  example: { status: "completed", completed_at: "2026-07-03T04:00:00.000Z" },
-  args: { id: idOf("job") },
-  run: completeJob,
-});
+  mutationField("complete_job", {
+    type: jobs,
+    description: "Completes a job that is neither completed nor cancelled, and emits `job.completed`.",
+    access: "jobs:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "completed", completed_at: "2026-07-03T04:00:00.000Z" },
+    args: { id: idOf("job") },
+    run: completeJob,
+  }),
 
-mutationField("cancel_job", {
-  type: jobs,
-  description:
-    "Cancels a job that is neither completed nor cancelled, and its scheduled bookings. It gets no more bookings.",
-  access: "jobs:write",
-  problems: ["not-found", "conflict"],
-  example: { status: "cancelled", cancelled_at: "2026-07-03T04:00:00.000Z" },
-  args: { id: idOf("job") },
-  run: cancelJob,
-});
+  mutationField("cancel_job", {
+    type: jobs,
+    description:
+      "Cancels a job that is neither completed nor cancelled, and its scheduled bookings. It gets no more bookings.",
+    access: "jobs:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "cancelled", cancelled_at: "2026-07-03T04:00:00.000Z" },
+    args: { id: idOf("job") },
+    run: cancelJob,
+  }),
+];

@@ -11,90 +11,92 @@ import { CreateLeadInput, LeadStatus, LeadType, LoseLeadInput, leads, UpdateLead
 import { updateLead } from "./update-lead.ts";
 import { winLead } from "./win-lead.ts";
 
-listField("leads", {
-  type: leads,
-  page: "LeadPage",
-  records: "leads",
-  description: "The business's leads, newest first.",
-  access: "leads:read",
-  filters: {
-    status: { type: LeadStatus, description: "Filter by status." },
-    lead_type: { type: LeadType, description: "Filter by how the lead came about." },
-    customer_id: { type: "ID", description: "Filter by customer." },
-    assignee_id: assigneeFilter,
-    search: {
-      type: "SearchText",
-      description: "Filter by part of the lead's reference, name, email or phone number, or of its customer's name.",
-    },
-    external_id: { type: "ExternalId", description: "Filter by your own id." },
-  },
-  select: ({ status, lead_type, customer_id, assignee_id, search, external_id }) =>
-    searched<"Lead">(search, {
-      function: "leads_matching",
-      filters: [status, customer_id, assignee_id],
-      taken: {
-        status: status ?? undefined,
-        customerId: customer_id ?? undefined,
-        assigneeId: assignee_id ?? undefined,
+export const leadFields = [
+  listField("leads", {
+    type: leads,
+    page: "LeadPage",
+    records: "leads",
+    description: "The business's leads, newest first.",
+    access: "leads:read",
+    filters: {
+      status: { type: LeadStatus, description: "Filter by status." },
+      lead_type: { type: LeadType, description: "Filter by how the lead came about." },
+      customer_id: { type: "ID", description: "Filter by customer." },
+      assignee_id: assigneeFilter,
+      search: {
+        type: "SearchText",
+        description: "Filter by part of the lead's reference, name, email or phone number, or of its customer's name.",
       },
-      where: { leadType: lead_type ?? undefined, externalId: external_id ?? undefined },
-    }),
-});
+      external_id: { type: "ExternalId", description: "Filter by your own id." },
+    },
+    select: ({ status, lead_type, customer_id, assignee_id, search, external_id }) =>
+      searched<"Lead">(search, {
+        function: "leads_matching",
+        filters: [status, customer_id, assignee_id],
+        taken: {
+          status: status ?? undefined,
+          customerId: customer_id ?? undefined,
+          assigneeId: assignee_id ?? undefined,
+        },
+        where: { leadType: lead_type ?? undefined, externalId: external_id ?? undefined },
+      }),
+  }),
 
-readField("lead", {
-  type: leads,
-  noun: "lead",
-  description: "A lead.",
-  access: "leads:read",
-  example: { status: "converted" },
-});
+  readField("lead", {
+    type: leads,
+    noun: "lead",
+    description: "A lead.",
+    access: "leads:read",
+    example: { status: "converted" },
+  }),
 
-mutationField("create_lead", {
-  type: leads,
-  description: "Creates a lead and emits `lead.created`.",
-  access: "leads:write",
-  problems: ["not-found", "duplicate-external-id"],
-  example: { source: "api", converted_via: null, converted_at: null, quote_id: null, job_id: null },
-  args: { input: inputOf(CreateLeadInput, "The lead.") },
-  run: createLead,
-});
+  mutationField("create_lead", {
+    type: leads,
+    description: "Creates a lead and emits `lead.created`.",
+    access: "leads:write",
+    problems: ["not-found", "duplicate-external-id"],
+    example: { source: "api", converted_via: null, converted_at: null, quote_id: null, job_id: null },
+    args: { input: inputOf(CreateLeadInput, "The lead.") },
+    run: createLead,
+  }),
 
-mutationField("update_lead", {
-  type: leads,
-  description: "Updates a lead.",
-  access: "leads:write",
-  problems: ["not-found", "duplicate-external-id", "conflict"],
-  example: { status: "converted" },
-  args: { id: idOf("lead"), input: inputOf(UpdateLeadInput, "The fields to change."), updated_at: seenAt("lead") },
-  run: updateLead,
-});
+  mutationField("update_lead", {
+    type: leads,
+    description: "Updates a lead.",
+    access: "leads:write",
+    problems: ["not-found", "duplicate-external-id", "conflict"],
+    example: { status: "converted" },
+    args: { id: idOf("lead"), input: inputOf(UpdateLeadInput, "The fields to change."), updated_at: seenAt("lead") },
+    run: updateLead,
+  }),
 
-mutationField("qualify_lead", {
-  type: leads,
-  description: "Converts a new lead by hand and emits `lead.converted`.",
-  access: "leads:write",
-  problems: ["not-found", "conflict"],
-  example: { status: "converted", converted_via: "manual", quote_id: null, job_id: null },
-  args: { id: idOf("lead") },
-  run: qualifyLead,
-});
+  mutationField("qualify_lead", {
+    type: leads,
+    description: "Converts a new lead by hand and emits `lead.converted`.",
+    access: "leads:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "converted", converted_via: "manual", quote_id: null, job_id: null },
+    args: { id: idOf("lead") },
+    run: qualifyLead,
+  }),
 
-mutationField("win_lead", {
-  type: leads,
-  description: "Marks a new or converted lead as won and emits `lead.won`.",
-  access: "leads:write",
-  problems: ["not-found", "conflict"],
-  example: { status: "won", won_at: "2026-07-03T04:00:00.000Z" },
-  args: { id: idOf("lead") },
-  run: winLead,
-});
+  mutationField("win_lead", {
+    type: leads,
+    description: "Marks a new or converted lead as won and emits `lead.won`.",
+    access: "leads:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "won", won_at: "2026-07-03T04:00:00.000Z" },
+    args: { id: idOf("lead") },
+    run: winLead,
+  }),
 
-mutationField("lose_lead", {
-  type: leads,
-  description: "Marks a new or converted lead as lost.",
-  access: "leads:write",
-  problems: ["not-found", "conflict"],
-  example: { status: "lost", lost_at: "2026-07-03T04:00:00.000Z", lost_reason: "Went with another quote." },
-  args: { id: idOf("lead"), input: inputOf(LoseLeadInput, "Why the lead was lost.") },
-  run: loseLead,
-});
+  mutationField("lose_lead", {
+    type: leads,
+    description: "Marks a new or converted lead as lost.",
+    access: "leads:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "lost", lost_at: "2026-07-03T04:00:00.000Z", lost_reason: "Went with another quote." },
+    args: { id: idOf("lead"), input: inputOf(LoseLeadInput, "Why the lead was lost.") },
+    run: loseLead,
+  }),
+];

@@ -24,138 +24,140 @@ import { sendQuote } from "./send-quote.ts";
 import { withStatus } from "./status.ts";
 import { updateQuote } from "./update-quote.ts";
 
-listField("quotes", {
-  type: quotes,
-  page: "QuotePage",
-  records: "quotes",
-  description: "The business's quotes, newest first.",
-  access: "quotes:read",
-  filters: {
-    status: {
-      type: QuoteStatus,
-      description: "Filter by status. A sent quote past its `valid_until` is `expired`.",
+export const quoteFields = [
+  listField("quotes", {
+    type: quotes,
+    page: "QuotePage",
+    records: "quotes",
+    description: "The business's quotes, newest first.",
+    access: "quotes:read",
+    filters: {
+      status: {
+        type: QuoteStatus,
+        description: "Filter by status. A sent quote past its `valid_until` is `expired`.",
+      },
+      customer_id: { type: "ID", description: "Filter by customer." },
+      lead_id: { type: "ID", description: "Filter by lead." },
+      search: {
+        type: "SearchText",
+        description: "Filter by part of the quote's reference or title, or of its customer's name.",
+      },
+      external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    customer_id: { type: "ID", description: "Filter by customer." },
-    lead_id: { type: "ID", description: "Filter by lead." },
-    search: {
-      type: "SearchText",
-      description: "Filter by part of the quote's reference or title, or of its customer's name.",
+    select: ({ status, customer_id, lead_id, search, external_id }) => {
+      const now = currentTime();
+      return searched<"Quote">(search, {
+        function: "quotes_matching",
+        filters: [status, now, customer_id],
+        taken: { ...(status == null ? undefined : withStatus(status, now)), customerId: customer_id ?? undefined },
+        where: { leadId: lead_id ?? undefined, externalId: external_id ?? undefined },
+      });
     },
-    external_id: { type: "ExternalId", description: "Filter by your own id." },
-  },
-  select: ({ status, customer_id, lead_id, search, external_id }) => {
-    const now = currentTime();
-    return searched<"Quote">(search, {
-      function: "quotes_matching",
-      filters: [status, now, customer_id],
-      taken: { ...(status == null ? undefined : withStatus(status, now)), customerId: customer_id ?? undefined },
-      where: { leadId: lead_id ?? undefined, externalId: external_id ?? undefined },
-    });
-  },
-});
+  }),
 
-readField("quote", {
-  type: quotes,
-  noun: "quote",
-  description: "A quote.",
-  access: "quotes:read",
-  example: { status: "sent", ducted: null },
-});
+  readField("quote", {
+    type: quotes,
+    noun: "quote",
+    description: "A quote.",
+    access: "quotes:read",
+    example: { status: "sent", ducted: null },
+  }),
 
-mutationField("create_quote", {
-  type: quotes,
-  description: "Creates a draft quote. If its lead is new, converts the lead and emits `lead.converted`.",
-  access: "quotes:write",
-  problems: ["not-found", "conflict", "duplicate-external-id"],
-  example: { status: "draft", sent_at: null, delivery: null, ducted: null },
-  args: { input: inputOf(CreateQuoteInput, "The quote.") },
-  run: createQuote,
-});
+  mutationField("create_quote", {
+    type: quotes,
+    description: "Creates a draft quote. If its lead is new, converts the lead and emits `lead.converted`.",
+    access: "quotes:write",
+    problems: ["not-found", "conflict", "duplicate-external-id"],
+    example: { status: "draft", sent_at: null, delivery: null, ducted: null },
+    args: { input: inputOf(CreateQuoteInput, "The quote.") },
+    run: createQuote,
+  }),
 
-mutationField("create_ducted_quote", {
-  type: quotes,
-  description: "Creates a draft quote for a ducted system, priced from the business's price list.",
-  access: "quotes:write",
-  problems: ["not-found", "conflict", "duplicate-external-id"],
-  example: { sent_at: null, delivery: null },
-  args: { input: inputOf(CreateDuctedQuoteInput, "The figures of the system.") },
-  run: createDuctedQuote,
-});
+  mutationField("create_ducted_quote", {
+    type: quotes,
+    description: "Creates a draft quote for a ducted system, priced from the business's price list.",
+    access: "quotes:write",
+    problems: ["not-found", "conflict", "duplicate-external-id"],
+    example: { sent_at: null, delivery: null },
+    args: { input: inputOf(CreateDuctedQuoteInput, "The figures of the system.") },
+    run: createDuctedQuote,
+  }),
 
-mutationField("update_quote", {
-  type: quotes,
-  description: "Updates a quote. Once it is sent, only `valid_until` can change, until it is accepted or declined.",
-  access: "quotes:write",
-  problems: ["not-found", "conflict", "duplicate-external-id"],
-  example: { status: "draft", sent_at: null, delivery: null, ducted: null },
-  args: { id: idOf("quote"), input: inputOf(UpdateQuoteInput, "The fields to change."), updated_at: seenAt("quote") },
-  run: updateQuote,
-});
+  mutationField("update_quote", {
+    type: quotes,
+    description: "Updates a quote. Once it is sent, only `valid_until` can change, until it is accepted or declined.",
+    access: "quotes:write",
+    problems: ["not-found", "conflict", "duplicate-external-id"],
+    example: { status: "draft", sent_at: null, delivery: null, ducted: null },
+    args: { id: idOf("quote"), input: inputOf(UpdateQuoteInput, "The fields to change."), updated_at: seenAt("quote") },
+    run: updateQuote,
+  }),
 
-mutationField("copy_quote", {
-  type: quotes,
-  description: "Creates a draft quote with the lines of another.",
-  access: "quotes:write",
-  problems: ["not-found"],
-  example: { status: "draft", external_id: null, valid_until: null, sent_at: null, delivery: null, ducted: null },
-  args: { id: idOf("quote") },
-  run: copyQuote,
-});
+  mutationField("copy_quote", {
+    type: quotes,
+    description: "Creates a draft quote with the lines of another.",
+    access: "quotes:write",
+    problems: ["not-found"],
+    example: { status: "draft", external_id: null, valid_until: null, sent_at: null, delivery: null, ducted: null },
+    args: { id: idOf("quote") },
+    run: copyQuote,
+  }),
 
-mutationField("delete_quote", {
-  type: quotes,
-  description: "Deletes a draft quote. A quote that a job or an invoice refers to cannot be deleted.",
-  access: "quotes:write",
-  problems: ["not-found", "conflict"],
-  args: { id: idOf("quote") },
-  run: deleteQuote,
-});
+  mutationField("delete_quote", {
+    type: quotes,
+    description: "Deletes a draft quote. A quote that a job or an invoice refers to cannot be deleted.",
+    access: "quotes:write",
+    problems: ["not-found", "conflict"],
+    args: { id: idOf("quote") },
+    run: deleteQuote,
+  }),
 
-mutationField("send_quote", {
-  type: quotes,
-  description:
-    "Sends a draft or sent quote: emails the customer a link to a page where they can accept or decline it, and emits `quote.sent`.",
-  access: "quotes:write",
-  problems: ["not-found", "conflict", "unprocessable", "no-email-on-file", "forbidden", "rate-limited"],
-  example: { status: "sent", delivery: { status: "queued", reason: null }, ducted: null },
-  args: { id: idOf("quote"), updated_at: seenAt("quote") },
-  run: sendQuote,
-});
+  mutationField("send_quote", {
+    type: quotes,
+    description:
+      "Sends a draft or sent quote: emails the customer a link to a page where they can accept or decline it, and emits `quote.sent`.",
+    access: "quotes:write",
+    problems: ["not-found", "conflict", "unprocessable", "no-email-on-file", "forbidden", "rate-limited"],
+    example: { status: "sent", delivery: { status: "queued", reason: null }, ducted: null },
+    args: { id: idOf("quote"), updated_at: seenAt("quote") },
+    run: sendQuote,
+  }),
 
-mutationField("accept_quote", {
-  type: quotes,
-  description:
-    "Accepts a sent quote on the customer's behalf, creates its job, emits `quote.accepted` and emails the customer a confirmation.",
-  access: "quotes:write",
-  problems: ["not-found", "conflict"],
-  example: {
-    status: "accepted",
-    accepted_total: 2751.1,
-    accepted_at: "2026-07-03T04:00:00.000Z",
-    job_number: "J-1001",
-    ducted: null,
-  },
-  args: { id: idOf("quote") },
-  run: acceptQuote,
-});
+  mutationField("accept_quote", {
+    type: quotes,
+    description:
+      "Accepts a sent quote on the customer's behalf, creates its job, emits `quote.accepted` and emails the customer a confirmation.",
+    access: "quotes:write",
+    problems: ["not-found", "conflict"],
+    example: {
+      status: "accepted",
+      accepted_total: 2751.1,
+      accepted_at: "2026-07-03T04:00:00.000Z",
+      job_number: "J-1001",
+      ducted: null,
+    },
+    args: { id: idOf("quote") },
+    run: acceptQuote,
+  }),
 
-mutationField("decline_quote", {
-  type: quotes,
-  description: "Declines a sent quote on the customer's behalf, unless its deposit is paid.",
-  access: "quotes:write",
-  problems: ["not-found", "conflict"],
-  example: { status: "declined", declined_at: "2026-07-03T04:00:00.000Z", ducted: null },
-  args: { id: idOf("quote"), input: inputOf(DeclineQuoteInput, "Why the quote was declined.") },
-  run: declineQuote,
-});
+  mutationField("decline_quote", {
+    type: quotes,
+    description: "Declines a sent quote on the customer's behalf, unless its deposit is paid.",
+    access: "quotes:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "declined", declined_at: "2026-07-03T04:00:00.000Z", ducted: null },
+    args: { id: idOf("quote"), input: inputOf(DeclineQuoteInput, "Why the quote was declined.") },
+    run: declineQuote,
+  }),
 
-mutationField("pay_quote_deposit", {
-  type: quotes,
-  description:
-    "Records that the deposit of a sent or accepted quote was paid, emits `quote.paid` and emails the customer a receipt.",
-  access: "quotes:write",
-  problems: ["not-found", "conflict"],
-  example: { status: "sent", deposit_paid_at: "2026-07-03T04:00:00.000Z", ducted: null },
-  args: { id: idOf("quote"), input: inputOf(PayQuoteDepositInput, "The deposit that was paid.") },
-  run: payQuoteDeposit,
-});
+  mutationField("pay_quote_deposit", {
+    type: quotes,
+    description:
+      "Records that the deposit of a sent or accepted quote was paid, emits `quote.paid` and emails the customer a receipt.",
+    access: "quotes:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "sent", deposit_paid_at: "2026-07-03T04:00:00.000Z", ducted: null },
+    args: { id: idOf("quote"), input: inputOf(PayQuoteDepositInput, "The deposit that was paid.") },
+    run: payQuoteDeposit,
+  }),
+];

@@ -3,19 +3,21 @@ import { queryField } from "../../kernel/read-fields.ts";
 import { SearchResultsType } from "./results.ts";
 import { searchRecords } from "./search-records.ts";
 
-queryField("search", {
-  type: SearchResultsType,
-  description: "What a text finds across the business's records.",
-  access: "person",
-  complexity: ({ limit }) => ({ field: 20, multiplier: limit }),
-  args: {
-    query: { type: "SearchText", required: true, description: "The text to look for." },
-    limit: {
-      type: "PageLimit",
-      required: true,
-      defaultValue: 5,
-      description: "Maximum number of records of each kind.",
+export const searchFields = [
+  queryField("search", {
+    type: SearchResultsType,
+    description: "What a text finds across the business's records.",
+    access: "person",
+    complexity: ({ limit }) => ({ field: 20, multiplier: limit }),
+    args: {
+      query: { type: "SearchText", required: true, description: "The text to look for." },
+      limit: {
+        type: "PageLimit",
+        required: true,
+        defaultValue: 5,
+        description: "Maximum number of records of each kind.",
+      },
     },
-  },
-  run: ({ db }, given) => searchRecords(db, given, currentTime()),
-});
+    run: ({ db }, given) => searchRecords(db, given, currentTime()),
+  }),
+];

@@ -8,98 +8,101 @@ import { listSchedule, mostDays, mostItems } from "./list-schedule.ts";
 import { listRevenue, mostYears, Period, RevenueType } from "./revenue.ts";
 import { ScheduleItemType } from "./schedule-item.ts";
 
-queryField("work_counts", {
-  type: WorkCountsType,
-  description: "How much work waits in the business.",
-  access: "person",
-  run: ({ db }) => countWork(db, currentTime()),
-});
+export const todayFields = [
+  queryField("work_counts", {
+    type: WorkCountsType,
+    description: "How much work waits in the business.",
+    access: "person",
+    run: ({ db }) => countWork(db, currentTime()),
+  }),
 
-queryField("inbox_counts", {
-  type: InboxCountsType,
-  description: "How much waits in the inbox: for everybody alike, but for what the signed-in person has not read.",
-  access: "person",
-  run: ({ db, caller }) => countInbox(db, caller.id),
-});
+  queryField("inbox_counts", {
+    type: InboxCountsType,
+    description: "How much waits in the inbox: for everybody alike, but for what the signed-in person has not read.",
+    access: "person",
+    run: ({ db, caller }) => countInbox(db, caller.id),
+  }),
 
-queryField("schedule", {
-  type: [ScheduleItemType],
-  description: `The bookings and scheduled jobs of a time, by start. Cancelled ones are left out. A job is an item of its own beside its bookings. There are at most ${mostItems} items, and fewer where they have more than 4 MB.`,
-  access: "person",
-  complexity: { field: 20, multiplier: 100 },
-  args: {
-    from: { type: "DateTime", required: true, description: "Only items that end, or start, after this time." },
-    to: {
-      type: "DateTime",
-      required: true,
-      description: `Only items that start before this time, which is at most ${mostDays} days after \`from\`.`,
+  queryField("schedule", {
+    type: [ScheduleItemType],
+    description: `The bookings and scheduled jobs of a time, by start. Cancelled ones are left out. A job is an item of its own beside its bookings. There are at most ${mostItems} items, and fewer where they have more than 4 MB.`,
+    access: "person",
+    complexity: { field: 20, multiplier: 100 },
+    args: {
+      from: { type: "DateTime", required: true, description: "Only items that end, or start, after this time." },
+      to: {
+        type: "DateTime",
+        required: true,
+        description: `Only items that start before this time, which is at most ${mostDays} days after \`from\`.`,
+      },
+      assignee_ids: {
+        type: ["ID"],
+        description: "Only items that are assigned to at least one of these team members.",
+      },
+      unassigned: {
+        type: "Boolean",
+        description:
+          "If true, only items that are assigned to nobody; with `assignee_ids`, also these. Default: false.",
+      },
     },
-    assignee_ids: {
-      type: ["ID"],
-      description: "Only items that are assigned to at least one of these team members.",
-    },
-    unassigned: {
-      type: "Boolean",
-      description: "If true, only items that are assigned to nobody; with `assignee_ids`, also these. Default: false.",
-    },
-  },
-  run: (context, given) => listSchedule(context, given),
-});
+    run: (context, given) => listSchedule(context, given),
+  }),
 
-queryField("free_times", {
-  type: [FreeTimeType],
-  description: `When active team members are free, by start: what bookings leave of each day's hours. A job takes up the times of its bookings; without any, its own, until the end of the day where it has no \`scheduled_end\`. Hours are those of the business's time zone. There are at most ${mostFreeTimes}.`,
-  access: "person",
-  complexity: { field: 20, multiplier: 100 },
-  args: {
-    from: { type: "DateTime", required: true, description: "Only times from then on." },
-    to: {
-      type: "DateTime",
-      required: true,
-      description: `Only times until then, which is at most ${mostDays} days after \`from\`.`,
+  queryField("free_times", {
+    type: [FreeTimeType],
+    description: `When active team members are free, by start: what bookings leave of each day's hours. A job takes up the times of its bookings; without any, its own, until the end of the day where it has no \`scheduled_end\`. Hours are those of the business's time zone. There are at most ${mostFreeTimes}.`,
+    access: "person",
+    complexity: { field: 20, multiplier: 100 },
+    args: {
+      from: { type: "DateTime", required: true, description: "Only times from then on." },
+      to: {
+        type: "DateTime",
+        required: true,
+        description: `Only times until then, which is at most ${mostDays} days after \`from\`.`,
+      },
+      minutes: {
+        type: "Int",
+        required: true,
+        description: "Only times of at least so many minutes, 1 to 1440.",
+      },
+      from_hour: {
+        type: "Int",
+        required: true,
+        defaultValue: defaultHours.from,
+        description: "The hour at which each day begins, 0 to 23.",
+      },
+      to_hour: {
+        type: "Int",
+        required: true,
+        defaultValue: defaultHours.to,
+        description: "The hour at which each day ends, at most 24.",
+      },
+      weekends: {
+        type: "Boolean",
+        required: true,
+        defaultValue: false,
+        description: "Whether Saturdays and Sundays are days too.",
+      },
+      assignee_ids: { type: ["ID"], description: "Only these team members." },
     },
-    minutes: {
-      type: "Int",
-      required: true,
-      description: "Only times of at least so many minutes, 1 to 1440.",
-    },
-    from_hour: {
-      type: "Int",
-      required: true,
-      defaultValue: defaultHours.from,
-      description: "The hour at which each day begins, 0 to 23.",
-    },
-    to_hour: {
-      type: "Int",
-      required: true,
-      defaultValue: defaultHours.to,
-      description: "The hour at which each day ends, at most 24.",
-    },
-    weekends: {
-      type: "Boolean",
-      required: true,
-      defaultValue: false,
-      description: "Whether Saturdays and Sundays are days too.",
-    },
-    assignee_ids: { type: ["ID"], description: "Only these team members." },
-  },
-  run: ({ db }, given) => listFreeTimes(db, given),
-});
+    run: ({ db }, given) => listFreeTimes(db, given),
+  }),
 
-queryField("revenue", {
-  type: [RevenueType],
-  description:
-    "What was received in each week or month that a time touches, oldest first: payments of invoices by when they were paid. A deposit counts, by when it was paid, once it is credited to an invoice.",
-  access: "admin",
-  complexity: { field: 20, multiplier: 60 },
-  args: {
-    by: { type: Period, required: true, description: "Whether to sum by week or by month." },
-    from: { type: "DateTime", required: true, description: "The first period is the one with this time." },
-    to: {
-      type: "DateTime",
-      required: true,
-      description: `The last period is the one that this time ends or is in. At most ${mostYears} years after \`from\`.`,
+  queryField("revenue", {
+    type: [RevenueType],
+    description:
+      "What was received in each week or month that a time touches, oldest first: payments of invoices by when they were paid. A deposit counts, by when it was paid, once it is credited to an invoice.",
+    access: "admin",
+    complexity: { field: 20, multiplier: 60 },
+    args: {
+      by: { type: Period, required: true, description: "Whether to sum by week or by month." },
+      from: { type: "DateTime", required: true, description: "The first period is the one with this time." },
+      to: {
+        type: "DateTime",
+        required: true,
+        description: `The last period is the one that this time ends or is in. At most ${mostYears} years after \`from\`.`,
+      },
     },
-  },
-  run: ({ db }, given) => listRevenue(db, given),
-});
+    run: ({ db }, given) => listRevenue(db, given),
+  }),
+];

@@ -17,78 +17,80 @@ const address = {
   description: "An https URL on the public internet, or a syslog server there as `syslog+tls://host:port`.",
 } as const;
 
-queryField("audit_stream", {
-  type: AuditStreamType,
-  nullable: true,
-  description: "The stream of the business's audit log; null if it is not streamed.",
-  access: "owner",
-  run: async ({ db }) => (await findAuditStream(db)) ?? null,
-});
+export const auditStreamFields = [
+  queryField("audit_stream", {
+    type: AuditStreamType,
+    nullable: true,
+    description: "The stream of the business's audit log; null if it is not streamed.",
+    access: "owner",
+    run: async ({ db }) => (await findAuditStream(db)) ?? null,
+  }),
 
-mutationField("create_audit_stream", {
-  type: AuditStreamWithSecret,
-  description: "Streams the business's audit log from now on, or from the oldest entry that is kept.",
-  access: "owner",
-  recentProof: true,
-  verified: true,
-  problems: ["conflict"],
-  args: {
-    url: address,
-    from_beginning: { type: "Boolean", description: "Whether entries of before are sent too. False unless given." },
-  },
-  prepare: (context, { url }) => assertAddress(context, url),
-  run: createAuditStream,
-});
+  mutationField("create_audit_stream", {
+    type: AuditStreamWithSecret,
+    description: "Streams the business's audit log from now on, or from the oldest entry that is kept.",
+    access: "owner",
+    recentProof: true,
+    verified: true,
+    problems: ["conflict"],
+    args: {
+      url: address,
+      from_beginning: { type: "Boolean", description: "Whether entries of before are sent too. False unless given." },
+    },
+    prepare: (context, { url }) => assertAddress(context, url),
+    run: createAuditStream,
+  }),
 
-mutationField("update_audit_stream", {
-  type: AuditStreamWithSecret,
-  description:
-    "Changes the address that the audit log is streamed to. The old one is told so, and entries that wait are sent to the new one.",
-  access: "owner",
-  recentProof: true,
-  verified: true,
-  problems: ["not-found"],
-  args: { url: address },
-  async prepare(context, { url }) {
-    await assertAddress(context, url);
-    await announceChange(context, "audit_stream_updated", url);
-  },
-  run: updateAuditStream,
-});
+  mutationField("update_audit_stream", {
+    type: AuditStreamWithSecret,
+    description:
+      "Changes the address that the audit log is streamed to. The old one is told so, and entries that wait are sent to the new one.",
+    access: "owner",
+    recentProof: true,
+    verified: true,
+    problems: ["not-found"],
+    args: { url: address },
+    async prepare(context, { url }) {
+      await assertAddress(context, url);
+      await announceChange(context, "audit_stream_updated", url);
+    },
+    run: updateAuditStream,
+  }),
 
-mutationField("rotate_audit_stream_secret", {
-  type: AuditStreamWithSecret,
-  description: "Replaces the signing secret of the audit stream. The old one ends at once.",
-  access: "owner",
-  recentProof: true,
-  verified: true,
-  problems: ["not-found", "conflict"],
-  run: rotateAuditStreamSecret,
-});
+  mutationField("rotate_audit_stream_secret", {
+    type: AuditStreamWithSecret,
+    description: "Replaces the signing secret of the audit stream. The old one ends at once.",
+    access: "owner",
+    recentProof: true,
+    verified: true,
+    problems: ["not-found", "conflict"],
+    run: rotateAuditStreamSecret,
+  }),
 
-mutationField("resume_audit_stream", {
-  type: AuditStreamType,
-  description: "Resumes a paused audit stream from where it stopped, or has a failing one attempted at once.",
-  access: "owner",
-  problems: ["not-found"],
-  run: resumeAuditStream,
-});
+  mutationField("resume_audit_stream", {
+    type: AuditStreamType,
+    description: "Resumes a paused audit stream from where it stopped, or has a failing one attempted at once.",
+    access: "owner",
+    problems: ["not-found"],
+    run: resumeAuditStream,
+  }),
 
-mutationField("delete_audit_stream", {
-  type: "Boolean",
-  description:
-    "Ends the audit stream, and tells the receiver so. Entries that wait are not sent. The audit log itself stays.",
-  access: "owner",
-  recentProof: true,
-  problems: ["not-found"],
-  prepare: (context) => announceChange(context, "audit_stream_deleted"),
-  run: deleteAuditStream,
-});
+  mutationField("delete_audit_stream", {
+    type: "Boolean",
+    description:
+      "Ends the audit stream, and tells the receiver so. Entries that wait are not sent. The audit log itself stays.",
+    access: "owner",
+    recentProof: true,
+    problems: ["not-found"],
+    prepare: (context) => announceChange(context, "audit_stream_deleted"),
+    run: deleteAuditStream,
+  }),
 
-sessionField("send_audit_stream_test", {
-  type: AuditStreamTest,
-  description: "Sends a test entry to where the audit log is streamed to, and answers how it fared.",
-  access: "owner",
-  problems: ["not-found", "rate-limited"],
-  run: sendAuditStreamTest,
-});
+  sessionField("send_audit_stream_test", {
+    type: AuditStreamTest,
+    description: "Sends a test entry to where the audit log is streamed to, and answers how it fared.",
+    access: "owner",
+    problems: ["not-found", "rate-limited"],
+    run: sendAuditStreamTest,
+  }),
+];

@@ -9,77 +9,79 @@ import { ReplayDeliveriesInput, ReplayedDeliveriesType, webhookDeliveries } from
 import { sendTestEvent } from "./send-test-event.ts";
 import { whereStatus } from "./where-status.ts";
 
-listField("webhook_deliveries", {
-  type: webhookDeliveries,
-  page: "WebhookDeliveryPage",
-  records: "webhook deliveries",
-  description: "The delivery log, newest first, including the deliveries of deleted subscriptions.",
-  access: "admin",
-  filters: {
-    subscription_id: { type: "ID", description: "Filter by webhook subscription." },
-    status: { type: DeliveryStatus, description: "Filter by status." },
-    statuses: { type: [DeliveryStatus], description: "Filter by several statuses, at least one." },
-    event_type: { type: "EventType", description: "Filter by event type." },
-    event_id: { type: "ID", description: "Filter by event." },
-    created_from: { type: "DateTime", description: "Only deliveries of events emitted at or after this time." },
-    created_to: {
-      type: "DateTime",
-      description: "Only deliveries of events emitted before this time, which is after `created_from`.",
-    },
-  },
-  select: ({ subscription_id, status, statuses, event_type, event_id, created_from: from, created_to: to }) => {
-    if (statuses?.length === 0) throw badFields([{ parameter: "statuses", detail: "must name at least one status" }]);
-    if (from != null && to != null && to <= from)
-      throw badFields([{ parameter: "created_to", detail: "must be after created_from" }]);
-    return {
-      where: {
-        ...whereStatus(status, statuses),
-        subscriptionId: subscription_id ?? undefined,
-        eventType: event_type ?? undefined,
-        eventId: event_id ?? undefined,
-        createdAt: { ...(from == null ? {} : { gte: from }), ...(to == null ? {} : { lt: to }) },
+export const webhookDeliveryFields = [
+  listField("webhook_deliveries", {
+    type: webhookDeliveries,
+    page: "WebhookDeliveryPage",
+    records: "webhook deliveries",
+    description: "The delivery log, newest first, including the deliveries of deleted subscriptions.",
+    access: "admin",
+    filters: {
+      subscription_id: { type: "ID", description: "Filter by webhook subscription." },
+      status: { type: DeliveryStatus, description: "Filter by status." },
+      statuses: { type: [DeliveryStatus], description: "Filter by several statuses, at least one." },
+      event_type: { type: "EventType", description: "Filter by event type." },
+      event_id: { type: "ID", description: "Filter by event." },
+      created_from: { type: "DateTime", description: "Only deliveries of events emitted at or after this time." },
+      created_to: {
+        type: "DateTime",
+        description: "Only deliveries of events emitted before this time, which is after `created_from`.",
       },
-    };
-  },
-});
-
-readField("webhook_delivery", {
-  type: webhookDeliveries,
-  noun: "delivery",
-  description: "A delivery.",
-  access: "admin",
-});
-
-mutationField("replay_delivery", {
-  type: webhookDeliveries,
-  description:
-    "Sends a delivery once more, whatever its status: the same event in an attempt with an id of its own, beside the scheduled attempts.",
-  access: "owner",
-  problems: ["not-found", "conflict", "plan-required", "subscription-inactive"],
-  args: { id: idOf("delivery") },
-  run: replayDelivery,
-});
-
-mutationField("replay_deliveries", {
-  type: ReplayedDeliveriesType,
-  description: `Replays the deliveries of a subscription that match the filters, oldest first, at most ${mostReplayed.toLocaleString("en-AU")} a call.`,
-  access: "owner",
-  problems: ["not-found", "conflict", "plan-required", "subscription-inactive"],
-  args: { input: inputOf(ReplayDeliveriesInput, "The deliveries to replay.") },
-  run: replayDeliveries,
-});
-
-mutationField("send_test_event", {
-  type: webhookDeliveries,
-  description: "Delivers a sample event to a webhook subscription. Its body has `test: true`.",
-  access: "owner",
-  problems: ["not-found", "conflict", "plan-required", "subscription-inactive"],
-  args: {
-    subscription_id: idOf("webhook subscription"),
-    event_type: {
-      type: "EventType",
-      description: "The event type, one of those that the subscription names. Default: the first of them.",
     },
-  },
-  run: sendTestEvent,
-});
+    select: ({ subscription_id, status, statuses, event_type, event_id, created_from: from, created_to: to }) => {
+      if (statuses?.length === 0) throw badFields([{ parameter: "statuses", detail: "must name at least one status" }]);
+      if (from != null && to != null && to <= from)
+        throw badFields([{ parameter: "created_to", detail: "must be after created_from" }]);
+      return {
+        where: {
+          ...whereStatus(status, statuses),
+          subscriptionId: subscription_id ?? undefined,
+          eventType: event_type ?? undefined,
+          eventId: event_id ?? undefined,
+          createdAt: { ...(from == null ? {} : { gte: from }), ...(to == null ? {} : { lt: to }) },
+        },
+      };
+    },
+  }),
+
+  readField("webhook_delivery", {
+    type: webhookDeliveries,
+    noun: "delivery",
+    description: "A delivery.",
+    access: "admin",
+  }),
+
+  mutationField("replay_delivery", {
+    type: webhookDeliveries,
+    description:
+      "Sends a delivery once more, whatever its status: the same event in an attempt with an id of its own, beside the scheduled attempts.",
+    access: "owner",
+    problems: ["not-found", "conflict", "plan-required", "subscription-inactive"],
+    args: { id: idOf("delivery") },
+    run: replayDelivery,
+  }),
+
+  mutationField("replay_deliveries", {
+    type: ReplayedDeliveriesType,
+    description: `Replays the deliveries of a subscription that match the filters, oldest first, at most ${mostReplayed.toLocaleString("en-AU")} a call.`,
+    access: "owner",
+    problems: ["not-found", "conflict", "plan-required", "subscription-inactive"],
+    args: { input: inputOf(ReplayDeliveriesInput, "The deliveries to replay.") },
+    run: replayDeliveries,
+  }),
+
+  mutationField("send_test_event", {
+    type: webhookDeliveries,
+    description: "Delivers a sample event to a webhook subscription. Its body has `test: true`.",
+    access: "owner",
+    problems: ["not-found", "conflict", "plan-required", "subscription-inactive"],
+    args: {
+      subscription_id: idOf("webhook subscription"),
+      event_type: {
+        type: "EventType",
+        description: "The event type, one of those that the subscription names. Default: the first of them.",
+      },
+    },
+    run: sendTestEvent,
+  }),
+];

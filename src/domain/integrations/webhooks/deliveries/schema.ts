@@ -3,7 +3,6 @@ import type { RowOf } from "../../../../query/types.ts";
 import { choice, column, derived, id, instant, recordId, relation } from "../../../kernel/fields.ts";
 import { plainType } from "../../../kernel/plain-type.ts";
 import { resource } from "../../../kernel/resource.ts";
-import "../event-type.ts";
 import { type Attempt, WebhookAttempt } from "./attempt.ts";
 import { DeliveryStatus } from "./enums.ts";
 import { readLatestAttempt } from "./latest-attempt.ts";

@@ -1,22 +1,16 @@
 import { eventSchemas, sampleOf } from "../../../../events/published.ts";
-import { builder } from "../../../../graphql/builder.ts";
 import { refuse } from "../../../../graphql/parse.ts";
 import { scalarType } from "../../../../graphql/scalars/scalar-type.ts";
-import "../event-type.ts";
 
 // A scalar, because an event is answered as it was delivered, whatever fields its type has today.
-builder.addScalarType(
-  "Event",
-  scalarType({
-    name: "Event",
-    description: "An event: the body of its deliveries. `event_type` says which fields it has.",
-    oneOf: eventSchemas,
-    example: sampleOf("quote.accepted"),
-    parse: () => refuse("is not an input"),
-    serialize: (event) => JSON.parse((event as { payload: string }).payload),
-  }),
-  {},
-);
+export const eventScalar = scalarType({
+  name: "Event",
+  description: "An event: the body of its deliveries. `event_type` says which fields it has.",
+  oneOf: eventSchemas,
+  example: sampleOf("quote.accepted"),
+  parse: () => refuse("is not an input"),
+  serialize: (event) => JSON.parse((event as { payload: string }).payload),
+});
 
 /** An event costs as much as a record of a dozen fields. */
 export const events = { model: "Event", type: "Event", cost: 12 } as const;

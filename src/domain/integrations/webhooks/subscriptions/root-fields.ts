@@ -16,75 +16,77 @@ import { updateWebhookSubscription } from "./update-webhook-subscription.ts";
 
 const notDeleted = { deletedAt: null };
 
-listField("webhook_subscriptions", {
-  type: webhookSubscriptions,
-  page: "WebhookSubscriptionPage",
-  records: "webhook subscriptions",
-  description: "The business's webhook subscriptions, newest first.",
-  access: "webhooks:manage|admin",
-  filters: {},
-  select: () => ({ where: notDeleted }),
-});
+export const webhookSubscriptionFields = [
+  listField("webhook_subscriptions", {
+    type: webhookSubscriptions,
+    page: "WebhookSubscriptionPage",
+    records: "webhook subscriptions",
+    description: "The business's webhook subscriptions, newest first.",
+    access: "webhooks:manage|admin",
+    filters: {},
+    select: () => ({ where: notDeleted }),
+  }),
 
-readField("webhook_subscription", {
-  type: webhookSubscriptions,
-  noun: "webhook subscription",
-  description: "A webhook subscription.",
-  access: "webhooks:manage|admin",
-  where: () => notDeleted,
-});
+  readField("webhook_subscription", {
+    type: webhookSubscriptions,
+    noun: "webhook subscription",
+    description: "A webhook subscription.",
+    access: "webhooks:manage|admin",
+    where: () => notDeleted,
+  }),
 
-mutationField("create_webhook_subscription", {
-  type: SubscriptionWithSecretType,
-  description: "Creates a webhook subscription. The response contains its signing secret.",
-  access: "webhooks:manage",
-  recentProof: true,
-  verified: true,
-  problems: ["subscription-limit"],
-  args: { input: inputOf(CreateWebhookSubscriptionInput, "The webhook subscription.") },
-  async prepare(context, { events, url }) {
-    assertSomeEvents(events);
-    assertCanReadEvents(context.caller, events);
-    await assertPublicUrl(context, url);
-  },
-  run: createWebhookSubscription,
-});
+  mutationField("create_webhook_subscription", {
+    type: SubscriptionWithSecretType,
+    description: "Creates a webhook subscription. The response contains its signing secret.",
+    access: "webhooks:manage",
+    recentProof: true,
+    verified: true,
+    problems: ["subscription-limit"],
+    args: { input: inputOf(CreateWebhookSubscriptionInput, "The webhook subscription.") },
+    async prepare(context, { events, url }) {
+      assertSomeEvents(events);
+      assertCanReadEvents(context.caller, events);
+      await assertPublicUrl(context, url);
+    },
+    run: createWebhookSubscription,
+  }),
 
-mutationField("update_webhook_subscription", {
-  type: webhookSubscriptions,
-  description: "Updates, pauses or resumes a webhook subscription.",
-  access: "webhooks:manage",
-  // Another address is sent the business's records.
-  recentProof: ({ url }) => url != null,
-  problems: ["not-found", "subscription-limit"],
-  args: {
-    id: idOf("webhook subscription"),
-    input: inputOf(UpdateWebhookSubscriptionInput, "The fields to change."),
-  },
-  async prepare(context, { events, url }) {
-    if (events !== undefined) assertSomeEvents(events);
-    if (url !== undefined) await assertPublicUrl(context, url);
-  },
-  run: updateWebhookSubscription,
-});
+  mutationField("update_webhook_subscription", {
+    type: webhookSubscriptions,
+    description: "Updates, pauses or resumes a webhook subscription.",
+    access: "webhooks:manage",
+    // Another address is sent the business's records.
+    recentProof: ({ url }) => url != null,
+    problems: ["not-found", "subscription-limit"],
+    args: {
+      id: idOf("webhook subscription"),
+      input: inputOf(UpdateWebhookSubscriptionInput, "The fields to change."),
+    },
+    async prepare(context, { events, url }) {
+      if (events !== undefined) assertSomeEvents(events);
+      if (url !== undefined) await assertPublicUrl(context, url);
+    },
+    run: updateWebhookSubscription,
+  }),
 
-mutationField("delete_webhook_subscription", {
-  type: webhookSubscriptions,
-  description: "Deletes a webhook subscription. Its deliveries stay in the delivery log.",
-  access: "webhooks:manage",
-  problems: ["not-found"],
-  args: { id: idOf("webhook subscription") },
-  run: deleteWebhookSubscription,
-});
+  mutationField("delete_webhook_subscription", {
+    type: webhookSubscriptions,
+    description: "Deletes a webhook subscription. Its deliveries stay in the delivery log.",
+    access: "webhooks:manage",
+    problems: ["not-found"],
+    args: { id: idOf("webhook subscription") },
+    run: deleteWebhookSubscription,
+  }),
 
-mutationField("rotate_webhook_secret", {
-  type: SubscriptionWithSecretType,
-  description:
-    "Replaces a webhook subscription's signing secret. The response contains the new one; the old one ends at once.",
-  access: "webhooks:manage",
-  recentProof: true,
-  verified: true,
-  problems: ["not-found"],
-  args: { id: idOf("webhook subscription") },
-  run: rotateWebhookSecret,
-});
+  mutationField("rotate_webhook_secret", {
+    type: SubscriptionWithSecretType,
+    description:
+      "Replaces a webhook subscription's signing secret. The response contains the new one; the old one ends at once.",
+    access: "webhooks:manage",
+    recentProof: true,
+    verified: true,
+    problems: ["not-found"],
+    args: { id: idOf("webhook subscription") },
+    run: rotateWebhookSecret,
+  }),
+];

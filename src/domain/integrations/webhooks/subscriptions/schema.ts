@@ -3,7 +3,6 @@ import type { RowOf } from "../../../../query/types.ts";
 import { column, createdAt, derived, flag, instant, line, recordId, updatedAt } from "../../../kernel/fields.ts";
 import { plainType } from "../../../kernel/plain-type.ts";
 import { resource, resourceInterface } from "../../../kernel/resource.ts";
-import "../event-type.ts";
 import { withoutDuplicates } from "./events.ts";
 import { readHealth, WebhookHealth } from "./health.ts";
 
