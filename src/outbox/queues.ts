@@ -1,4 +1,5 @@
 import type { Pool } from "../postgres/driver.ts";
+import { fence } from "../postgres/planner.ts";
 import { type Kind, lookedAtOnce } from "./policy.ts";
 
 /**
@@ -31,7 +32,7 @@ export async function businessesDue(
     `${queues}
      select business_id as id,
        array_agg(distinct greatest(extract(epoch from item.due_at - now()), 0)::float8) as seconds
-     from (select * from queue where ${isNotSuspended} offset 0) queue cross join lateral (
+     from (select * from queue where ${isNotSuspended} ${fence}) queue cross join lateral (
        select o.due_at from outbox o
        where o.kind = $1 and o.business_id = queue.business_id and o.queue_id = queue.queue_id
          and o.due_at <= now() + $2 * interval '1 second'

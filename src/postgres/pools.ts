@@ -2,6 +2,7 @@ import pg from "pg";
 import { clientOf } from "./choose-driver.ts";
 import type { DriverName, PipelinePool, Pool } from "./driver.ts";
 import { Client, type ClientOptions, type Observer } from "./plain/client.ts";
+import { byIndex, plannedOnce } from "./planner.ts";
 import { observePool } from "./pool-metrics.ts";
 import type { Settings } from "./settings.ts";
 import { types } from "./types.ts";
@@ -80,13 +81,7 @@ export function openSystemPool({ max, ...options }: PoolOptions): PipelinePool {
   return openPool("system", { ...connectionConfig(options), max });
 }
 
-/**
- * For workers, whose statements reach single rows by their indexes. They are planned once, by index whatever the
- * statistics say: those of a busy table are a minute old, from when it may have been empty and a scan cheap.
- */
 export function openWorkerPool(url: string): Pool {
-  const off = ["seqscan", "bitmapscan", "hashjoin", "mergejoin", "material"].map((name) => [`enable_${name}`, "off"]);
-  const byIndex = { plan_cache_mode: "force_generic_plan", random_page_cost: 0.01, ...Object.fromEntries(off) };
   return openPool("outbox", { ...connectionConfig({ url }, byIndex), max: 8 });
 }
 
@@ -119,6 +114,6 @@ function quietly(pool: pg.Pool): pg.Pool {
 }
 
 export function pipelinedClient({ driver = "fast", ...options }: Omit<PoolOptions, "max">): Client {
-  const settings = { role: tenantRole, plan_cache_mode: "force_generic_plan" };
+  const settings = { role: tenantRole, ...plannedOnce };
   return new (clientOf(driver))({ ...connectionConfig(options, settings), pipeline: true });
 }

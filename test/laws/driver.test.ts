@@ -22,6 +22,7 @@ const open = [
   "instant.ts",
   "keeps-sessions.ts",
   "outages.ts",
+  "planner.ts",
   "pools.ts",
   "pubsub.ts",
   "reader.ts",

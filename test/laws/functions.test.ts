@@ -1,3 +1,4 @@
+import { access, readFile } from "node:fs/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { applyFunctions, readFunctions } from "../../src/migrations/functions.ts";
@@ -107,4 +108,15 @@ test("a function that runs as its owner is for requests or the owner alone, and 
     select format('%s has no search_path', proname) as item from pg_proc p
     where ${own} and prosecdef and not coalesce(proconfig, '{}') @> array['search_path=public, pg_temp'] order by item`);
   expect([...open, ...unpinned]).toEqual([]);
+});
+
+test("the folder's README names each file, and tests that exist", async () => {
+  const readme = await readFile(new URL("../../src/migrations/functions/README.md", import.meta.url), "utf8");
+  const [table = ""] = readme.split("## Planner settings");
+  const named = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) => cell.match(/\w+/g) ?? []);
+  const files = (await readFunctions()).map(({ name }) => name.replace(/\.sql$/, ""));
+  expect(named.toSorted()).toEqual(files.toSorted());
+  const tests = [...table.matchAll(/`([a-z-]+\/[a-z0-9-]+)`/g)].map(([, path]) => `../${path}.test.ts`);
+  expect(tests.length).toBeGreaterThan(30);
+  for (const path of tests) await access(new URL(path, import.meta.url));
 });

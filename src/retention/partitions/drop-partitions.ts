@@ -1,4 +1,5 @@
 import type { Queryable } from "../../postgres/driver.ts";
+import { reachByIndex } from "../../postgres/planner.ts";
 import type { RetentionDays } from "../settings.ts";
 import { alone, hurry, listPartitions, nowOf, type Partition, timeOf, unlessLocked } from "./months.ts";
 
@@ -56,10 +57,7 @@ async function detachDeliveries(
     union select business_id, id from outbox_claims where kind = 'webhook' and id >= '${deliveries.from}' and id < '${deliveries.to}'`;
   const { rowCount } = await client.query(`${kept} limit ${mostMoved + 1}`);
   if ((rowCount ?? 0) > mostMoved) return false;
-  // Of what is few, whatever the statistics say: the rows are reached by their indexes.
-  await client.query(
-    "set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off",
-  );
+  await client.query(reachByIndex);
   await hurry(client);
   await client.query("lock table webhook_deliveries, webhook_attempts");
   for (const { table, name } of [deliveries, attempts])

@@ -1,5 +1,6 @@
 import type { Pool } from "../../../postgres/driver.ts";
-import { columns, sql } from "../../../query/sql.ts";
+import { fence } from "../../../postgres/planner.ts";
+import { columns, Sql, sql } from "../../../query/sql.ts";
 import type { Claim } from "../../claim.ts";
 import type { Work } from "../../handler.ts";
 
@@ -22,6 +23,8 @@ type Loaded = { position: number; createdAt: Date; wanted: boolean } & Pick<
   "eventId" | "payload" | "traceParent" | "url" | "secret"
 >;
 
+const fenced = new Sql<never>([fence], []);
+
 /** Each row is reached from the one before it, by its key, whatever the statistics say: a join could begin with any table. */
 export async function loadDeliveries(db: Pool, claims: readonly Claim[]): Promise<Delivery[]> {
   const businessIds = claims.map(({ businessId }) => businessId);
@@ -32,11 +35,11 @@ export async function loadDeliveries(db: Pool, claims: readonly Claim[]): Promis
           and api_refusal(b.plan, b.subscription, b.trial_ends_at) is null as wanted
       from unnest(${businessIds}::uuid[], ${ids}::uuid[]) with ordinality as c(business_id, id, position)
       cross join lateral (
-        select * from webhook_deliveries where business_id = c.business_id and id = c.id offset 0) d
-      cross join lateral (select * from events where business_id = c.business_id and id = d.event_id offset 0) e
+        select * from webhook_deliveries where business_id = c.business_id and id = c.id ${fenced}) d
+      cross join lateral (select * from events where business_id = c.business_id and id = d.event_id ${fenced}) e
       cross join lateral (
-        select * from webhook_subscriptions where business_id = c.business_id and id = d.subscription_id offset 0) s
-      cross join lateral (select * from businesses where id = c.business_id offset 0) b`.statement(),
+        select * from webhook_subscriptions where business_id = c.business_id and id = d.subscription_id ${fenced}) s
+      cross join lateral (select * from businesses where id = c.business_id ${fenced}) b`.statement(),
   );
   return rows.flatMap(({ position, createdAt, wanted, ...delivery }) => {
     const claim = claims[position - 1];

@@ -1,4 +1,5 @@
 import type { Queryable } from "../../../postgres/driver.ts";
+import { fence } from "../../../postgres/planner.ts";
 import type { Outcome } from "../../handler.ts";
 import { failuresJob, jobsChannel } from "../../jobs.ts";
 
@@ -55,7 +56,7 @@ export async function recordAttempts(db: Queryable, settled: readonly DeliveryOu
         select waiting.place from changed c cross join lateral (
           select o.ctid as place from outbox o
           where o.business_id = c.business_id and o.id = c.id and (c.result = 'skipped' or o.trigger = 'schedule')
-          offset 0) waiting
+          ${fence}) waiting
         where c.result = 'skipped' or c.status = 'delivered' and (c.trigger = 'replay' or c.result = 'failed')))`,
     values: [
       outcomes.map(({ claim }) => claim.businessId),
