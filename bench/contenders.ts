@@ -6,7 +6,7 @@ import type { Pinning } from "./pin.ts";
 import { type Server, startServer } from "./server.ts";
 import { signIn } from "./sign-in.ts";
 
-export type ServerName = "platform" | "peer" | "fastify" | "sofa";
+export type ServerName = "platform" | "plain" | "peer" | "fastify" | "sofa";
 
 export type Field = {
   servers: Record<ServerName, Server>;
@@ -33,6 +33,8 @@ export async function enterField(
   // The copy is made while nobody is connected to the original.
   const openUrl = await copyWithoutPolicies(cluster.url);
   const platform = await startServer({ ...common, program: "platform.ts", databaseUrl: cluster.url });
+  const environment = { POSTGRES_DRIVER: "plain" };
+  const plain = await startServer({ ...common, program: "platform.ts", databaseUrl: cluster.url, environment });
   const peer = await startServer({ ...common, program: "peer.ts", databaseUrl: cluster.url });
   const fastify = await startServer({ ...common, program: "fastify.ts", databaseUrl: cluster.url });
   const sofa = await startServer({ ...common, program: "sofa.ts", databaseUrl: cluster.url });
@@ -49,11 +51,12 @@ export async function enterField(
     rotation: (surface === "documents" ? sessions : keys).map((seat) => call.request(surface, seat)),
   });
   return {
-    servers: { platform, peer, fastify, sofa },
+    servers: { platform, plain, peer, fastify, sofa },
     keys,
     sessions,
     contenders: (call) => [
       contender("platform", platform, call),
+      contender("plain driver", plain, call),
       contender("peer", peer, call),
       contender("documents", platform, call, "documents"),
       contender("Fastify + pg", fastify, call),
@@ -65,7 +68,7 @@ export async function enterField(
     ],
     openUrl,
     async stop() {
-      await Promise.all([platform, peer, fastify, sofa, open].map((server) => server.stop()));
+      await Promise.all([platform, plain, peer, fastify, sofa, open].map((server) => server.stop()));
     },
   };
 }

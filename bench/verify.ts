@@ -6,7 +6,7 @@ import type { Server } from "./server.ts";
 
 /** For one business: what its key and its owner's session answer must be the same data, byte for byte over REST. */
 export async function verify(servers: Record<ServerName, Server>, key: Seat, session: Seat): Promise<void> {
-  const { platform, peer, fastify, sofa } = servers;
+  const { platform, plain, peer, fastify, sofa } = servers;
   for (const call of calls) {
     const request = call.request("rest", key);
     const ours = await send(platform.origin, request);
@@ -20,6 +20,12 @@ export async function verify(servers: Record<ServerName, Server>, key: Seat, ses
     strictEqual(ours.status, theirs.status, `${call.title}: the statuses of both servers`);
     deepStrictEqual(headersOf(ours), headersOf(theirs), `${call.title}: the headers of both servers`);
     deepStrictEqual(dataOf(document, call), own(ours, call), `${call.title}: the data of the document`);
+    const plainly = await send(plain.origin, request);
+    strictEqual(
+      comparable(call, plainly.text),
+      comparable(call, ours.text),
+      `${call.title}: the bodies of both drivers`,
+    );
     const others = await send(fastify.origin, request);
     strictEqual(comparable(call, others.text), comparable(call, theirs.text), `${call.title}: the bodies of Fastify`);
     strictEqual(others.status, theirs.status, `${call.title}: the statuses of Fastify`);

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FastClient } from "../../src/postgres/fast/client.ts";
-import { readByColumn } from "../../src/postgres/fast/read-row.ts";
+import { readByColumn, readersOf } from "../../src/postgres/fast/read-row.ts";
 import { readMessages } from "../../src/postgres/fast/wire.ts";
 import { startWorld, type World } from "../world/world.ts";
 
@@ -48,7 +48,7 @@ test("rows are the same, wherever what the server sends is cut", async () => {
   });
   const others = new Set<string>();
   for (let size = 1; size <= 200; size += 1) {
-    const read = readByColumn(columns, undefined);
+    const read = readByColumn(columns, readersOf(columns, undefined));
     const found: unknown[] = [];
     let ends = 0;
     const stream = new EventEmitter() as unknown as NodeJS.ReadableStream;

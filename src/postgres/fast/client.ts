@@ -1,9 +1,10 @@
 import type pg from "pg";
 import type { Isolation } from "../driver.ts";
-import { Client } from "../plain/client.ts";
+import { Client, type ClientOptions } from "../plain/client.ts";
 import { assertBusinessId } from "../set-business.ts";
 import type { Row, Statement } from "../statement.ts";
 import { Execution, type Readers, setting } from "./execution.ts";
+import { allParts, type Parts } from "./parts.ts";
 import { type RowReceiver, readMessages } from "./wire.ts";
 
 /** pg's own: how it listens to its stream, and the query that is being answered. */
@@ -29,10 +30,12 @@ const commit: Statement = { name: "commit", text: "commit", values: [] };
 /** A connection that sends executions of its own kind, and reads their rows from the bytes. */
 export class FastClient extends Client {
   readonly #readers: Readers = new Map();
+  readonly #parts: Parts;
   #isGathering = false;
 
-  constructor(options: ConstructorParameters<typeof Client>[0]) {
+  constructor({ parts = allParts, ...options }: ClientOptions & { parts?: Parts }) {
     super(options);
+    this.#parts = parts;
     interceptRows(this);
   }
 
@@ -65,7 +68,7 @@ export class FastClient extends Client {
 
   async #execute(statement: Statement, businessId?: string): Promise<Row[]> {
     if (businessId !== undefined) assertBusinessId(businessId);
-    const execution = new Execution(statement, this.#readers, businessId);
+    const execution = new Execution(statement, this.#readers, businessId, this.#parts);
     try {
       return await new Promise<Row[]>((resolve, reject) => {
         this.query(execution, (error: Error | null, rows: Row[] = []) =>
@@ -81,7 +84,7 @@ export class FastClient extends Client {
 
   /** Sends what is asked of a pipelined connection in one turn of the loop in one piece. */
   #gather(): void {
-    if (!this.pipeline || this.#isGathering) return;
+    if (!this.pipeline || this.#isGathering || !this.#parts.gathers) return;
     this.#isGathering = true;
     const { stream } = this.connection;
     stream.cork();

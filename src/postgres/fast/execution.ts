@@ -1,7 +1,8 @@
 import pg from "pg";
 import { prepareValue } from "pg/lib/utils.js";
 import type { Row, Statement, Texts } from "../statement.ts";
-import { type Column, compileRead, type ReadRow, readByColumn } from "./read-row.ts";
+import { allParts, type Parts } from "./parts.ts";
+import { type Column, compileRead, type ReadRow, readByColumn, readersOf } from "./read-row.ts";
 import type { RowReceiver } from "./wire.ts";
 
 /** pg's own: what it sends, and the statements that it has prepared or is preparing. */
@@ -39,13 +40,15 @@ export class Execution implements RowReceiver {
   readonly #key: string | undefined;
   readonly #found: Row[] = [];
   readonly #readers: Readers;
+  readonly #parts: Parts;
   readonly #businessId: string | undefined;
   /** Whether the next rows are those of the setting, which is sent ahead. */
   #isSetting: boolean;
   #read: ReadRow | undefined;
   #failed: Error | undefined;
 
-  constructor({ text, name, values, texts }: Statement, readers: Readers, businessId?: string) {
+  constructor({ text, name, values, texts }: Statement, readers: Readers, businessId?: string, parts = allParts) {
+    this.#parts = parts;
     this.#readers = readers;
     this.text = text;
     this.name = name;
@@ -74,7 +77,7 @@ export class Execution implements RowReceiver {
         connection.execute({});
       }
       connection.bind({ statement: name, values, valueMapper: (value) => value });
-      this.#read = this.#key === undefined ? undefined : this.#readers.get(this.#key);
+      this.#read = this.#key === undefined || !this.#parts.describesOnce ? undefined : this.#readers.get(this.#key);
       if (this.#read === undefined) connection.describe({ type: "P", name: "" });
       connection.execute({});
       connection.sync();
@@ -87,12 +90,10 @@ export class Execution implements RowReceiver {
   }
 
   handleRowDescription({ fields }: { fields: Column[] }): void {
-    if (this.#key === undefined) {
-      this.#read = readByColumn(fields, this.#texts);
-      return;
-    }
-    this.#read = compileRead(this.#key, fields, this.#texts);
-    this.#readers.set(this.#key, this.#read);
+    const readers = readersOf(fields, this.#texts, this.#parts.readsBytes);
+    if (this.#key === undefined || !this.#parts.compilesRows) this.#read = readByColumn(fields, readers);
+    else this.#read = compileRead(this.#parts.readsBytes ? this.#key : `${this.#key} by texts`, fields, readers);
+    if (this.#key !== undefined) this.#readers.set(this.#key, this.#read);
   }
 
   receiveRow(bytes: Buffer, at: number): void {

@@ -1,5 +1,5 @@
 import type { Row, Texts } from "../statement.ts";
-import { type ReadValue, readerOf } from "./read-value.ts";
+import { type ReadValue, readerOf, textReaderOf } from "./read-value.ts";
 
 /** As Postgres describes it. */
 export type Column = { name: string; dataTypeID: number };
@@ -8,8 +8,7 @@ export type Column = { name: string; dataTypeID: number };
 export type ReadRow = (bytes: Buffer, at: number) => Row;
 
 /** For a statement that is run once or rarely. */
-export function readByColumn(columns: readonly Column[], texts: Texts | undefined): ReadRow {
-  const readers = readersOf(columns, texts);
+export function readByColumn(columns: readonly Column[], readers: readonly ReadValue[]): ReadRow {
   return (bytes, at) => {
     const row: Row = {};
     let begin = at + 2;
@@ -33,7 +32,7 @@ const compiled = new Map<string, Compiled>();
  * For a statement that connections keep prepared: the row as a literal of its own, which the engine makes in one piece. The
  * names are the statement's own, as they are in its text.
  */
-export function compileRead(key: string, columns: readonly Column[], texts: Texts | undefined): ReadRow {
+export function compileRead(key: string, columns: readonly Column[], readers: readonly ReadValue[]): ReadRow {
   const made = compiled.get(key);
   if (made !== undefined && isSame(made.columns, columns)) return made.read;
   const steps = columns.map(
@@ -43,7 +42,7 @@ export function compileRead(key: string, columns: readonly Column[], texts: Text
   );
   const entries = columns.map(({ name }, index) => `${JSON.stringify(name)}: value${index}`);
   const source = `return (bytes, at) => { let begin, end = at + 2; ${steps.join("\n")} return { ${entries.join(", ")} }; };`;
-  const read = (new Function("read", source) as (read: readonly ReadValue[]) => ReadRow)(readersOf(columns, texts));
+  const read = (new Function("read", source) as (read: readonly ReadValue[]) => ReadRow)(readers);
   compiled.set(key, { columns, read });
   return read;
 }
@@ -56,6 +55,7 @@ function isSame(known: readonly Column[], columns: readonly Column[]): boolean {
   );
 }
 
-function readersOf(columns: readonly Column[], texts: Texts | undefined) {
-  return columns.map(({ name, dataTypeID }) => readerOf(dataTypeID, texts?.has(name) === true));
+export function readersOf(columns: readonly Column[], texts: Texts | undefined, isOfBytes = true): ReadValue[] {
+  const readerOfType = isOfBytes ? readerOf : textReaderOf;
+  return columns.map(({ name, dataTypeID }) => readerOfType(dataTypeID, texts?.has(name) === true));
 }

@@ -23,6 +23,15 @@ export function readerOf(oid: number, isText: boolean): ReadValue {
   return parse === leave ? readText : (bytes, begin, end) => parse(readText(bytes, begin, end));
 }
 
+/** The same by pg's parsers of texts. */
+export function textReaderOf(oid: number, isText: boolean): ReadValue {
+  const parse = types.getTypeParser(oid, "text") as (text: string) => unknown;
+  return (bytes, begin, end) => {
+    const value = parse(readText(bytes, begin, end));
+    return isText && value instanceof Date ? value.toISOString() : value;
+  };
+}
+
 function readText(bytes: Buffer, begin: number, end: number): string {
   return bytes.utf8Slice(begin, end);
 }
