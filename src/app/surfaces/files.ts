@@ -4,7 +4,7 @@ import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { assertOwnOrigin } from "../../auth/session/csrf.ts";
 import { find, isId } from "../../domain/kernel/store.ts";
 import type { ArrivingRoom } from "../../domain/trade/files/arriving-room.ts";
-import { mostBytes } from "../../domain/trade/files/limits.ts";
+import { maxFileBytes } from "../../domain/trade/files/limits.ts";
 import { readFile } from "../../domain/trade/files/read-file.ts";
 import { assertMayUpload, type Target, targets, uploadFile } from "../../domain/trade/files/upload-file.ts";
 import { readAnyFile } from "../../http/body.ts";
@@ -44,12 +44,12 @@ export function filesSurfaces(
       const target = { kind, id };
       const announced = Number(ctx.get("Content-Length"));
       // One that is too large is refused as it is read.
-      const announcedBytes = announced > mostBytes ? 0 : announced;
+      const announcedBytes = announced > maxFileBytes ? 0 : announced;
       const { db, files } = context;
       await assertMayUpload(db, target, announcedBytes);
       const releaseRoom = await arrivingRoom.hold(db, { bytes: announcedBytes, megabytes: files.megabytesPerBusiness });
       try {
-        const bytes = await readAnyFile(ctx, mostBytes);
+        const bytes = await readAnyFile(ctx, maxFileBytes);
         const file = await uploadFile(context, target, { uploadId, filename, bytes });
         ctx.set("Cache-Control", "no-store");
         ctx.status = 201;

@@ -2,7 +2,7 @@ import { assertAccess } from "../../auth/access.ts";
 import { assertOwnOrigin } from "../../auth/session/csrf.ts";
 import { FairQueue } from "../../concurrency/fair-queue.ts";
 import type { ArrivingRoom } from "../../domain/trade/files/arriving-room.ts";
-import { createImport, mostBytes } from "../../domain/trade/imports/create-import.ts";
+import { createImport, maxBytes } from "../../domain/trade/imports/create-import.ts";
 import { readFile } from "../../http/body.ts";
 import type { Surface } from "../../http/router.ts";
 import { limits } from "../../limits/limits.ts";
@@ -38,9 +38,9 @@ export function importsSurface({ config }: Services, { contextOf }: Portal, arri
             throw new Problem("bad-request", "The parameter kind must be customers or price_items.");
           const announced = Number(ctx.get("Content-Length"));
           const megabytes = files.megabytesPerBusiness;
-          const releaseRoom = await arrivingRoom.hold(db, { bytes: announced > mostBytes ? 0 : announced, megabytes });
+          const releaseRoom = await arrivingRoom.hold(db, { bytes: announced > maxBytes ? 0 : announced, megabytes });
           try {
-            const bytes = await readFile(ctx, ["application/octet-stream"], mostBytes);
+            const bytes = await readFile(ctx, ["application/octet-stream"], maxBytes);
             const file = { kind, fileName: typeof name === "string" ? name : "", bytes } as const;
             const { id } = await reading.run(businessId, () => createImport(db, { caller, origin }, file, megabytes));
             ctx.set("Cache-Control", "no-store");

@@ -10,7 +10,7 @@ import { assertInFuture, changeStates } from "./change-state.ts";
 import { publishConversations } from "./publish-change.ts";
 import type { ConversationMove } from "./schema.ts";
 
-export const { max: mostMoved } = limits.inbox.moved;
+export const { max: maxMoved } = limits.inbox.moved;
 
 type Input = {
   ids: string[];
@@ -28,7 +28,7 @@ export async function moveConversations({ db, caller, readAnswers }: MutationCon
 }
 
 function assertInput({ ids, move, until, assignee_id }: Input): void {
-  if (ids.length > mostMoved) throw badField("/ids", `must have at most ${mostMoved} entries`);
+  if (ids.length > maxMoved) throw badField("/ids", `must have at most ${maxMoved} entries`);
   if (move === "snooze") {
     if (until == null) throw badField("/until", "is required to snooze");
     assertInFuture(until);

@@ -17,7 +17,7 @@ import {
   trashConversation,
 } from "./change-state.ts";
 import { matchConversation } from "./match-conversation.ts";
-import { mostMoved, moveConversations } from "./move-conversations.ts";
+import { maxMoved, moveConversations } from "./move-conversations.ts";
 import { selectConversations, selectInbox } from "./queries.ts";
 import {
   AssigneeFilter,
@@ -252,7 +252,7 @@ export const conversationFields = [
       ids: {
         type: ["ID"],
         required: true,
-        description: `The ids of the conversations, at most ${mostMoved}. If one of them is unknown, nothing is moved.`,
+        description: `The ids of the conversations, at most ${maxMoved}. If one of them is unknown, nothing is moved.`,
       },
       move: { type: ConversationMove, required: true, description: "What to do with each conversation." },
       until: {

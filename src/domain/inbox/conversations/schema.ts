@@ -17,7 +17,7 @@ import {
 import { resource, summaryType } from "../../kernel/resource.ts";
 import { CustomerName } from "../../trade/customers/name.ts";
 import { pending } from "../drafts/pending.ts";
-import { mostDeletedComments } from "../messages/delete-comment.ts";
+import { maxDeletedComments } from "../messages/delete-comment.ts";
 import { MessageChannel, MessageDirection } from "../messages/schema.ts";
 
 export const ConversationState = builder.enumType("ConversationState", {
@@ -208,7 +208,7 @@ export const conversations = resource("Conversation", {
       nullable: true,
     }),
     deleted_comments: column<string[]>(["ID"])({
-      description: `The ids of the last ${mostDeletedComments} comments that were deleted, the latest last: \`updated_since\` of \`conversation_messages\` cannot return them.`,
+      description: `The ids of the last ${maxDeletedComments} comments that were deleted, the latest last: \`updated_since\` of \`conversation_messages\` cannot return them.`,
       example: [],
     }),
     activity_at: instant({

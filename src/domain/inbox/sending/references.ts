@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../query/types.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
 
-const most = 20;
+const maxReferences = 20;
 
 /**
  * The emails that a reply refers to, by their Message-IDs, oldest first and the one that it replies to last. A
@@ -17,7 +17,7 @@ export async function referencesOf(
   const earlier = await db.select("Message", {
     where: { conversationId, type: "message", channel: "email", at: { lt: original.at } },
     orderBy: [{ at: "desc" }, { id: "desc" }],
-    take: most,
+    take: maxReferences,
   });
   const thread = earlier.filter(({ subject }) => bare(subject) === bare(original.subject)).reverse();
   return [...thread, original].flatMap(({ messageIdHeader }) => messageIdHeader ?? []);

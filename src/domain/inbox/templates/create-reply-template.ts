@@ -8,7 +8,7 @@ import { readTemplate } from "./content.ts";
 import { nameTaken } from "./name-taken.ts";
 import { type CreateReplyTemplateInput, replyTemplates } from "./schema.ts";
 
-export const { max: mostTemplates } = limits.inbox.templates;
+export const { max: maxTemplates } = limits.inbox.templates;
 
 /** Under the business's lock, so that of two at once only one is the last. */
 export async function createReplyTemplate(
@@ -20,8 +20,8 @@ export async function createReplyTemplate(
   await lockInbox(db);
   const [counted] = await db.query(sql<{ count: number }>`
     select count(*)::int as count from reply_templates where business_id = current_business()`);
-  if ((counted?.count ?? 0) >= mostTemplates)
-    throw new Problem("conflict", `The business has ${mostTemplates} reply templates, the maximum.`);
+  if ((counted?.count ?? 0) >= maxTemplates)
+    throw new Problem("conflict", `The business has ${maxTemplates} reply templates, the maximum.`);
   const template = await db.tryInsert("ReplyTemplate", { ...replyTemplates.row(input), ...content });
   if (template === undefined) throw nameTaken();
   return template;

@@ -17,7 +17,7 @@ function isPlaceholder(name: string): name is keyof Values {
   return (placeholders as readonly string[]).includes(name);
 }
 
-const mostShown = 40;
+const maxShown = 40;
 
 /** The 400 that names each field with braces that are no placeholder. */
 export function assertPlaceholders(fields: Record<string, string | null | undefined>): void {
@@ -26,7 +26,7 @@ export function assertPlaceholders(fields: Record<string, string | null | undefi
       ([, inner = "", end]) => end === undefined || !isPlaceholder(inner.trim()),
     );
     if (unknown === undefined) return [];
-    const shown = [...oneLine(unknown[0])].slice(0, mostShown).join("");
+    const shown = [...oneLine(unknown[0])].slice(0, maxShown).join("");
     return [{ pointer: `/${name}`, detail: `has ${shown}, which is no placeholder; there are ${written.join(", ")}` }];
   });
   if (errors.length > 0) throw badFields(errors);

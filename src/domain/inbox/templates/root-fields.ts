@@ -5,7 +5,7 @@ import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
 import { prepareHtml } from "../drafts/compose/content.ts";
 import { DraftChannel } from "../drafts/schema.ts";
-import { createReplyTemplate, mostTemplates } from "./create-reply-template.ts";
+import { createReplyTemplate, maxTemplates } from "./create-reply-template.ts";
 import { deleteReplyTemplate } from "./delete-reply-template.ts";
 import { nameViolation } from "./name-taken.ts";
 import { previewReplyTemplate } from "./preview.ts";
@@ -47,7 +47,7 @@ export const replyTemplateFields = [
 
   mutationField("create_reply_template", {
     type: replyTemplates,
-    description: `Creates a reply template. A business has at most ${mostTemplates}. A name that another template has is a conflict, whatever its case.`,
+    description: `Creates a reply template. A business has at most ${maxTemplates}. A name that another template has is a conflict, whatever its case.`,
     access: "person",
     problems: ["conflict"],
     args: { input: inputOf(CreateReplyTemplateInput, "The reply template.") },

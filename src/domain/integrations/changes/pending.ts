@@ -5,7 +5,7 @@ type PendingKind = Kind | "access";
 
 export type Pending = { kind: PendingKind; id: string | null };
 
-const mostOfKind = 50;
+const maxPerKind = 50;
 
 /**
  * What a stream has still to send. It is bounded however slowly it is read: equal changes are one, and of more than 50
@@ -20,7 +20,7 @@ export class PendingChanges {
   add({ kind, id }: Pending): void {
     const ids = this.#waiting.get(kind);
     if (ids === null) return;
-    if (id === null || (ids !== undefined && ids.size >= mostOfKind && !ids.has(id))) this.#waiting.set(kind, null);
+    if (id === null || (ids !== undefined && ids.size >= maxPerKind && !ids.has(id))) this.#waiting.set(kind, null);
     else if (ids === undefined) this.#waiting.set(kind, new Set([id]));
     else ids.add(id);
     this.#wake();

@@ -1,7 +1,7 @@
 import type { Context } from "../../../graphql/context.ts";
 import { sql } from "../../../query/sql.ts";
 
-export const mostUnread = 100;
+export const maxUnread = 100;
 
 export async function countUnread({ db, caller }: Context): Promise<number> {
   const [unread] = await db.transaction((tx) =>
@@ -9,7 +9,7 @@ export async function countUnread({ db, caller }: Context): Promise<number> {
       sql<{ count: number }>`select count(*)::int as count from (
         select from notifications
         where business_id = current_business() and member_id = ${caller.id}::uuid and read_at is null
-        limit ${mostUnread + 1}) unread`,
+        limit ${maxUnread + 1}) unread`,
     ),
   );
   return unread?.count ?? 0;

@@ -6,7 +6,7 @@ import { listField, queryField } from "../../kernel/read-fields.ts";
 import { find } from "../../kernel/store.ts";
 import { subscribeToChanges } from "../../kernel/subscribe.ts";
 import { subscriptionField } from "../../kernel/subscription-field.ts";
-import { countUnread, mostUnread } from "./count-unread.ts";
+import { countUnread, maxUnread } from "./count-unread.ts";
 import { notificationsTopic } from "./notify.ts";
 import { readAllNotifications } from "./read-all-notifications.ts";
 import { readNotification } from "./read-notification.ts";
@@ -47,7 +47,7 @@ export const notificationFields = [
 
   queryField("unread_notification_count", {
     type: "Int",
-    description: `The number of the signed-in person's unread notifications. Only ${mostUnread + 1} are counted, which stands for more than ${mostUnread}.`,
+    description: `The number of the signed-in person's unread notifications. Only ${maxUnread + 1} are counted, which stands for more than ${maxUnread}.`,
     access: "person",
     run: (context) => countUnread(context),
   }),

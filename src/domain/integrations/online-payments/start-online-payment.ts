@@ -15,7 +15,7 @@ type Of = { kind: LinkKind; id: string };
 
 /** For as long Stripe remembers the key under which a session was opened. */
 const keyHours = 24;
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * The address at which the customer pays what is due now; undefined where nothing can be paid, or a payment is under way.
@@ -23,7 +23,7 @@ const mostTries = 3;
  * process died in between, gets the same session. One whose amount is no longer what is due ends before another begins.
  */
 export async function startOnlinePayment({ db, links, checkouts }: Paying, of: Of): Promise<string | undefined> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const reserved = await db.transaction((writing) => reserve(writing, links, of));
     if (reserved === undefined || reserved.row.status === "processing") return undefined;
     const { row, checkout, isDue } = reserved;

@@ -7,12 +7,12 @@ import { amountDue } from "../../trade/invoices/derived.ts";
 import { invoiceTransitions } from "../../trade/invoices/transitions.ts";
 import { statusOf } from "../../trade/quotes/status.ts";
 
-/** What is paid online: an invoice, or the deposit of a quote. */
+/** A record that is paid online: an invoice, or the deposit of a quote. */
 export type Subject = { kind: "invoice"; row: RowOf<"Invoice"> } | { kind: "quote"; row: RowOf<"Quote"> };
 
 /** Stripe's limits for Australian dollars. */
-const least = new Decimal("0.50");
-const most = new Decimal("999999.99");
+const minAmount = new Decimal("0.50");
+const maxAmount = new Decimal("999999.99");
 
 export async function lockSubject(db: Transaction, kind: LinkKind, id: string): Promise<Subject> {
   return kind === "invoice" ? { kind, row: await lock(db, "Invoice", id) } : { kind, row: await lock(db, "Quote", id) };
@@ -21,7 +21,7 @@ export async function lockSubject(db: Transaction, kind: LinkKind, id: string): 
 /** The invoice's amount due, or the deposit of an accepted quote; undefined where nothing can be paid online. */
 export function payableOnline(subject: Subject): Decimal | undefined {
   const due = subject.kind === "invoice" ? dueOfInvoice(subject.row) : dueOfQuote(subject.row);
-  return due === null || due.lessThan(least) || due.greaterThan(most) ? undefined : due;
+  return due === null || due.lessThan(minAmount) || due.greaterThan(maxAmount) ? undefined : due;
 }
 
 function dueOfInvoice(invoice: RowOf<"Invoice">): Decimal | null {

@@ -2,7 +2,7 @@ import { limits } from "../../../limits/limits.ts";
 import { badField } from "../../../problems.ts";
 
 /** How long a booking is at most. */
-const { max: mostDays } = limits.records.bookingDays;
+const { max: maxDays } = limits.records.bookingDays;
 const dayMilliseconds = 86_400_000;
 
 type Times = { startAt: Date; endAt: Date };
@@ -14,14 +14,14 @@ export function readTimes(input: Input, present: Times): Times {
   const sentEnd = input.end_at !== undefined;
   if (endAt <= startAt)
     throw sentEnd ? badField("/end_at", "must be after start_at") : badField("/start_at", "must be before end_at");
-  if (endAt.getTime() - startAt.getTime() > mostDays * dayMilliseconds)
+  if (endAt.getTime() - startAt.getTime() > maxDays * dayMilliseconds)
     throw sentEnd
-      ? badField("/end_at", `must be at most ${mostDays} days after start_at`)
-      : badField("/start_at", `must be at most ${mostDays} days before end_at`);
+      ? badField("/end_at", `must be at most ${maxDays} days after start_at`)
+      : badField("/start_at", `must be at most ${maxDays} days before end_at`);
   return { startAt, endAt };
 }
 
 /** A booking that ends after a time begins after this one. */
 export function beginsAfter(end: Date): Date {
-  return new Date(end.getTime() - mostDays * dayMilliseconds - 1);
+  return new Date(end.getTime() - maxDays * dayMilliseconds - 1);
 }

@@ -10,9 +10,9 @@ export class ArrivingRoom {
 
   /** Holds room for so many bytes until the returned function is called. A conflict where there is none. */
   async hold(db: Tenant, { bytes, megabytes }: { bytes: number; megabytes: number }): Promise<() => void> {
-    const { usedBytes, mostBytes } = await readUsage(db, megabytes);
+    const { usedBytes, maxBytes } = await readUsage(db, megabytes);
     const arriving = this.#bytes.get(db.businessId) ?? 0;
-    assertRoom({ usedBytes: usedBytes + arriving, mostBytes }, bytes);
+    assertRoom({ usedBytes: usedBytes + arriving, maxBytes }, bytes);
     this.#bytes.set(db.businessId, arriving + bytes);
     return () => {
       const rest = (this.#bytes.get(db.businessId) ?? bytes) - bytes;

@@ -9,7 +9,7 @@ import { lockFiles, readUsage } from "./limits.ts";
 type Keeping = Pick<Files, "store" | "megabytesPerBusiness">;
 
 /** Of one file: more than most mail services send, and less than a business's answers may hold that wait to be read. */
-const mostBytes = 25_000_000;
+const maxBytes = 25_000_000;
 
 /** Strangers do not take what a business needs for its own files. */
 const strangersShare = 0.5;
@@ -52,7 +52,7 @@ export async function forgetAttachments(db: Transaction, ids: readonly string[])
 }
 
 function isKept({ content }: InboundFile): boolean {
-  return content != null && content.length > 0 && content.length <= mostBytes;
+  return content != null && content.length > 0 && content.length <= maxBytes;
 }
 
 async function reserve(
@@ -62,7 +62,7 @@ async function reserve(
 ): Promise<Map<number, RowOf<"File">>> {
   await lockFiles(db);
   const usage = await readUsage(db, megabytes);
-  let room = usage.mostBytes * strangersShare - usage.usedBytes;
+  let room = usage.maxBytes * strangersShare - usage.usedBytes;
   const reserved = new Map<number, RowOf<"File">>();
   for (const [place, attachment] of attachments.entries()) {
     const size = attachment.content?.length ?? 0;

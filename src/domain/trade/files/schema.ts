@@ -5,7 +5,7 @@ import { Person } from "../../identity/team/assignees.ts";
 import { count, createdAt, derived, line, recordId, relation } from "../../kernel/fields.ts";
 import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
-import { mostBytes, mostFiles, mostMessageBytes } from "./limits.ts";
+import { maxFileBytes, maxFilesPerRecord, maxMessageBytes } from "./limits.ts";
 
 type Row = RowOf<"File">;
 
@@ -40,7 +40,7 @@ export const files = resource("File", {
   },
 });
 
-type Limits = { usedBytes: number; mostBytes: number };
+type Limits = { usedBytes: number; maxBytes: number };
 
 export const FileLimits = plainType<Limits>("FileLimits", {
   description: "What can be uploaded, and how much the business keeps.",
@@ -50,11 +50,11 @@ export const FileLimits = plainType<Limits>("FileLimits", {
       extensions: { example: "image/jpeg,image/png,.pdf" },
       resolve: () => accept,
     }),
-    file_bytes: t.int({ description: "The most bytes of one file.", resolve: () => mostBytes }),
-    record_files: t.int({ description: "The most files of one record.", resolve: () => mostFiles }),
+    file_bytes: t.int({ description: "The most bytes of one file.", resolve: () => maxFileBytes }),
+    record_files: t.int({ description: "The most files of one record.", resolve: () => maxFilesPerRecord }),
     message_bytes: t.int({
       description: "The most bytes of all files of one email.",
-      resolve: () => mostMessageBytes,
+      resolve: () => maxMessageBytes,
     }),
     used_bytes: t.float({
       description: "How many bytes all of the business's files and imports have.",
@@ -62,7 +62,7 @@ export const FileLimits = plainType<Limits>("FileLimits", {
     }),
     business_bytes: t.float({
       description: "The most bytes of all of the business's files and imports.",
-      resolve: (limits) => limits.mostBytes,
+      resolve: (limits) => limits.maxBytes,
     }),
   }),
 });

@@ -7,7 +7,7 @@ import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 import { find } from "../../kernel/store.ts";
 import { assertOpen, lockOpenDraft } from "./draft-files.ts";
 import { storeContent } from "./keys.ts";
-import { assertRoom, lockFiles, mostFiles, mostMessageBytes, readUsage } from "./limits.ts";
+import { assertRoom, lockFiles, maxFilesPerRecord, maxMessageBytes, readUsage } from "./limits.ts";
 
 /** What a file can be uploaded to, by its name in the path. */
 export const targets = {
@@ -91,10 +91,13 @@ async function assertTarget(db: Tenant, { kind, id }: Target): Promise<void> {
 }
 
 async function assertRecordFits(db: Tenant, { kind, id }: Target, bytes: number): Promise<void> {
-  const others = await db.select("File", { where: { [targets[kind].column]: id }, take: mostFiles });
-  if (others.length >= mostFiles)
-    throw new Problem("conflict", `There are ${mostFiles} files here already, which is the most. Delete some first.`);
+  const others = await db.select("File", { where: { [targets[kind].column]: id }, take: maxFilesPerRecord });
+  if (others.length >= maxFilesPerRecord)
+    throw new Problem(
+      "conflict",
+      `There are ${maxFilesPerRecord} files here already, which is the most. Delete some first.`,
+    );
   const sum = others.reduce((bytesOfOthers, { size }) => bytesOfOthers + size, bytes);
-  if (kind === "drafts" && sum > mostMessageBytes)
-    throw new Problem("conflict", `The files of an email may have ${mostMessageBytes / 1_000_000} MB together.`);
+  if (kind === "drafts" && sum > maxMessageBytes)
+    throw new Problem("conflict", `The files of an email may have ${maxMessageBytes / 1_000_000} MB together.`);
 }

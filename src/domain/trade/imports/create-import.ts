@@ -10,7 +10,7 @@ import { assertFewOpen } from "./assert-few-open.ts";
 import type { ImportKind } from "./fields.ts";
 import { openFileReader } from "./read-file-aside.ts";
 
-export const mostBytes = limits.imports.file.max;
+export const maxBytes = limits.imports.file.max;
 
 const readFile = openFileReader();
 

@@ -3,8 +3,8 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { notFound, update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
-import { mostLines } from "../line-items/read-lines.ts";
-import { isTooMuch, mostTotal, type Summand, sumLines, type Totals } from "../line-items/totals.ts";
+import { maxLines } from "../line-items/read-lines.ts";
+import { isTooMuch, maxTotal, type Summand, sumLines, type Totals } from "../line-items/totals.ts";
 import { lockWithQuote, type QuotedInvoice, recredit } from "../workflows/deposits.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
@@ -42,9 +42,9 @@ export function lineOf(lines: readonly Line[], id: string): Line {
 
 /** The totals with one line added or changed; that line alone may be fine and yet be too much for the invoice. */
 export function totalsWith(lines: readonly Summand[]): Totals {
-  if (lines.length > mostLines) throw new Problem("unprocessable", `An invoice has at most ${mostLines} lines.`);
+  if (lines.length > maxLines) throw new Problem("unprocessable", `An invoice has at most ${maxLines} lines.`);
   const totals = sumLines(lines);
   if (totals.total.isNegative()) throw new Problem("unprocessable", "The total of an invoice must not be negative.");
-  if (isTooMuch(lines, totals)) throw new Problem("unprocessable", `The total of an invoice is at most ${mostTotal}.`);
+  if (isTooMuch(lines, totals)) throw new Problem("unprocessable", `The total of an invoice is at most ${maxTotal}.`);
   return totals;
 }

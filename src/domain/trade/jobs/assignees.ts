@@ -6,7 +6,7 @@ import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 import { unknownReference } from "../../kernel/references.ts";
 import { isId } from "../../kernel/store.ts";
 
-const { max: mostAssignees } = limits.records.assignees;
+const { max: maxAssignees } = limits.records.assignees;
 
 /**
  * The ids of `assignee_ids`, each once and in their order; all must be those of active team members. An assignee of the
@@ -14,7 +14,7 @@ const { max: mostAssignees } = limits.records.assignees;
  */
 export async function readAssignees(db: Tenant, ids: readonly string[], jobId?: string): Promise<string[]> {
   const once = [...new Set(ids)];
-  if (once.length > mostAssignees) throw badField("/assignee_ids", `must name at most ${mostAssignees} people`);
+  if (once.length > maxAssignees) throw badField("/assignee_ids", `must name at most ${maxAssignees} people`);
   if (once.length === 0) return [];
   const members = once.every(isId) ? await db.select("Member", { where: { id: { in: once } } }) : [];
   const left = members.filter(({ isActive }) => !isActive).map(({ id }) => id);

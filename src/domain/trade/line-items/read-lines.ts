@@ -4,11 +4,11 @@ import { Decimal } from "../../../query/decimal.ts";
 import { type LineInput, lineItems } from "./schema.ts";
 import type { NewLine } from "./totals.ts";
 
-export const { max: mostLines } = limits.records.lines;
+export const { max: maxLines } = limits.records.lines;
 const gst = new Decimal("0.1");
 
 export function readLines(inputs: readonly (typeof LineInput.$inferInput)[]): NewLine[] {
-  if (inputs.length > mostLines) throw badField("/lines", `must have at most ${mostLines} entries`);
+  if (inputs.length > maxLines) throw badField("/lines", `must have at most ${maxLines} entries`);
   return inputs.map(readLine);
 }
 

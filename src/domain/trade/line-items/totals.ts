@@ -8,7 +8,7 @@ export type Totals = { subtotal: Decimal; taxTotal: Decimal; total: Decimal };
 /** What a line adds to the totals. */
 export type Summand = Pick<PricedLine, "lineTotal" | "taxRate">;
 
-export const mostTotal = new Decimal("9999999999.99");
+export const maxTotal = new Decimal("9999999999.99");
 
 /** Each line with its position from 1 and its total. */
 export function priceLines(lines: readonly NewLine[]): PricedLine[] {
@@ -23,14 +23,14 @@ export function lineTotal({ quantity, unitPrice }: Pick<NewLine, "quantity" | "u
 export function totalsOf(lines: readonly Summand[]): Totals {
   const totals = sumLines(lines);
   if (totals.total.isNegative()) throw badField("/lines", "must not have a negative total");
-  if (isTooMuch(lines, totals)) throw badField("/lines", `must have a total of at most ${mostTotal}`);
+  if (isTooMuch(lines, totals)) throw badField("/lines", `must have a total of at most ${maxTotal}`);
   return totals;
 }
 
 /** Discounts may make up for it: a line or a sum may be too much where the total is not. */
 export function isTooMuch(lines: readonly Summand[], { subtotal, taxTotal, total }: Totals): boolean {
   const amounts = [...lines.map(({ lineTotal }) => lineTotal), subtotal, taxTotal, total];
-  return amounts.some((amount) => amount.abs().greaterThan(mostTotal));
+  return amounts.some((amount) => amount.abs().greaterThan(maxTotal));
 }
 
 /** The sums of the lines' totals and of each line's tax, both rounded half up per line. */

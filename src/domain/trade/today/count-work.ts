@@ -1,11 +1,11 @@
 import { Decimal } from "../../../query/decimal.ts";
 import { type Sql, sql } from "../../../query/sql.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
-import { daysBeforeExpiry, type InboxCounts, mostCounted, type Owed, type WorkCounts } from "./counts.ts";
+import { daysBeforeExpiry, type InboxCounts, maxCounted, type Owed, type WorkCounts } from "./counts.ts";
 
 /** How many rows there are, counted no further than a screen says. */
 function countOf(rows: Sql<never>): Sql<never> {
-  return sql`(select count(*)::int from (select ${rows} limit ${mostCounted}) counted)`;
+  return sql`(select count(*)::int from (select ${rows} limit ${maxCounted}) counted)`;
 }
 
 function countDrafts({ businessId }: Tenant): Sql<never> {

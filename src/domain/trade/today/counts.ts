@@ -3,9 +3,9 @@ import type { Decimal } from "../../../query/decimal.ts";
 import { plainType } from "../../kernel/plain-type.ts";
 
 /** Where a count stops: what is more than a screen says. */
-export const mostCounted = 100;
+export const maxCounted = 100;
 
-const counted = `Counted to ${mostCounted}: ${mostCounted} is ${mostCounted} or more.`;
+const counted = `Counted to ${maxCounted}: ${maxCounted} is ${maxCounted} or more.`;
 
 export const daysBeforeExpiry = 7;
 

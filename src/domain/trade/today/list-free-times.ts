@@ -4,7 +4,7 @@ import type { Tenant } from "../../../tenancy/tenant.ts";
 import type { FreeTime } from "./free-time.ts";
 import { assertPeriod } from "./list-schedule.ts";
 
-export const mostFreeTimes = 500;
+export const maxFreeTimes = 500;
 export const defaultHours = { from: 7, to: 17 };
 
 const minutesOfDay = 1440;
@@ -68,7 +68,7 @@ export async function listFreeTimes(db: Tenant, given: Given): Promise<FreeTime[
         unnest(tstzmultirange(tstzrange(day.begins, day.ends)) - coalesce(busy.times, '{}'::tstzmultirange)) free
       where m.business_id = ${businessId} and m.is_active and (${ids == null}::boolean or m.id = any(${ids ?? []}::uuid[]))
         and upper(free) - lower(free) >= make_interval(mins => ${minutes}::int)
-      order by "startAt", m.name, m.id limit ${mostFreeTimes}`,
+      order by "startAt", m.name, m.id limit ${maxFreeTimes}`,
   );
   return rows.map(({ id, name, ...times }) => ({ assignee: { id, name }, ...times }));
 }

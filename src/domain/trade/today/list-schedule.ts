@@ -6,11 +6,11 @@ import type { RowOf } from "../../../query/types.ts";
 import { isId } from "../../kernel/store.ts";
 import type { ScheduleItem } from "./schedule-item.ts";
 
-export const mostDays = 42;
-export const mostItems = 2000;
+export const maxDays = 42;
+export const maxItems = 2000;
 
 /** A day of 25 hours more than once a year is in no zone. */
-const mostHours = mostDays * 24 + 1;
+const maxHours = maxDays * 24 + 1;
 
 type Given = {
   from: Date;
@@ -25,7 +25,7 @@ type Row = Omit<ScheduleItem, "site"> & { site: (RowOf<"Site"> & Record<"created
 export async function listSchedule(context: Context, given: Given): Promise<ScheduleItem[]> {
   assertPeriod(given);
   const statement = select(context.businessId, given);
-  const read = (mostBytes: number) => context.db.read(statement(mostBytes), "weigher");
+  const read = (maxBytes: number) => context.db.read(statement(maxBytes), "weigher");
   const rows = await (context.answer?.take(read) ?? read(maxPageBytes));
   return rows.map((row) => ({ ...row, site: row.site && hydrateSite(row.site) }));
 }
@@ -33,7 +33,7 @@ export async function listSchedule(context: Context, given: Given): Promise<Sche
 export function assertPeriod({ from, to, assignee_ids }: Pick<Given, "from" | "to" | "assignee_ids">): void {
   const hours = (to.getTime() - from.getTime()) / 3_600_000;
   if (hours <= 0) throw badField("/to", "must be after from");
-  if (hours > mostHours) throw badField("/to", `must be at most ${mostDays} days after from`);
+  if (hours > maxHours) throw badField("/to", `must be at most ${maxDays} days after from`);
   if (assignee_ids?.some((id) => !isId(id))) throw badField("/assignee_ids", "must be UUIDs");
 }
 
@@ -60,7 +60,7 @@ function select(businessId: string, { from, to, assignee_ids, unassigned }: Give
     select 'job', t.id, t.title, t.scheduled_start, t.scheduled_end, t.status::text, t.customer_id, t.site_id, null, null, null
     from jobs t where t.business_id = ${businessId} and t.status <> 'cancelled'
       and ${wanted(sql`exists (select ${ofJob} and a.member_id = ${ids})`, sql`not exists (select ${ofJob})`)}`;
-  return (mostBytes: number) => sql<Row>`
+  return (maxBytes: number) => sql<Row>`
     with item (kind, id, title, "startAt", "endAt", status, customer_id, site_id, assignee_id, job_id, "bookingKind") as (
       select 'booking', t.id, t.title, t.start_at, t.end_at, t.status::text, t.customer_id, t.site_id, t.assignee_id, t.job_id,
         t.kind::text
@@ -74,7 +74,7 @@ function select(businessId: string, { from, to, assignee_ids, unassigned }: Give
         and t.scheduled_end - t.scheduled_start > interval '31 days'
         and t.scheduled_start < ${from}::timestamptz - interval '31 days' and t.scheduled_end > ${from}
     ), page as materialized (
-      select * from item order by "startAt", kind, id limit ${mostItems}
+      select * from item order by "startAt", kind, id limit ${maxItems}
     ), full_page as materialized (
       select page.*,
         ${json(sql`select c.id, c.name from customers c where c.business_id = ${businessId} and c.id = page.customer_id`)} as customer,
@@ -101,5 +101,5 @@ function select(businessId: string, { from, to, assignee_ids, unassigned }: Give
       from full_page
     )
     select kind, "bookingKind", id, title, "startAt", "endAt", status, customer, site, job, assignees from weighed
-    where coalesce(before, 0) <= ${mostBytes} order by "startAt", kind, id`;
+    where coalesce(before, 0) <= ${maxBytes} order by "startAt", kind, id`;
 }

@@ -28,8 +28,8 @@ export const RevenueType = plainType<Revenue>("Revenue", {
   }),
 });
 
-export const mostYears = 5;
-const mostDays = mostYears * 366;
+export const maxYears = 5;
+const maxDays = maxYears * 366;
 
 type Given = { by: "week" | "month"; from: Date; to: Date };
 
@@ -37,7 +37,7 @@ type Given = { by: "week" | "month"; from: Date; to: Date };
 export async function listRevenue(db: Tenant, { by, from, to }: Given): Promise<Revenue[]> {
   const days = (to.getTime() - from.getTime()) / 86_400_000;
   if (days <= 0) throw badField("/to", "must be after from");
-  if (days > mostDays) throw badField("/to", `must be at most ${mostYears} years after from`);
+  if (days > maxDays) throw badField("/to", `must be at most ${maxYears} years after from`);
   const { businessId } = db;
   const rows = await db.read(
     sql<{ from: Date; to: Date; received: string }>`

@@ -3,9 +3,9 @@ import { queryField } from "../../kernel/read-fields.ts";
 import { countInbox, countWork } from "./count-work.ts";
 import { InboxCountsType, WorkCountsType } from "./counts.ts";
 import { FreeTimeType } from "./free-time.ts";
-import { defaultHours, listFreeTimes, mostFreeTimes } from "./list-free-times.ts";
-import { listSchedule, mostDays, mostItems } from "./list-schedule.ts";
-import { listRevenue, mostYears, Period, RevenueType } from "./revenue.ts";
+import { defaultHours, listFreeTimes, maxFreeTimes } from "./list-free-times.ts";
+import { listSchedule, maxDays, maxItems } from "./list-schedule.ts";
+import { listRevenue, maxYears, Period, RevenueType } from "./revenue.ts";
 import { ScheduleItemType } from "./schedule-item.ts";
 
 export const todayFields = [
@@ -25,7 +25,7 @@ export const todayFields = [
 
   queryField("schedule", {
     type: [ScheduleItemType],
-    description: `The bookings and scheduled jobs of a time, by start. Cancelled ones are left out. A job is an item of its own beside its bookings. There are at most ${mostItems} items, and fewer where they have more than 4 MB.`,
+    description: `The bookings and scheduled jobs of a time, by start. Cancelled ones are left out. A job is an item of its own beside its bookings. There are at most ${maxItems} items, and fewer where they have more than 4 MB.`,
     access: "person",
     complexity: { field: 20, multiplier: 100 },
     args: {
@@ -33,7 +33,7 @@ export const todayFields = [
       to: {
         type: "DateTime",
         required: true,
-        description: `Only items that start before this time, which is at most ${mostDays} days after \`from\`.`,
+        description: `Only items that start before this time, which is at most ${maxDays} days after \`from\`.`,
       },
       assignee_ids: {
         type: ["ID"],
@@ -50,7 +50,7 @@ export const todayFields = [
 
   queryField("free_times", {
     type: [FreeTimeType],
-    description: `When active team members are free, by start: what bookings leave of each day's hours. A job takes up the times of its bookings; without any, its own, until the end of the day where it has no \`scheduled_end\`. Hours are those of the business's time zone. There are at most ${mostFreeTimes}.`,
+    description: `When active team members are free, by start: what bookings leave of each day's hours. A job takes up the times of its bookings; without any, its own, until the end of the day where it has no \`scheduled_end\`. Hours are those of the business's time zone. There are at most ${maxFreeTimes}.`,
     access: "person",
     complexity: { field: 20, multiplier: 100 },
     args: {
@@ -58,7 +58,7 @@ export const todayFields = [
       to: {
         type: "DateTime",
         required: true,
-        description: `Only times until then, which is at most ${mostDays} days after \`from\`.`,
+        description: `Only times until then, which is at most ${maxDays} days after \`from\`.`,
       },
       minutes: {
         type: "Int",
@@ -100,7 +100,7 @@ export const todayFields = [
       to: {
         type: "DateTime",
         required: true,
-        description: `The last period is the one that this time ends or is in. At most ${mostYears} years after \`from\`.`,
+        description: `The last period is the one that this time ends or is in. At most ${maxYears} years after \`from\`.`,
       },
     },
     run: ({ db }, given) => listRevenue(db, given),

@@ -25,16 +25,16 @@ type Filter = {
   eventType: string | null | undefined;
   createdFrom: Date | null | undefined;
   createdTo: Date | null | undefined;
-  most: number;
+  maxCount: number;
 };
 
 /** The oldest that match and whose replay does not wait already. */
 export async function enqueueReplays(db: Transaction, filter: Filter): Promise<ReplayedDeliveries> {
-  const { subscriptionId, statuses, eventTypes, most } = filter;
+  const { subscriptionId, statuses, eventTypes, maxCount } = filter;
   const { eventType = null, createdFrom = null, createdTo = null } = filter;
-  // Inserted in one order: of two that replay the same at once, the second waits for the first and finds them waiting.
-  // What waits and what is replayed are looked up in hashes, as `not in` and `is true` have it: joined by statistics from
-  // before a burst, 10,000 would be compared with 10,000.
+  // Inserts in one order. If two replay the same deliveries at once, the second waits for the first and finds them waiting.
+  // `not in` and `is true` make the planner look ids up in hashes. By statistics from before a burst it would join the rows,
+  // and compare 10,000 with 10,000.
   const [replayed] = await db.query(
     sql<ReplayedDeliveries>`with named as (
          select id, created_at from webhook_deliveries d
@@ -46,11 +46,11 @@ export async function enqueueReplays(db: Transaction, filter: Filter): Promise<R
            and (${eventType}::text is null or event_type = ${eventType})
            and (${createdFrom}::timestamptz is null or created_at >= ${createdFrom})
            and (${createdTo}::timestamptz is null or created_at < ${createdTo})
-         order by created_at, id limit ${most}::int + 1
+         order by created_at, id limit ${maxCount}::int + 1
        ), replayed as (
          insert into outbox (kind, trigger, queue_id, id, attempt, due_at)
          select 'webhook', 'replay', ${subscriptionId}, id, 0, now()
-         from (select * from named limit ${most}::int) oldest order by created_at, id
+         from (select * from named limit ${maxCount}::int) oldest order by created_at, id
          on conflict do nothing returning id
        ), changed as (
          update webhook_deliveries set updated_at = clock_timestamp()
@@ -59,7 +59,7 @@ export async function enqueueReplays(db: Transaction, filter: Filter): Promise<R
            and (id in (select id from replayed)) is true
          returning created_at
        )
-       select count(*)::int as replayed, max(created_at) as last, (select count(*) > ${most}::int from named) as more
+       select count(*)::int as replayed, max(created_at) as last, (select count(*) > ${maxCount}::int from named) as more
        from changed`,
   );
   if (replayed === undefined) throw new Error("a count came without a row");

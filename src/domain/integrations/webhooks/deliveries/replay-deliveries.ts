@@ -6,7 +6,7 @@ import { assertCanReceive } from "./assert-can-receive.ts";
 import { enqueueReplays } from "./enqueue-replays.ts";
 import type { ReplayDeliveriesInput } from "./schema.ts";
 
-export const { max: mostReplayed } = limits.webhooks.replayed;
+export const { max: maxReplayed } = limits.webhooks.replayed;
 
 export async function replayDeliveries(context: MutationContext, input: typeof ReplayDeliveriesInput.$inferInput) {
   const { db } = context;
@@ -24,6 +24,6 @@ export async function replayDeliveries(context: MutationContext, input: typeof R
     eventType,
     createdFrom,
     createdTo,
-    most: mostReplayed,
+    maxCount: maxReplayed,
   });
 }

@@ -3,7 +3,7 @@ import { idOf, inputOf } from "../../../kernel/arguments.ts";
 import { mutationField } from "../../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../../kernel/read-fields.ts";
 import { DeliveryStatus } from "./enums.ts";
-import { mostReplayed, replayDeliveries } from "./replay-deliveries.ts";
+import { maxReplayed, replayDeliveries } from "./replay-deliveries.ts";
 import { replayDelivery } from "./replay-delivery.ts";
 import { ReplayDeliveriesInput, ReplayedDeliveriesType, webhookDeliveries } from "./schema.ts";
 import { sendTestEvent } from "./send-test-event.ts";
@@ -63,7 +63,7 @@ export const webhookDeliveryFields = [
 
   mutationField("replay_deliveries", {
     type: ReplayedDeliveriesType,
-    description: `Replays the deliveries of a subscription that match the filters, oldest first, at most ${mostReplayed.toLocaleString("en-AU")} a call.`,
+    description: `Replays the deliveries of a subscription that match the filters, oldest first, at most ${maxReplayed.toLocaleString("en-AU")} a call.`,
     access: "owner",
     problems: ["not-found", "conflict", "plan-required", "subscription-inactive"],
     args: { input: inputOf(ReplayDeliveriesInput, "The deliveries to replay.") },

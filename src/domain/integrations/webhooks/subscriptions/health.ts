@@ -14,11 +14,11 @@ type Health = {
   lastFailure: typeof AttemptFailure.$inferType | null;
 };
 
-const mostCounted = 1000;
-const most = mostCounted.toLocaleString("en-AU");
+const maxCounted = 1000;
+const counted = maxCounted.toLocaleString("en-AU");
 
 export const WebhookHealth = plainType<Health>("WebhookHealth", {
-  description: `What has become of the events of the last 24 hours that a webhook subscription receives. \`delivered\` and \`waiting\` are counted among its newest ${most} deliveries, \`failed\`, \`dead\` and \`skipped\` among the newest ${most} with one of these statuses: a busier subscription has more.`,
+  description: `What has become of the events of the last 24 hours that a webhook subscription receives. \`delivered\` and \`waiting\` are counted among its newest ${counted} deliveries, \`failed\`, \`dead\` and \`skipped\` among the newest ${counted} with one of these statuses: a busier subscription has more.`,
   fields: (t) => ({
     delivered: t.exposeInt("delivered", {
       description: "The number of deliveries that are delivered.",
@@ -59,7 +59,7 @@ export const readHealth = inBatches(async ({ db }, ids) => {
       sql<Health & { id: string }>`
         select subscription_id as id, delivered, failed, dead, skipped, waiting,
           last_delivered_at as "lastDeliveredAt", last_failure as "lastFailure"
-        from webhook_health(${ids}, ${mostCounted})`,
+        from webhook_health(${ids}, ${maxCounted})`,
     ),
   );
   return new Map(rows.map(({ id, ...health }) => [id, health]));
