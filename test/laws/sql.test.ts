@@ -24,7 +24,7 @@ test("pg-boss is used through its own interface: one file alone names its tables
 
 test("every connection to the database is made where the common settings are set", () => {
   const making = files.filter((file) =>
-    /\bpg\.(Client|Pool)\(|\bPgBoss\(/.test(readFileSync(join(source, file), "utf8")),
+    /\bpg\.(Client|Pool)\b(?=\(| implements)|\bPgBoss\(/.test(readFileSync(join(source, file), "utf8")),
   );
   expect(making.toSorted()).toEqual([
     // The embedded database has these settings.
@@ -32,9 +32,10 @@ test("every connection to the database is made where the common settings are set
     // Over the configuration in postgres/pools.ts.
     "installation/job-queues.ts",
     "outbox/jobs.ts",
-    "postgres/connect.ts",
     // Asks for the server's process, perhaps through a pooler, whose connections others use next.
     "postgres/keeps-sessions.ts",
+    // Sets them for every connection that it makes, of a pool or alone.
+    "postgres/plain/client.ts",
     "postgres/pools.ts",
   ]);
 });
