@@ -6,7 +6,7 @@ const keyword = /^[a-z-]{1,30}$/i;
 const size = new RegExp(`^\\s*(?:${numbersUpTo(2000)}|${lengthsUpTo({ px: 2000, "%": 100 })})\\s*$`);
 const upTo = (largest: number) => new RegExp(`^\\s*${numbersUpTo(largest)}\\s*$`);
 
-/** What the values of attributes look like; others hold words or addresses. */
+/** The form of attributes' values. Attributes that are not listed hold words or addresses. */
 const patterns: Record<string, RegExp> = {
   align: keyword,
   bgcolor: color,
@@ -28,7 +28,7 @@ const patterns: Record<string, RegExp> = {
   width: size,
 };
 
-/** Those whose values are within bounds, as the styles are. */
+/** The attributes whose values are within bounds. */
 export function boundAttributes(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name, value]) => patterns[name]?.test(value) ?? true));
 }

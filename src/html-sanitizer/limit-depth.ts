@@ -34,7 +34,7 @@ export function limitDepth(
   { elements, maxDepth }: { elements: ReadonlySet<string>; maxDepth: number },
 ): { markup: string; isTooDeep: boolean } {
   const stack: string[] = [];
-  /** How many elements of a name lost their opening tags and have their closing ones to come. */
+  /** The number of open elements of each name whose opening tags were dropped. */
   const dropped = new Map<string, number>();
   const written: string[] = [];
   const closeTo = (depth: number) => {

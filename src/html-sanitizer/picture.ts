@@ -7,7 +7,7 @@ const classify = classifyAddresses([]);
 const ownNames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion|invalid)$/;
 
-/** Whether a picture comes by https from the public internet, and so not from the network of whoever opens the email. */
+/** Accepts https from the public internet alone: others could reach the network of the person who opens the email. */
 export function isPublicPicture(source: string): boolean {
   if (!/^https:\/\//i.test(source) || !URL.canParse(source)) return false;
   const { hostname, username, password } = new URL(source);

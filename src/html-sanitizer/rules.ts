@@ -12,7 +12,7 @@ const allowedTags = [
   "li ol p pre q s small span strike strong sub sup table tbody td tfoot th thead tr u ul",
 ].flatMap((names) => names.split(" "));
 
-/** What an email may contain: text, lists, tables, links and images by https; nothing that runs, loads or submits. */
+/** Emails may contain text, lists, tables, links and images by https, and nothing that runs, loads or submits. */
 export const rules: IOptions = {
   allowedTags,
   allowedAttributes: {

@@ -18,7 +18,7 @@ const thread = new TaskThread<string, SanitizedHtml>(new URL("./sanitize-thread.
   maxWaitingPerKey: limits.inbox.htmlWaiting.max,
 });
 
-/** Of its own: no draft waits until emails have been opened. A person opens a dozen at once. */
+/** A thread of its own, so that no draft waits for emails that are opened. A person opens a dozen at once. */
 const pageThread = new TaskThread<EmailForPage, string>(new URL("./page-thread.ts", import.meta.url), {
   ...bounds,
   maxWaiting: limits.inbox.pagesWaitingInAll.max,

@@ -1,4 +1,4 @@
-/** Where traces and metrics go, as the environment says. Undefined addresses get none. */
+/** The addresses that the environment names for traces and metrics. Without an address, none are sent. */
 export type TelemetrySettings = {
   tracesUrl: string | undefined;
   metricsUrl: string | undefined;

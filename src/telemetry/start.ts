@@ -22,7 +22,7 @@ import { type Tracer, useTracer } from "./tracer.ts";
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 
-/** Within the time that a process has to stop, also where the collector does not answer. */
+/** Less than the time that a process has to stop, because the collector may not answer. */
 const flushMs = 5_000;
 
 type Starting = { settings: TelemetrySettings; role: string; log: Logger };

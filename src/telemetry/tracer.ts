@@ -3,7 +3,7 @@ import type { Attributes } from "@opentelemetry/api";
 type Outcome = { name?: string; attributes?: Attributes; error?: unknown };
 
 export type OpenSpan = {
-  /** What begins within `work` is of this span. */
+  /** Spans that begin within `work` are children of this one. */
   run<T>(work: () => T): T;
   end(outcome?: Outcome): void;
 };
@@ -13,15 +13,15 @@ type Beginning = {
   attributes?: Attributes;
   /** The span of another process that this one continues, as a `traceparent` (W3C Trace Context). */
   parent?: string | null;
-  /** Of a stranger, who is named and not followed. */
+  /** The `traceparent` of a stranger: linked, and not continued. */
   link?: string;
 };
 
 export type Tracer = {
   begin(name: string, beginning: Beginning): OpenSpan;
-  /** Of the span within which this is called; undefined outside of any. */
+  /** The `traceparent` of the current span; undefined outside of any. */
   traceParent(): string | undefined;
-  /** Has `work`, when somebody else calls it, run within the present span. */
+  /** Returns `work` so that it runs within the current span, whoever calls it. */
   bind<T>(work: () => T): () => T;
 };
 

@@ -22,7 +22,7 @@ import type { Services } from "../services.ts";
 
 const expired = "This link does not work any more. Please open the file from its record again.";
 
-/** What people upload, and the links that it is read by: who has one needs no other credential while it lasts. */
+/** Uploads, and the links by which files are read. A link needs no other credential until it expires. */
 export function filesSurfaces(
   { config, database, fileLinks, fileStore }: Services,
   portal: Portal,

@@ -11,8 +11,8 @@ import type { Portal } from "../portal.ts";
 import type { Services } from "../services.ts";
 
 /**
- * What owners and admins bring in as files: the bytes as they are, because spreadsheets do not say what they wrote. Few are
- * read at once, because one that is read takes ten times its bytes.
+ * Uploads of files to import, as bytes, because spreadsheets do not name their encoding. Two are read at once, because reading
+ * takes ten times a file's bytes.
  */
 export function importsSurface({ config }: Services, { contextOf }: Portal, arrivingRoom: ArrivingRoom): Surface {
   const reading = new FairQueue({

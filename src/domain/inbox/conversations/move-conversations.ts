@@ -38,7 +38,7 @@ function assertInput({ ids, move, until, assignee_id }: Input): void {
   } else if (assignee_id != null) throw badField("/assignee_id", `must be left out to ${move}`);
 }
 
-/** In the order of their ids, so that of two who move the same ones neither waits for the other while holding some. */
+/** Locks conversations in the order of their ids, so that two calls that move the same ones do not deadlock. */
 async function lockConversations(db: Transaction, ids: readonly string[]): Promise<RowOf<"Conversation">[]> {
   if (!ids.every(isId)) throw notFound();
   const where = { id: { in: ids } };

@@ -2,12 +2,12 @@ import { badFields, type FieldError } from "../../../problems.ts";
 import { html as escaped } from "../../../text/html.ts";
 import { oneLine } from "../../../text/one-line.ts";
 
-/** What placeholders stand for; null where there is none. */
+/** The text of each placeholder; null without one. */
 export type Values = { "customer.name": string | null; "me.name": string; "business.name": string };
 
 const placeholders: readonly (keyof Values)[] = ["customer.name", "me.name", "business.name"];
 
-/** As they are written. */
+/** The placeholders with their braces. */
 export const written = placeholders.map((name) => `{{${name}}}`);
 
 /** Braces that open, with what they hold, and those that close them. */

@@ -8,8 +8,8 @@ export type Pending = { kind: PendingKind; id: string | null };
 const maxPerKind = 50;
 
 /**
- * What a stream has still to send. It is bounded however slowly it is read: equal changes are one, and of more than 50
- * records of a kind the ids are dropped: one change without an id stands for them. The kinds take turns.
+ * The changes that a stream has still to send, bounded for slow readers. Equal changes are sent once, and above 50 records of
+ * a kind one change without an id stands for them. The kinds take turns.
  */
 export class PendingChanges {
   /** The ids of each kind, or null for one change without an id. */
@@ -26,7 +26,7 @@ export class PendingChanges {
     this.#wake();
   }
 
-  /** Whoever is told hello reads everything again. */
+  /** A client that receives `hello` reads everything again. */
   startAnew(): void {
     this.#waiting.clear();
     this.add({ kind: "hello", id: null });

@@ -40,7 +40,7 @@ export async function startOnlinePayment({ db, links, checkouts }: Paying, of: O
   throw new Problem("unavailable", "What is due keeps changing. Try again.", { headers: { "Retry-After": "1" } });
 }
 
-/** Of a session that cannot be opened or read; one that was paid meanwhile stays so. */
+/** Expires a payment whose session cannot be opened or read, unless it was paid meanwhile. */
 export async function giveUpSession(db: Transaction, id: string): Promise<void> {
   await db.update("OnlinePayment", { id, status: "open" }, { status: "expired" });
 }

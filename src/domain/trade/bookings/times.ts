@@ -1,7 +1,7 @@
 import { limits } from "../../../limits/limits.ts";
 import { badField } from "../../../problems.ts";
 
-/** How long a booking is at most. */
+/** The longest booking. */
 const { max: maxDays } = limits.records.bookingDays;
 const dayMilliseconds = 86_400_000;
 

@@ -8,18 +8,18 @@ import { lockFiles, readUsage } from "./limits.ts";
 
 type Keeping = Pick<Files, "store" | "megabytesPerBusiness">;
 
-/** Of one file: more than most mail services send, and less than a business's answers may hold that wait to be read. */
+/** More than most mail services send, and less than the answers of one business that may wait in memory. */
 const maxBytes = 25_000_000;
 
 /** Strangers do not take what a business needs for its own files. */
 const strangersShare = 0.5;
 
-/** As strangers declared it; what they sent is only ever saved. */
+/** The type that a sender declares is not trusted: browsers only save these files. */
 const contentType = "application/octet-stream";
 
 /**
- * Stores the files of an email that is being received, as rows that are pending; the ids of those that are kept, by their
- * places among the files. What is too large is not, nor what the business has no room for: those are named in the thread.
+ * Stores the files of an email that is being received, as pending rows. Returns the ids of the stored files by their places.
+ * Files that are too large, or for which the business has no room, are only named in the thread.
  */
 export async function storeAttachments(
   db: Tenant,
@@ -30,13 +30,13 @@ export async function storeAttachments(
   const reserved = await db.transaction((writing) => reserve(writing, attachments, megabytesPerBusiness));
   for (const [place, file] of reserved) {
     const bytes = attachments[place]?.content;
-    // What the thread has read lies in memory that is shared, which is not sent.
+    // Copies the bytes, because the thread that read them shares its memory, and shared memory cannot be sent.
     if (bytes != null) await storeContent(store, file, { ...file, bytes: Buffer.from(bytes), thumbnail: undefined });
   }
   return new Map([...reserved].map(([place, { id }]) => [place, id]));
 }
 
-/** In the transaction that stores their message. */
+/** Attaches stored files to their message, in the transaction that stores it. */
 export async function attachToMessage(db: Transaction, messageId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const kept = await db.update("File", { id: { in: ids }, status: "pending" }, { status: "ready", messageId });
@@ -46,7 +46,7 @@ export async function attachToMessage(db: Transaction, messageId: string, ids: r
     });
 }
 
-/** Of a message that another request has stored meanwhile, with files of its own. */
+/** Deletes pending files whose message another request has stored meanwhile, with files of its own. */
 export async function forgetAttachments(db: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.delete("File", { id: { in: ids }, status: "pending" });
 }

@@ -13,7 +13,7 @@ const megabyte = 1_000_000;
 
 export type Usage = { usedBytes: number; maxBytes: number };
 
-/** How much the business keeps, in files and in imports, and how much it may: a fifth while on trial. */
+/** The bytes that the business keeps in files and imports, and its limit, which is a fifth during a trial. */
 export async function readUsage(db: Tenant, megabytes: number): Promise<Usage> {
   const [row] = await db.read(
     sql<{ used: string; trial: boolean }>`
@@ -26,7 +26,7 @@ export async function readUsage(db: Tenant, megabytes: number): Promise<Usage> {
   return { usedBytes: Number(row.used), maxBytes: Math.floor((megabytes * megabyte) / (row.trial ? 5 : 1)) };
 }
 
-/** Until the transaction ends, nobody else adds a file or an import to the business: what is counted is what there is. */
+/** Keeps others from adding files or imports to the business until the transaction ends, so that its usage stays as read. */
 export async function lockFiles(db: Transaction): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended('files ' || ${db.businessId}::text, 0))`);
 }

@@ -9,7 +9,7 @@ import { assertOpen, lockOpenDraft } from "./draft-files.ts";
 import { storeContent } from "./keys.ts";
 import { assertRoom, lockFiles, maxFilesPerRecord, maxMessageBytes, readUsage } from "./limits.ts";
 
-/** What a file can be uploaded to, by its name in the path. */
+/** The records to which files are uploaded, by their names in the path. */
 export const targets = {
   jobs: { model: "Job", column: "jobId", access: "jobs:write" },
   quotes: { model: "Quote", column: "quoteId", access: "quotes:write" },
@@ -21,7 +21,7 @@ export type Target = { kind: keyof typeof targets; id: string };
 
 type Uploaded = { uploadId: string; filename: string; bytes: Buffer };
 
-/** Before the file arrives: whoever has to wait for that learns of a record that is missing or full. */
+/** Refuses a file before it arrives if its record is missing or full. */
 export async function assertMayUpload(db: Tenant, target: Target, bytes: number): Promise<void> {
   await assertTarget(db, target);
   await assertRecordFits(db, target, bytes);

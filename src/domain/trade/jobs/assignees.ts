@@ -38,8 +38,8 @@ export async function insertAssignees(db: Transaction, jobId: string, memberIds:
 }
 
 /**
- * Whether the list is another than before. The job's row is locked: of two lists at once, the later one replaces the
- * other whole.
+ * Returns whether the list has changed. The caller has locked the job's row, so that the later of two lists replaces the
+ * other as a whole.
  */
 export async function replaceAssignees(db: Transaction, jobId: string, memberIds: readonly string[]): Promise<boolean> {
   const present = await db.select("JobAssignee", { where: { jobId }, orderBy: [{ position: "asc" }] });

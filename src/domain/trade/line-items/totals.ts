@@ -5,7 +5,7 @@ export type NewLine = { description: string; quantity: Decimal; unitPrice: Decim
 export type PricedLine = NewLine & { position: number; lineTotal: Decimal };
 export type Totals = { subtotal: Decimal; taxTotal: Decimal; total: Decimal };
 
-/** What a line adds to the totals. */
+/** The part of a line that adds to the totals. */
 export type Summand = Pick<PricedLine, "lineTotal" | "taxRate">;
 
 export const maxTotal = new Decimal("9999999999.99");

@@ -3,7 +3,7 @@ import { type Sql, sql } from "../../../query/sql.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
 import { daysBeforeExpiry, type InboxCounts, maxCounted, type Owed, type WorkCounts } from "./counts.ts";
 
-/** How many rows there are, counted no further than a screen says. */
+/** Counts rows up to the number that a screen shows. */
 function countOf(rows: Sql<never>): Sql<never> {
   return sql`(select count(*)::int from (select ${rows} limit ${maxCounted}) counted)`;
 }

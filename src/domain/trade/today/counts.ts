@@ -2,7 +2,7 @@ import { example } from "../../../graphql/builder.ts";
 import type { Decimal } from "../../../query/decimal.ts";
 import { plainType } from "../../kernel/plain-type.ts";
 
-/** Where a count stops: what is more than a screen says. */
+/** Screens show this count, and any larger one, as 100+. */
 export const maxCounted = 100;
 
 const counted = `Counted to ${maxCounted}: ${maxCounted} is ${maxCounted} or more.`;

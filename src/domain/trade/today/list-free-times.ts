@@ -22,8 +22,8 @@ type Given = {
 type Row = { id: string; name: string; startAt: Date; endAt: Date };
 
 /**
- * What bookings leave of each day's hours, by person. A job with bookings takes up these alone, and another one its own
- * times: until the end of its first day where it has no end. Both are found as the schedule finds them.
+ * The parts of each day's hours without bookings, by person. A job takes up the times of its bookings; without any, its own,
+ * until the end of its first day if it has no end. Both are found as the schedule finds them.
  */
 export async function listFreeTimes(db: Tenant, given: Given): Promise<FreeTime[]> {
   assertGiven(given);

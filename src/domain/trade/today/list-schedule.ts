@@ -19,7 +19,7 @@ type Given = {
   unassigned?: boolean | null | undefined;
 };
 
-/** As the driver gives them: instants within JSON are text. */
+/** A row as the driver returns it: instants within JSON are text. */
 type Row = Omit<ScheduleItem, "site"> & { site: (RowOf<"Site"> & Record<"createdAt" | "updatedAt", string>) | null };
 
 export async function listSchedule(context: Context, given: Given): Promise<ScheduleItem[]> {
@@ -41,7 +41,7 @@ function hydrateSite(site: NonNullable<Row["site"]>): RowOf<"Site"> {
   return { ...site, createdAt: new Date(site.createdAt), updatedAt: new Date(site.updatedAt) };
 }
 
-/** Of a row that another names, as JSON. */
+/** A related row as JSON. */
 function json(row: Sql<unknown>): Sql<never> {
   return sql`(select row_to_json(found) from (${row}) found)`;
 }

@@ -52,7 +52,7 @@ export const WebhookHealth = plainType<Health>("WebhookHealth", {
   }),
 });
 
-/** Of all subscriptions that an answer shows, in one statement. */
+/** Reads the health of all subscriptions that an answer shows, in one statement. */
 export const readHealth = inBatches(async ({ db }, ids) => {
   const rows = await db.transaction((tx) =>
     tx.query(
