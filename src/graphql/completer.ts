@@ -5,7 +5,7 @@ import type { Fragments } from "./selection.ts";
 /** Completes a resolver's value to the plain value that is answered; returns a promise where a field has to be awaited. */
 export type Complete = (value: unknown, context: Context) => unknown;
 
-/** What is selected of one root field. */
+/** The selection of one root field in a document. */
 export type RootSelection = {
   schema: GraphQLSchema;
   document: DocumentNode;

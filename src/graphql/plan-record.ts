@@ -1,3 +1,4 @@
+import { isDeepStrictEqual as isEqual } from "node:util";
 import { type FieldNode, type GraphQLObjectType, getNamedType, isObjectType, type SelectionNode } from "graphql";
 import { mergeRelations, type Nested, type Relations } from "../query/include.ts";
 import { type Model, modelOf } from "../query/models.ts";
@@ -6,17 +7,17 @@ import { recordDeclaration, typeDeclaration } from "./declarations.ts";
 import { numberNames } from "./scalars/number-names.ts";
 import { collectFields, type Selecting } from "./selection.ts";
 
-/** What a document selects of a model's rows: the type that shows them, with the selections of all the places that do. */
-type Record = { type: GraphQLObjectType; selections: readonly SelectionNode[] };
+/** The type that shows a model's rows, with its selections from all places of a document that show the same relation. */
+type ShownRecord = { type: GraphQLObjectType; selections: readonly SelectionNode[] };
 
-/** `columns`: those that the selection shows or makes its values of; undefined where a value may be made of any of them. */
+/** `columns` is undefined where a value may be made of any column. */
 type Planned = { columns: Selected | undefined; include: Relations };
 
 /** Scalars that answer a value as well from its text. */
 const textScalars: ReadonlySet<string> = new Set(["DateTime", ...numberNames]);
 
 /** Plans which columns and relations of a row a selection reads: of an assignee, the id and name. */
-export function planRecord(model: Model, { type, selections }: Record, selecting: Selecting): Planned {
+export function planRecord(model: Model, { type, selections }: ShownRecord, selecting: Selecting): Planned {
   const parts = new Parts(model, type);
   for (const [key, nodes] of collectFields(type, selections, selecting)) {
     const name = nodes[0]?.name.value ?? key;
@@ -25,12 +26,13 @@ export function planRecord(model: Model, { type, selections }: Record, selecting
   return parts.plan(selecting);
 }
 
+/** The columns and relations that the fields of one record need, collected field by field. */
 class Parts {
   readonly #model: Model;
   readonly #type: GraphQLObjectType;
   readonly #columns = new Map<string, true | "text">();
   /** Relations that are shown as they are. */
-  readonly #shown = new Map<string, Record & { query: Nested }>();
+  readonly #shown = new Map<string, ShownRecord & { query: Nested }>();
   /** Relations that other values are made of. */
   #made: Relations;
   #isOfAny = false;
@@ -55,10 +57,10 @@ class Parts {
     else this.#make(select);
   }
 
-  #show(relation: string, shown: Record & { query: Nested }): void {
+  #show(relation: string, shown: ShownRecord & { query: Nested }): void {
     const known = this.#shown.get(relation);
-    if (known !== undefined && known.type !== shown.type)
-      throw new Error(`${this.#type.name} shows ${relation} as two types`);
+    const isSame = known === undefined || (known.type === shown.type && isEqual(known.query, shown.query));
+    if (!isSame) throw new Error(`${this.#type.name} shows the relation ${relation} in two ways`);
     this.#shown.set(relation, { ...shown, selections: [...(known?.selections ?? []), ...shown.selections] });
   }
 

@@ -1,4 +1,11 @@
-import { type FieldNode, type GraphQLOutputType, type GraphQLResolveInfo, getNamedType, isObjectType } from "graphql";
+import {
+  type FieldNode,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
+  type SelectionNode,
+} from "graphql";
 import { modelOf } from "../query/models.ts";
 import { planRead, type ReadPlan } from "../query/read-plan.ts";
 import type { Shown } from "./declarations.ts";
@@ -8,10 +15,7 @@ import { collectFields, type Selecting } from "./selection.ts";
 /** A root field's type and the nodes that select it. */
 type Selection = { type: GraphQLOutputType; nodes: readonly FieldNode[] };
 
-/**
- * Plans what a compiled root field reads. A change's own code reads the record that is answered, too: `isWhole` reads all
- * its columns.
- */
+/** Plans the read of a compiled root field. `isWhole` reads all columns, for mutations, whose own code reads the record too. */
 export function planField(selection: Selection, shows: Shown, selecting: Selecting, isWhole: boolean): ReadPlan {
   return plan(selection, shows, selecting, isWhole, "operation");
 }
@@ -24,29 +28,30 @@ export function planGiven(info: GraphQLResolveInfo, shows: Shown): ReadPlan {
 }
 
 function plan(
-  { type, nodes }: Selection,
+  selection: Selection,
   { model, path }: Shown,
   selecting: Selecting,
   isWhole: boolean,
   reader: "operation" | "caller",
 ): ReadPlan {
+  const shown = shownRecord(selection, path, selecting);
+  if (shown === undefined) return planRead(model, {}, { reader });
+  const { columns, include } = planRecord(modelOf(model), shown, selecting);
+  return planRead(model, include, { columns: isWhole ? undefined : columns, reader });
+}
+
+/** The type and selections of the records in the answer; undefined where they are scalars. */
+function shownRecord({ type, nodes }: Selection, path: string | undefined, selecting: Selecting) {
   const answered = getNamedType(type);
-  const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
-  if (!isObjectType(answered)) return planRead(model, {}, { reader });
-  if (path === undefined) return planShown({ type: answered, selections });
+  if (!isObjectType(answered)) return undefined;
+  if (path === undefined) return { type: answered, selections: selectionsOf(nodes) };
   const field = answered.getFields()[path];
   const shown = field && getNamedType(field.type);
-  if (!isObjectType(shown)) return planRead(model, {}, { reader });
-  const inside = [...collectFields(answered, selections, selecting).values()].flat();
-  return planShown({
-    type: shown,
-    selections: inside.flatMap(({ name, selectionSet }) =>
-      name.value === path ? (selectionSet?.selections ?? []) : [],
-    ),
-  });
+  if (!isObjectType(shown)) return undefined;
+  const inside = [...collectFields(answered, selectionsOf(nodes), selecting).values()].flat();
+  return { type: shown, selections: selectionsOf(inside.filter(({ name }) => name.value === path)) };
+}
 
-  function planShown(record: Parameters<typeof planRecord>[1]): ReadPlan {
-    const { columns, include } = planRecord(modelOf(model), record, selecting);
-    return planRead(model, include, { columns: isWhole ? undefined : columns, reader });
-  }
+function selectionsOf(nodes: readonly FieldNode[]): SelectionNode[] {
+  return nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
 }

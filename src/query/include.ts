@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Parameters, quote } from "../postgres/statement.ts";
 import { type Model, modelOf } from "./models.ts";
 import type { Selected } from "./selected.ts";
@@ -26,8 +27,8 @@ export function mergeRelations(one: Relations, other: Relations): Relations {
 
 function mergeNested(name: string, one: boolean | Nested, other: boolean | Nested): Nested {
   const [a, b] = [one, other].map((wanted) => (typeof wanted === "boolean" ? {} : wanted)) as [Nested, Nested];
-  const rowsOf = ({ where, orderBy, take }: Nested) => JSON.stringify([where, orderBy, take]);
-  if (rowsOf(a) !== rowsOf(b)) throw new Error(`the relation ${name} is read with two filters`);
+  const rowsOf = ({ where, orderBy, take }: Nested) => ({ where, orderBy, take });
+  if (!isDeepStrictEqual(rowsOf(a), rowsOf(b))) throw new Error(`the relation ${name} is read with two filters`);
   return {
     ...a,
     include: mergeRelations(a.include ?? {}, b.include ?? {}),

@@ -11,8 +11,8 @@ import type { Orders } from "./where.ts";
 export type Weighed = { weight: string; isLong: boolean };
 
 /**
- * What a read of a model's rows has in common with all reads of the same columns and relations: the parts of its statement
- * and how its rows are hydrated. Only filters, order and page differ between them.
+ * The parts that all reads of the same columns and relations share: the head of the statement, and how rows are hydrated.
+ * Filters, order and page are given with each read.
  */
 export type ReadPlan<M extends ModelName = ModelName, I = unknown> = {
   readonly model: Model;
@@ -77,7 +77,7 @@ function namesOf(reader: Reader): StatementNames {
   return reader === "caller" ? callersNames : ownNames;
 }
 
-/** Those of the rows that are shown, with the id and the columns of the order; all where none are named. */
+/** The selected columns, with the id and the columns of the order; all columns if none are named. */
 function ownColumns(model: Model, selected: Selected | undefined, orders: Orders): string[] {
   const wanted = selected && new Set(["id", ...Object.keys(selected), ...orders.flatMap((one) => Object.keys(one))]);
   return model.columns

@@ -43,7 +43,7 @@ function timeless(value: unknown): unknown {
 
 /** The folders of `domain/` whose changes are in the audit log. */
 const auditedAreas =
-  /^(accounts|api-keys|apps|audit-log|business|calendar-feed|ducted-prices|imports|invitations|notifications|price-items|profile|sessions|single-sign-on|team|two-factor|webhooks|inbox\/templates)\//;
+  /^(identity|integrations\/(calendar-feed|notifications|webhooks)|trade\/(ducted-prices|imports|price-items)|inbox\/templates)\//;
 
 /** The mutations of these folders that are not in it, and why. */
 const unaudited: Record<string, string> = {

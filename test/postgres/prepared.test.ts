@@ -55,6 +55,23 @@ test.each([
   expect(await sentBy(other)).toEqual(sent);
 });
 
+test("a relation that a directive leaves out is not read", async () => {
+  const owner = await world.addPerson(business.id);
+  const document = "query Q($with: Boolean!) { bookings { data { id assignee @include(if: $with) { name } } } }";
+  const isRead = async (given: boolean) => {
+    const before = world.statements.length;
+    expect((await owner.graphql(document, { with: given })).body.errors).toBeUndefined();
+    return world.statements.slice(before).some((text) => text.includes(`as "assignee"`));
+  };
+  expect([await isRead(true), await isRead(false)]).toEqual([true, false]);
+});
+
+test("a fragment on an interface reads the columns that it selects", async () => {
+  const owner = await world.addPerson(business.id);
+  const document = "{ webhook_subscriptions { data { ... on Subscribed { url description } } } }";
+  expect((await owner.graphql(document)).body.errors).toBeUndefined();
+});
+
 type Include = { [relation: string]: true | { include: Include } };
 
 /** The number's bits decide which relations are included, two levels deep. */
