@@ -4,6 +4,7 @@ import { constants } from "node:zlib";
 import acceptsTypes from "@fastify/accepts";
 import compress from "@fastify/compress";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
+import { safeHeaders } from "../src/http/safe-headers.ts";
 import { Problem } from "../src/problems.ts";
 import { createCalls, type Handler } from "./peer/calls.ts";
 import type { Exchange } from "./peer/exchange.ts";
@@ -30,8 +31,7 @@ app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 app.addHook("onRequest", async ({ id }, reply) => {
   reply.headers({
     "x-service-request-id": id,
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-store",
+    ...safeHeaders,
   });
 });
 app.setErrorHandler((error, { id }, reply) => {

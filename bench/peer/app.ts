@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { constants } from "node:zlib";
 import Koa, { type Context } from "koa";
 import compress from "koa-compress";
+import { safeHeaders } from "../../src/http/safe-headers.ts";
 import { Problem } from "../../src/problems.ts";
 import { createCalls, type Handler, type PeerParts } from "./calls.ts";
 
@@ -29,8 +30,7 @@ export function createPeer(parts: PeerParts): Koa {
     const given = ctx.get("x-service-request-id");
     const requestId = /^[A-Za-z0-9._:-]{8,128}$/.test(given) ? given : randomUUIDv7();
     ctx.set("x-service-request-id", requestId);
-    ctx.set("X-Content-Type-Options", "nosniff");
-    ctx.set("Cache-Control", "no-store");
+    ctx.set(safeHeaders);
     try {
       await next();
     } catch (error) {
