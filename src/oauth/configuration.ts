@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Configuration } from "oidc-provider";
 import { scopes } from "../auth/caller.ts";
-import { interactionPolicy, Provider } from "../patches/oidc-provider.ts";
+import { errors, interactionPolicy, Provider } from "../patches/oidc-provider.ts";
 import type { Database } from "../tenancy/database.ts";
 import { ClientDocuments, type GetDocument } from "./clients/documents.ts";
 import type { CountRegistration } from "./clients/limit-registrations.ts";
@@ -92,9 +92,11 @@ export function configurationOf(parts: ProviderParts): Configuration {
       policy: [alwaysAsk],
       url: (_ctx, { uid }) => `/oauth/interaction/${uid}`,
     },
-    findAccount: async (_ctx, id) => {
-      if (!(await isConnected(pool, id))) return undefined;
-      return { accountId: id, claims: () => ({ sub: id }) };
+    findAccount: async ({ oidc }, id) => {
+      if (await isConnected(pool, id)) return { accountId: id, claims: () => ({ sub: id }) };
+      // The owner has allowed the app just now. Without an account the library fails with a TypeError here.
+      if (oidc.route === "resume") throw new errors.AccessDenied("the app was disconnected meanwhile");
+      return undefined;
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
     rotateRefreshToken: true,

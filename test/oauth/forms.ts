@@ -21,7 +21,7 @@ export function createVisitor(origin: string, cookie = "") {
     else jar.set(name + path, { name, value, path });
   }
 
-  async function visit(url: URL, init: RequestInit = {}): Promise<Seen> {
+  async function visit(url: URL, init: RequestInit = {}, before?: () => Promise<void>): Promise<Seen> {
     const sent = [...jar.values()].filter(({ path }) => `${url.pathname}/`.startsWith(path.replace(/\/?$/, "/")));
     const headers = { ...init.headers, Cookie: sent.map(({ name, value }) => `${name}=${value}`).join("; ") };
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
@@ -31,6 +31,7 @@ export function createVisitor(origin: string, cookie = "") {
     const location = response.headers.get("Location");
     if (location === null) return { url, status, headers: response.headers, text, forms: formsOf(text) };
     const next = new URL(location, url);
+    await before?.();
     return next.origin === origin ? visit(next) : { url: next, status, headers: response.headers, text, forms: [] };
   }
 
@@ -49,6 +50,8 @@ export function createVisitor(origin: string, cookie = "") {
       action: string,
       given: Record<string, string | null> = {},
       headers: Record<string, string> = {},
+      /** Runs before the browser follows the first redirect. */
+      before?: () => Promise<void>,
     ) {
       const form = page.forms.find((each) => each.action.endsWith(action));
       if (form === undefined)
@@ -56,11 +59,12 @@ export function createVisitor(origin: string, cookie = "") {
       const fields = Object.entries({ ...form.fields, ...given }).filter(
         (field): field is [string, string] => field[1] !== null,
       );
-      return visit(new URL(form.action, page.url), {
+      const init = {
         method: "POST",
         headers: { Origin: "null", "Sec-Fetch-Site": "same-origin", ...headers },
         body: new URLSearchParams(fields),
-      });
+      };
+      return visit(new URL(form.action, page.url), init, before);
     },
   };
 }

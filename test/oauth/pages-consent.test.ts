@@ -32,6 +32,19 @@ describe("who decides", () => {
     expect(connected).toMatchObject([{ name: "Ledger Buddy", site: null }]);
   });
 
+  test("an app that is disconnected before the browser leads back to it is refused", async () => {
+    const { app, visitor, page } = await street.arrive();
+    const disconnect = async () => {
+      await street.world.database.systemPool.query(
+        "update connected_apps set revoked_at = now() where client_id = $1",
+        [app.clientId],
+      );
+    };
+    const { url } = await visitor.submit(page, "/consent", { decision: "allow" }, {}, disconnect);
+    expect(url.origin + url.pathname).toBe(street.redirectUri);
+    expect(url.searchParams.get("error")).toBe("access_denied");
+  });
+
   test("an owner is asked again each time, however often they have allowed it", async () => {
     const { app, visitor, page } = await street.arrive();
     await visitor.submit(page, "/consent", { decision: "allow" });
