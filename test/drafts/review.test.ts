@@ -219,7 +219,7 @@ test("pending drafts end at 1 MB, as waiting ones do", async () => {
   for (let count = 0; count < 8; count += 1)
     await desk.save({ conversation_id: desk.conversation, channel: "email", text });
   const { body } = await desk.ask(
-    "query ($id: ID!) { conversation(id: $id) { draft_count pending { id } waiting_drafts { id } } }",
+    "query ($id: ID!) { conversation(id: $id) { draft_count pending { id text html } waiting_drafts { id text html } } }",
     { id: desk.conversation },
   );
   expect(body.draft_count).toBe(8);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashPassword } from "../../src/auth/session/password.ts";
 import { createPendingSignIns } from "../../src/auth/session/pending-sign-in.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createSigner } from "../../src/crypto/signer.ts";
@@ -81,6 +82,7 @@ test("the password is asked for again after five minutes, once it has changed, a
   expect(bytes.readUInt32BE(48) * 1000 - Date.now()).toBeLessThanOrEqual(5 * 60_000);
   const foreign = createPendingSignIns(deriveKey(secretKey, "something else"));
   const other = await street.world.addPerson(person.businessId);
+  const passwordHash = await hashPassword("another password");
   const expectAsked = async (token: string) => {
     const refused = await visitor.submit(page, "/sign-in-code", { pending: token, code: codeOf(secret) });
     expect(refused.status).toBe(401);
@@ -100,12 +102,12 @@ test("the password is asked for again after five minutes, once it has changed, a
     expired,
     foreign.create(person),
     altered.toString("base64url"),
-    own.create({ ...other, id: person.id }),
+    own.create({ ...other, id: person.id, passwordHash }),
   ])
     await expectAsked(token);
   await street.world.database.system.member.update({
     where: { id: person.id },
-    data: { passwordHash: other.passwordHash },
+    data: { passwordHash },
   });
   await expectAsked(pending);
 });

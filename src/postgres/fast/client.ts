@@ -40,9 +40,8 @@ export class FastClient extends Client {
   }
 
   protected override async setUp(): Promise<void> {
-    const settingUp = super.setUp();
-    if (this.pipeline && !this.isPooled) await this.send([{ ...setting, values: [""] }]);
-    await settingUp;
+    const isPrepared = this.pipeline && !this.isPooled;
+    await Promise.all([super.setUp(), isPrepared && this.send([{ ...setting, values: [""] }])]);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query are passed through as they are
