@@ -61,7 +61,7 @@ export async function openVariant(url: string, variant: Variant): Promise<Conten
   };
 }
 
-/** As the platform does: the begin goes with the first statement, and the commit with the last. */
+/** Sends the begin with the first statement and the commit with the last, as the platform does. */
 async function transactOn(client: Client, businessId: string, [lock, write, count]: [Statement, Statement, Statement]) {
   await Promise.all([client.begin(businessId), client.execute(lock)]);
   await client.execute(write);

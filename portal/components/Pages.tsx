@@ -4,7 +4,7 @@ import { Card } from "./Card.tsx";
 import { type More, MoreButton } from "./MoreButton.tsx";
 
 type Props<Row> = {
-  /** As `usePages` returns them. */
+  /** The pages that `usePages` returns. */
   pages: {
     answer: ComponentProps<typeof Answer>["answer"];
     retry: () => void;

@@ -8,7 +8,7 @@ import { changedMeanwhile } from "./faults.ts";
 type Draft<Data> = {
   noun: string;
   id: string;
-  /** As the person began with it. */
+  /** The time of the version that the person began with. */
   updatedAt: string;
   /** Reads the draft again. */
   document: Document<Data, { id: string }>;

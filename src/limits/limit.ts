@@ -2,12 +2,12 @@ import type { ProblemType } from "../problems.ts";
 
 /** A limit that callers, people or strangers can reach. The documentation prints them all. */
 export type Limit = {
-  /** What is limited, as a noun phrase. */
+  /** The limited thing, as a noun phrase. */
   what: string;
   /** In `unit`; or the environment variable that sets it, and the factor that the variable is multiplied by. */
   max: number | { variable: string; times?: number };
   unit: string;
-  /** Who shares the limit. */
+  /** The callers that share the limit. */
   per:
     | "address"
     | "business"

@@ -76,7 +76,7 @@ export type Operation = {
   isList: boolean;
   /** Whether the answer is one record as a GET shows it, so that the response carries its `ETag`. */
   isRecord: boolean;
-  /** What runs it. */
+  /** Its root field, ready to run. */
   compiled: CompiledField;
   /** Undefined unless it is retired. */
   retirement: Retirement | undefined;

@@ -32,7 +32,7 @@ export const jobsChannel = "fieldline_jobs";
 /** Notifies people of what has failed for good: by the clock, and as soon as a handler has recorded it. */
 export const failuresJob = "notify-of-failures";
 
-/** How soon it is noticed that the database's clock was set. */
+/** The longest time until a change of the database's clock is noticed. */
 const clockSeconds = 10;
 
 /** Longer than from one minute to the next. */

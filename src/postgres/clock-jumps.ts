@@ -17,7 +17,7 @@ export class ClockJumps {
     this.#onJump = onJump;
   }
 
-  /** How far the clock has moved against a steady one since the last look, and the steady one's time. */
+  /** The clock's distance from a steady one since the last look, and the steady one's time. */
   add(ms: number, now = performance.now()): void {
     if (Math.abs(ms) >= minJumpMs) this.#untoldMs += ms;
     if (Math.abs(this.#untoldMs) < minJumpMs || now - this.#toldAt < quietMs) return;

@@ -1,7 +1,7 @@
 import { ClockJumps, type Jump } from "./clock-jumps.ts";
 import type { Pool } from "./driver.ts";
 
-/** How often the clocks are compared: the process's monotonic clock, by which time goes on in between, hardly drifts. */
+/** The time between two comparisons of the clocks. The monotonic clock, which counts in between, hardly drifts. */
 const everyMs = 10_000;
 const samples = 3;
 
@@ -46,7 +46,7 @@ export async function keepClock({ pool, onError, onJump }: Parts): Promise<() =>
   return () => clearInterval(timer);
 }
 
-/** How far the machine's clock is ahead of the monotonic clock, which nobody sets. */
+/** The machine's clock minus the monotonic clock, which cannot be set. */
 const ownDrift = () => Date.now() - performance.now();
 
 /** The quickest of a few answers is the one that is known best. */

@@ -8,10 +8,10 @@ export type DriverName = "fast" | "plain";
 // biome-ignore lint/suspicious/noExplicitAny: a statement's text says what its rows hold
 export type Result<R = any> = { rows: R[]; rowCount: number | null };
 
-/** Of a named statement, a connection keeps the plan. */
+/** A connection keeps the plan of a named statement. */
 export type Query = { name?: string | undefined; text: string; values?: readonly unknown[] };
 
-/** Whatever statements can be sent to: a pool, or one connection. */
+/** A pool or a connection, to which statements can be sent. */
 export interface Queryable {
   // biome-ignore lint/suspicious/noExplicitAny: a statement's text says what its rows hold
   query<R = any>(query: string | Query, values?: readonly unknown[]): Promise<Result<R>>;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { isConnectionLoss } from "./reader.ts";
 
-/** As Postgres reported it: with a code, and with what it names. */
+/** An error with Postgres' code and the names that it reported. */
 export type DatabaseError = pg.DatabaseError;
 
 export function isDatabaseError(error: unknown): error is DatabaseError {

@@ -41,7 +41,7 @@ type Reader = "operation" | "caller" | "code";
 type Options = {
   /** The columns to read; all unless given. */
   columns?: Selected | undefined;
-  /** Who reads by the plan, which bounds how many of its statements stay prepared. */
+  /** The kind of reader, which bounds the number of statements that stay prepared. */
   reader?: Reader;
 };
 

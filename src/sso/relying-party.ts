@@ -65,7 +65,7 @@ export class RelyingParty {
     );
   }
 
-  /** What the provider says of who has come back to its redirect URI with `search`. Throws an `SsoError` for whatever proves nothing. */
+  /** Returns the provider's claims about the person who came back with `search`. Throws an `SsoError` unless they are proved. */
   async readPerson(provider: Provider, search: string, { state, nonce, verifier }: Checks): Promise<Claims> {
     return this.#talk(provider, async (library, config) => {
       // The library takes TLS for a proof otherwise, and a provider within the network may be reached without it.

@@ -189,7 +189,7 @@ async function answerBothWays(document: PortalDocument): Promise<Variables> {
 /** Values that no variable takes, and one that many take. */
 const malformed = { object: { nothing: [] }, list: [[1]], null: null, absent: undefined, id: crypto.randomUUID() };
 
-/** What both ways have been compared for: a type of variables with a value, or a role with what root fields need. */
+/** The cases compared so far: a type of variables with a value, or a role with what root fields need. */
 const compared = new Set<string>();
 
 /** Whether one of the cases is new. Each is compared once, because its refusal does not depend on the document. */

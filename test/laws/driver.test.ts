@@ -11,7 +11,7 @@ const files = readdirSync(source, { recursive: true, encoding: "utf8" })
 
 const isOfDriver = (file: string) => file.startsWith("postgres/");
 
-/** What others may import of src/postgres; everything else is the drivers' own. */
+/** The files of src/postgres that others may import; the rest is the drivers' own. */
 const open = [
   "advisory-locks.ts",
   "choose-driver.ts",

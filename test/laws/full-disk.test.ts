@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => at.world.close());
 
 async function whileFull<T>(code: string, work: () => Promise<T>): Promise<T> {
-  // As after a pause: each use of a credential is to be stored.
+  // Each use of a credential is to be stored, like after a pause.
   const { systemPool } = at.world.database;
   await systemPool.query("update api_keys set last_used_at = null");
   await systemPool.query("update connected_apps set last_used_at = null");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { startWorld, type World } from "../world/world.ts";
 import { type App, openApp } from "./flow.ts";
 
-/** Of the test file that calls `withApp`. */
+/** The world of the test file that calls `withApp`. */
 export let world: World;
 export let app: App;
 /** A registration of the app. */

@@ -25,7 +25,7 @@ function testSilence(name: string, run: (silenced: Silenced) => Promise<void>): 
 
 const promisedMs = 10_000;
 
-/** Whatever has not ended by then fails. */
+/** Work that has not ended by then fails. */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error(`nothing within ${ms} ms`)), ms).unref();
@@ -70,7 +70,7 @@ testSilence(
     const refused = await within(promisedMs, all());
     expect(refused.map(statusOf)).toEqual([503, 503, 503, 503, 503]);
     for (const { headers } of refused.slice(0, 3)) expect(headers.get("retry-after")).toBeTruthy();
-    // Nobody answers on a new connection either.
+    // A new connection gets no answer either.
     expect((await within(promisedMs, all())).map(statusOf)).toEqual([503, 503, 503, 503, 503]);
 
     proxy.resume("new");

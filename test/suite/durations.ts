@@ -17,7 +17,7 @@ export function readDurations(): Record<string, number> {
   return record;
 }
 
-/** How long a test file lasts, in milliseconds, by its absolute path. */
+/** The duration of a test file in milliseconds, by its absolute path. */
 export function durationOf(moduleId: string): number {
   return readDurations()[relative(root, moduleId)] ?? unknownMs;
 }

@@ -42,7 +42,7 @@ test("every kind of record of before is published when it changes", async () => 
      from pg_trigger where tgfoid = 'publish_changes()'::regprocedure order by 1`,
   );
   const kinds = (schema.getType("ChangeKind") as GraphQLEnumType).getValues().map(({ name }) => name);
-  // Of the stream itself, and of the installation's, which its own notification tells.
+  // Kinds of the stream itself, and of the installation, which its own notification reports.
   const others = ["hello", "heartbeat", "maintenance"];
   expect(published.map(({ kind }) => kind).sort()).toEqual(kinds.filter((kind) => !others.includes(kind)).sort());
   const listener = await pool.connect();

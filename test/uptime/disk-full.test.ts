@@ -59,7 +59,7 @@ const isFull = async () => /^fieldline_database_full (\d)$/m.exec(await register
 
 test("the metrics show a full disk for as long as there is no room", async () => {
   await raise("53100");
-  // Nothing can be spilled to the disk either.
+  // Queries cannot spill to the disk either.
   const { rows } = await world.database.systemPool.query("select current_database() as name");
   await world.database.systemPool.query(`alter database ${rows[0].name} set temp_file_limit = 0`);
   const other = await world.another();
@@ -72,7 +72,7 @@ test("the metrics show a full disk for as long as there is no room", async () =>
   await world.database.systemPool.query("drop trigger no_room on customers");
 });
 
-/** As some managed servers do while their disk is nearly full. */
+/** Allows only reads, like some managed servers whose disk is nearly full. */
 async function setReadOnly(isOn: boolean): Promise<void> {
   const operator = new pg.Client({ connectionString: world.url });
   await operator.connect();

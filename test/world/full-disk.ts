@@ -3,7 +3,7 @@ import type { Pool } from "../../src/postgres/driver.ts";
 export type Disk = {
   fill(code?: string): Promise<void>;
   free(): Promise<void>;
-  /** How many writes were refused. */
+  /** The number of refused writes. */
   countRefusals(): Promise<number>;
 };
 

@@ -31,7 +31,7 @@ function isOfRequest(text: string): boolean {
   );
 }
 
-/** Of all people of a process: a hash takes as long as several requests. */
+/** One hash for all people of a process: it takes as long as several requests. */
 let hashedPassword: Promise<string> | undefined;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;

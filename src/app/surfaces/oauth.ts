@@ -70,7 +70,7 @@ function pages(open: Open): Surface {
   const authorize = by(open, "authorize");
   return {
     routes: [
-      // Nobody could consent.
+      // No owner could consent.
       { method: "GET", path: "/oauth/authorize", operation, anonymous: "pages", writes: true, handle: authorize },
       // To where a person is led who has decided.
       { method: "GET", path: "/oauth/authorize/:uid", operation, anonymous: "pages", handle: authorize },

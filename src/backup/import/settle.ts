@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
     sql: "update connected_apps set revoked_at = now() where business_id = $1 and revoked_at is null",
   },
   {
-    // Nobody has shown here that the domains are the business's own.
+    // The domains are not proved to be the business's own here.
     name: "single_sign_on_off",
     sql: `update single_sign_on set mode = 'off', verified_domains = '{}', connection_set_at = now() where business_id = $1`,
   },

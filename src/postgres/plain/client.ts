@@ -68,7 +68,7 @@ export class Client extends pg.Client implements Connection, Pipeline {
     this.on("error", () => undefined);
   }
 
-  /** Nothing is sent before the connection is set. */
+  /** Sends no statement before the connection is set. */
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
   // biome-ignore lint/suspicious/noConfusingVoidType: pg's own overloads
@@ -81,7 +81,7 @@ export class Client extends pg.Client implements Connection, Pipeline {
       return this as pg.Client;
     });
     if (callback === undefined) return connected;
-    // As pg calls it: without an error, undefined.
+    // pg passes undefined where there is no error.
     connected.then(() => (callback as () => void)(), callback);
   }
 
@@ -218,7 +218,7 @@ export class Client extends pg.Client implements Connection, Pipeline {
 
 const defaultCutMs = 10_000;
 
-/** As the system reports a connection that has timed out, which is how drivers know it. */
+/** The error by which the system reports a connection that has timed out. Drivers know it. */
 function silence(ms: number): Error {
   return Object.assign(new Error(`the database has been silent for ${ms / 1000} seconds`), {
     code: "ETIMEDOUT",
@@ -227,7 +227,7 @@ function silence(ms: number): Error {
   });
 }
 
-/** Of a value that cannot be written, pg 8.23.1 would take the statement for prepared, and fail each later use of it. */
+/** pg 8.23.1 would take the statement of a value that cannot be written for prepared, and fail each later use of it. */
 function writeJson(value: unknown): unknown {
   const isJson = value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
   return isJson ? JSON.stringify(value) : value;

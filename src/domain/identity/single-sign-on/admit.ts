@@ -39,7 +39,7 @@ export async function admit(db: Transaction, parts: Parts): Promise<Admission> {
   if (decision.kind === "new") {
     await assertTeamWritable(db, parts);
     const added = await add(db, decision, parts);
-    // Of two simultaneous sign-ins of a new person, the second finds the person that the first has added.
+    // The second of two simultaneous sign-ins of a new person finds the person that the first has added.
     decision = added === undefined ? await decide(db, connection, claims) : added;
   }
   // The refusal does not show that another business has the address.

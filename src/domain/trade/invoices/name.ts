@@ -2,7 +2,7 @@ import { choice, line, recordId } from "../../kernel/fields.ts";
 import { summaryType } from "../../kernel/resource.ts";
 import { InvoiceStatus } from "./schema.ts";
 
-/** As a customer's name (`customers/name.ts`); an invoice has a status in the place of a title. */
+/** Like a customer's name (`customers/name.ts`), with a status in the place of a title. */
 export const InvoiceName = summaryType("InvoiceName", "Invoice", {
   description: "An invoice's id, number and status.",
   fields: {

@@ -1,7 +1,7 @@
 import { line, recordId } from "../../kernel/fields.ts";
 import { summaryType } from "../../kernel/resource.ts";
 
-/** As a customer's name (`customers/name.ts`). */
+/** Like a customer's name (`customers/name.ts`). */
 export const JobName = summaryType("JobName", "Job", {
   description: "A job's id, number and title.",
   fields: {

@@ -1,7 +1,7 @@
 import { line, recordId } from "../../kernel/fields.ts";
 import { summaryType } from "../../kernel/resource.ts";
 
-/** As a customer's name (`customers/name.ts`). */
+/** Like a customer's name (`customers/name.ts`). */
 export const LeadName = summaryType("LeadName", "Lead", {
   description: "A lead's id, number and name.",
   fields: {

@@ -1,7 +1,7 @@
 import { line, recordId } from "../../kernel/fields.ts";
 import { summaryType } from "../../kernel/resource.ts";
 
-/** As a customer's name (`customers/name.ts`). */
+/** Like a customer's name (`customers/name.ts`). */
 export const QuoteName = summaryType("QuoteName", "Quote", {
   description: "A quote's id, number and title.",
   fields: {
