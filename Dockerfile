@@ -9,6 +9,7 @@ RUN npm ci
 COPY prisma ./prisma
 COPY prisma.config.ts tsconfig.json ./
 COPY scripts/ready.sh scripts/runtime.sh scripts/generate.ts scripts/generate-models.ts scripts/generate-portal.ts scripts/generate-sdk.ts scripts/image.ts ./scripts/
+COPY scripts/generate-portal ./scripts/generate-portal
 COPY scripts/image ./scripts/image
 COPY schema ./schema
 COPY src ./src
@@ -36,7 +37,9 @@ COPY src ./src
 COPY fixtures ./fixtures
 COPY bin ./bin
 COPY scripts/runtime.sh ./scripts/
+COPY docs/guides ./docs/guides
 COPY docs/operators ./docs/operators
+COPY docs/programs ./docs/programs
 # An engine that runs images as an id of its own choice puts it in group 0.
 RUN groupadd --system --gid 10001 fieldline \
   && useradd --system --uid 10001 --gid fieldline --home-dir /data --no-create-home fieldline \

@@ -10,7 +10,7 @@ import { listTestFiles, type ProjectName, projectOf, projects } from "./test/sui
 // Many tests start processes: what one of them has compiled, the others load.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/node", import.meta.url));
 
-// Vite's own runner loads graphql twice: "from another module or realm". No module is mocked, so none is looked through.
+// Vite's own runner loads graphql twice: "from another module or realm". No module is mocked, so node's runner serves.
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 
 const filesOf = Map.groupBy(listTestFiles(), (file) => projectOf(file));
@@ -25,7 +25,9 @@ function project(name: ProjectName): TestProjectInlineConfiguration {
       experimental,
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      // Tests of real processes, kills and browsers meet machines of every speed. FlakyTests names those that needed it.
+      // A second, as vitest waits, is short for a browser on a busy machine.
+      expect: { poll: { timeout: 10_000 } },
+      // Tests of real processes, kills and browsers meet slow machines. FlakyTests names those that needed it.
       retry: process.env.CI === "true" ? 1 : 0,
       // A file of its own process imports the app for longer than most files last.
       ...(name === "alone" ? { pool: "forks" } : { isolate: false, pool: sharedProcesses }),

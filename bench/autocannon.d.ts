@@ -1,4 +1,4 @@
-/** The part of autocannon that the bench uses; the package brings no types. */
+/** The part of autocannon that the benchmarks use. The package has no types. */
 declare module "autocannon" {
   import type { EventEmitter } from "node:events";
 
@@ -10,7 +10,7 @@ declare module "autocannon" {
     url: string;
     connections: number;
     duration: number;
-    /** How often, in milliseconds, it looks whether it is over. */
+    /** The interval of the check whether to stop, in milliseconds. */
     sampleInt: number;
     setupClient: (client: Client) => void;
   };

@@ -2,13 +2,13 @@ import { documentNamed } from "./documents.ts";
 import type { Named } from "./load.ts";
 
 export type CallName = "me" | "list" | "create" | "quote" | "booking" | "conversations" | "thread";
-/** Over Sofa, a body is the value of the argument `input`. */
+/** With Sofa, the request body is the value of the argument `input`. */
 export type Surface = "rest" | "documents" | "sofa";
 
-/** What a credential sends: an API key over REST, a session's cookie with a document. */
+/** The headers of a credential: an API key for REST, a session cookie for documents. */
 export type Credential = Record<string, string>;
 
-/** Who asks: the credential of one business, and the records of it that the calls name. */
+/** A caller: the credential of a business, and the records that its calls name. */
 export type Seat = { credential: Credential; named: Named };
 
 export type Request = { method: string; path: string; headers: Record<string, string>; body?: string };
@@ -19,7 +19,7 @@ export type Call = {
   request(surface: Surface, seat: Seat): Request;
 };
 
-/** What every create sends: the fields that a website's form gives. */
+/** The body of every create: the fields of a website's form. */
 export const newCustomer = {
   type: "individual",
   name: "Jane Citizen",
@@ -30,7 +30,7 @@ export const newCustomer = {
   tags: ["vip", "residential"],
 };
 
-/** What every booking sends; nobody is assigned yet, so that none overlaps another. */
+/** The body of every booking. It has no assignee, so bookings never overlap. */
 function newBooking({ customerId }: Named) {
   return {
     customer_id: customerId,

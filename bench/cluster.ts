@@ -10,12 +10,15 @@ import { treeCpuSeconds } from "./usage.ts";
 export type Cluster = {
   url: string;
   logFile: string;
-  /** Seconds of processor time of all its processes since it began; undefined where the system does not tell. */
+  /** CPU seconds of all its processes since the start; undefined if the system does not report them. */
   cpuSeconds(): number | undefined;
   stop(): Promise<void>;
 };
 
-/** A Postgres that is thrown away afterwards, migrated by this version. It waits for the disk as in production, so that writes are honest. */
+/**
+ * A temporary Postgres, migrated by this version. It flushes to disk as in production, so that writes have their real
+ * cost.
+ */
 export async function startCluster({ isMigrated = true } = {}): Promise<Cluster> {
   const dataDir = mkdtempSync(join(tmpdir(), "fieldline-bench-"));
   chmodSync(dataDir, 0o711);
@@ -48,14 +51,14 @@ export async function startCluster({ isMigrated = true } = {}): Promise<Cluster>
   }
 }
 
-/** A copy of the database whose customers are not behind row-level security: what the policies cost is the difference. */
+/** A copy of the database without row-level security on customers. The difference is the cost of the policies. */
 export async function copyWithoutPolicies(url: string): Promise<string> {
   const copyUrl = await copyDatabase(url, "open");
   await ask(copyUrl, "alter table customers disable row level security");
   return copyUrl;
 }
 
-/** Only while nobody is connected to the original. */
+/** Needs the original to have no connections. */
 export async function copyDatabase(url: string, suffix: string): Promise<string> {
   const name = new URL(url).pathname.slice(1);
   const copy = `${name}_${suffix}`;
@@ -89,7 +92,7 @@ function remove(dataDir: string): void {
   try {
     aside = dirname(readFileSync(join(dataDir, "postgres-is-at"), "utf8").trim());
   } catch {
-    // The data lies in the folder itself.
+    // `dataDir` itself contains the data.
   }
   rmSync(dataDir, { recursive: true, force: true });
   if (aside !== "") rmSync(aside, { recursive: true, force: true });

@@ -12,15 +12,17 @@ export type Field = {
   servers: Record<ServerName, Server>;
   keys: Seat[];
   sessions: Seat[];
-  /** The platform, the peer, the platform's answers to documents, and what else could have been chosen, all under one call. */
+  /**
+   * The servers under one call: the platform over REST and over documents, the hand-written peer, and the alternatives.
+   */
   contenders(call: Call): Contender[];
-  /** The platform under the list as it is, and on the copy without policies, which lies at `openUrl`. */
+  /** The platform with row-level security, and on the copy without it, which is at `openUrl`. */
   policies(): Contender[];
   openUrl: string;
   stop(): Promise<void>;
 };
 
-/** Enough sessions for each pair of connections to have one; each costs a slow password hash. */
+/** Enough for each pair of connections to have its own session. Each costs a slow password hash. */
 export const sessionCount = 24;
 
 export async function enterField(
@@ -30,7 +32,7 @@ export async function enterField(
   pinning: Pinning,
 ): Promise<Field> {
   const common = { secretKey, pinning };
-  // The copy is made while nobody is connected to the original.
+  // The copy must be made before anything connects to the original.
   const openUrl = await copyWithoutPolicies(cluster.url);
   const platform = await startServer({ ...common, program: "platform.ts", databaseUrl: cluster.url });
   const environment = { POSTGRES_DRIVER: "plain" };
@@ -73,7 +75,7 @@ export async function enterField(
   };
 }
 
-/** The credentials come in the order of the businesses. */
+/** `credentials` is in the order of the businesses. */
 export function seats({ named }: Loaded, credentials: readonly Credential[]): Seat[] {
   return credentials.flatMap((credential, index) => {
     const own = named[index];

@@ -5,7 +5,7 @@ import { makeDocument, type PortalDocument } from "../src/portal/documents.ts";
 
 const loaded = loadOperations(fileURLToPath(new URL("../schema/operations", import.meta.url)));
 
-/** The operations behind the REST calls, as if a screen of the portal had them. */
+/** The operations of the REST calls as documents, like those of the portal's screens. */
 export const callDocuments: readonly PortalDocument[] = [
   "GetMe",
   "ListCustomers",

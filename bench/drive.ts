@@ -5,7 +5,10 @@ export type Driven = { count: number; seconds: number; p50: number; p99: number 
 
 export const connections = 48;
 
-/** Keeps every connection busy for so many seconds; each begins elsewhere in the rotation, so that no two go in step. */
+/**
+ * Keeps every connection busy for `seconds`. Each starts at another place of the rotation, so that they do not run in
+ * step.
+ */
 export async function drive(origin: string, rotation: readonly Request[], seconds: number): Promise<Driven> {
   const milliseconds: number[] = [];
   const begun = new WeakSet<Client>();
@@ -34,7 +37,7 @@ export async function drive(origin: string, rotation: readonly Request[], second
     instance.on("response", (client, _status, _bytes, took) => {
       last = performance.now();
       if (first === 0) first = last;
-      // A connection's first answer includes its opening, and the time until all the others were set up.
+      // The first response on a connection includes its opening, and the setup of the other connections.
       if (begun.has(client)) milliseconds.push(took);
       else begun.add(client);
     });

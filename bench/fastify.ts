@@ -10,7 +10,7 @@ import { createCalls, type Handler } from "./peer/calls.ts";
 import type { Exchange } from "./peer/exchange.ts";
 import { openParts } from "./peer/parts.ts";
 
-/** The hand-written calls on Fastify: its router, its hooks and its compression. */
+/** The hand-written calls on Fastify, with its router, hooks and compression. */
 const parts = openParts();
 const { pool, config } = parts;
 const calls = createCalls(parts);
@@ -25,7 +25,7 @@ await app.register(compress, {
   threshold: 1024,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 });
-// Each call reads its body itself, once its caller is known.
+// Each call reads its body itself, after authentication.
 app.removeAllContentTypeParsers();
 app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 app.addHook("onRequest", async ({ id }, reply) => {

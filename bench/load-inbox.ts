@@ -7,7 +7,7 @@ const messagesEach = 10;
 
 type Inbox = { businessId: string; conversations: number };
 
-/** A conversation with every customer, nine in ten of them open, and ten times as many messages. */
+/** Loads a conversation with every customer, nine in ten of them open, and ten times as many messages. */
 export async function loadInbox(url: string): Promise<void> {
   await ask(url, conversation);
   const pool = new pg.Pool({ connectionString: url });

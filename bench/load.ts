@@ -6,13 +6,16 @@ import { loadInbox, threadOfEach } from "./load-inbox.ts";
 
 export type Volume = { businesses: number; customers: number };
 
-/** Everyone who can sign in has the same password; emails are `person-<n>@example.com`, one a business. */
+/** The API keys and members. Each business has one member, `person-<n>@example.com`; all share the password. */
 export type Loaded = { keys: string[]; emails: string[]; password: string; named: Named[] };
 
-/** A record of each kind that a call of one business names. */
+/** The records of a business that calls name. */
 export type Named = { quoteId: string; customerId: string; conversationId: string };
 
-/** A few businesses have thousands of customers and most have hundreds, each with sites, contacts and a conversation, over two years. */
+/**
+ * Loads two years of data: a few businesses have thousands of customers and most have hundreds, each with sites,
+ * contacts and a conversation.
+ */
 export async function load(url: string, { businesses, customers }: Volume): Promise<Loaded> {
   const password = "a bench's own password";
   const made = Array.from({ length: businesses }, makeKey);
@@ -58,7 +61,7 @@ const business = `
   insert into api_keys (id, business_id, name, prefix, secret_hash, scopes, updated_at)
   select uuidv7(), business_id, 'Bench', prefix, secret_hash, $2::text[], now() from paired`;
 
-/** The nth business takes a share of 1 / (n + 3); a customer in forty is archived. */
+/** The nth business has a share of 1 / (n + 3). One customer in forty is archived. */
 const customer = `
   with shares as (
     select id, row_number() over (order by slug) as rank from businesses
@@ -120,7 +123,7 @@ const quoteTotals = `
     from quote_lines group by quote_id) sums
   where quotes.id = sums.quote_id`;
 
-/** In the order of the keys and the people. */
+/** In the order of the keys and the members. */
 const namedOfEach = `
   select (array_agg(quotes.id order by quotes.created_at))[1] as "quoteId",
     (array_agg(quotes.customer_id order by quotes.created_at))[1] as "customerId"

@@ -14,6 +14,7 @@ import { pin } from "./pin.ts";
 import { measurePolicies } from "./policies.ts";
 import { renderPortal } from "./portal/report.ts";
 import { measurePortal } from "./portal/section.ts";
+import { measurePrisma, renderPrisma } from "./prisma.ts";
 import { measureProcesses, renderProcesses } from "./processes.ts";
 import { profile } from "./profile.ts";
 import { renderJson, renderReport } from "./report.ts";
@@ -23,12 +24,13 @@ import { verify } from "./verify.ts";
 import { renderWebhooks } from "./webhooks/report.ts";
 import { measureWebhooks } from "./webhooks/section.ts";
 
-const usage = `npm run bench -- [webhooks | drivers | pdf | processes | growth [part] | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread [--documents]]
+const usage = `npm run bench -- [webhooks | drivers | prisma | pdf | processes | growth [part] | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread [--documents]]
 
 Measures the platform, over REST and as documents that the portal sends by id, with the fast Postgres driver and the plain one, against the same seven calls written by hand on
 Koa (bench/peer.ts) and on Fastify, and against Sofa over the same schema, each server on one core, all over one Postgres that is thrown away afterwards. Then
 the delivery of webhooks, against a bare loop that posts and against another queue; "webhooks" alone measures only that.
 "drivers" measures the Postgres drivers alone: the fast one, the fast one without each of its parts, and the plain one.
+"prisma" measures Prisma's client beside the statements of src/query/, and only that.
 "pdf" measures invoices as PDF, and only that. "processes" measures 1, 2 and 4 web processes, and workers, over one Postgres.
 "growth" measures the same requests of a business with 1,000 customers and of one with 1,000,000 in one database, those whose
 title has the part in it. "portal" measures the portal in a browser, and only that: each figure beside its limit. A part is one of first-load,
@@ -161,6 +163,11 @@ async function runDrivers(): Promise<void> {
   process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : renderDrivers(findings));
 }
 
+async function runPrisma(): Promise<void> {
+  const findings = await measurePrisma(options.quick, progress);
+  process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : renderPrisma(findings));
+}
+
 async function runPdfs(): Promise<void> {
   const figures = await measurePdfs(options.quick, progress);
   process.stdout.write(options.json ? `${JSON.stringify(figures, null, 2)}\n` : renderPdfs(figures));
@@ -175,11 +182,12 @@ const [section, part, ...others] = positionals;
 const isKnown =
   others.length === 0 &&
   (["portal", "growth"].includes(section ?? "") ||
-    (part === undefined && ["webhooks", "drivers", "pdf", "processes"].includes(section ?? "webhooks")));
+    (part === undefined && ["webhooks", "drivers", "prisma", "pdf", "processes"].includes(section ?? "webhooks")));
 if (options.help || !isKnown) process.stdout.write(usage);
 else if (section === "portal") await runPortal(part);
 else if (section === "growth") await runGrowth(part);
 else if (section === "drivers") await runDrivers();
+else if (section === "prisma") await runPrisma();
 else if (section === "pdf") await runPdfs();
 else if (section === "processes") await runProcesses();
 else {

@@ -3,7 +3,7 @@ import type { Cluster } from "./cluster.ts";
 import { drive } from "./drive.ts";
 import type { Server } from "./server.ts";
 
-/** One server under one call. */
+/** A server and the requests of one call. */
 export type Contender = { name: string; server: Server; rotation: readonly Request[] };
 
 export type Plan = { rounds: number; seconds: number; warmUpSeconds: number };
@@ -13,14 +13,17 @@ export type Figures = {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Of the server's one core, per request; undefined where the system does not tell. */
+  /** CPU time of the server's core per request; undefined if the system does not report it. */
   cpuMicroseconds: number | undefined;
-  /** Of all of Postgres's processes, per request. */
+  /** CPU time of all Postgres processes per request. */
   postgresMicroseconds: number | undefined;
   busy: number | undefined;
 };
 
-/** Rounds alternate, so that whatever else the machine does meets all alike; a figure is the median of its rounds. */
+/**
+ * Rounds alternate, so that other load on the machine affects all contenders alike. A figure is the median of its
+ * rounds.
+ */
 export async function measure(
   contenders: readonly Contender[],
   { rounds, seconds, warmUpSeconds }: Plan,

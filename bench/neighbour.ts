@@ -12,7 +12,7 @@ import type { EndpointAnswers } from "./webhooks/endpoint.ts";
 import { addBusinesses } from "./webhooks/seed.ts";
 import { startEndpoint } from "./webhooks/stage.ts";
 
-/** Milliseconds from a commit, its own time included, to the arrival at the subscriber. */
+/** Milliseconds from the call of a commit to the arrival at the subscriber. */
 export type Delay = { p50: number; p99: number };
 
 export type Neighbour = { beforeMs: Delay; duringMs: Delay; ratio: number };
@@ -21,14 +21,14 @@ export type NeighbourPlan = { seconds: number; events: number; cores: Cores };
 
 const quietBusinesses = 10;
 const hangingEndpoints = 20;
-/** Of one business. */
-const mostOnTheWay = 10;
+/** The platform's limit of concurrent deliveries per business. */
+const maxOnTheWay = 10;
 const commitsPerSecond = 50;
 const warmUpSeconds = 3;
 
 /**
- * What ten businesses wait for their deliveries, without and with a neighbour who records as fast as it can and whose
- * twenty endpoints accept everything and answer nothing. One worker delivers for all of them.
+ * Measures delivery delays of ten businesses, alone and beside a neighbour. The neighbour records events as fast as it
+ * can for twenty endpoints that accept requests and never respond. One worker delivers for all.
  */
 export async function measureNeighbour({ seconds, events, cores }: NeighbourPlan): Promise<Neighbour> {
   const closing: (() => Promise<void>)[] = [];
@@ -45,7 +45,7 @@ export async function measureNeighbour({ seconds, events, cores }: NeighbourPlan
       environment: { ROLE: "worker", WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" },
     });
     closing.push(() => worker.stop());
-    // Before the worker: it waits for its attempts, and these end with the endpoint.
+    // The endpoint stops before the worker, which waits for its open attempts.
     closing.push(() => endpoint.stop());
     const database = openDatabase({ url: cluster.url });
     closing.push(() => database.close());
@@ -58,7 +58,7 @@ export async function measureNeighbour({ seconds, events, cores }: NeighbourPlan
     await measure(warmUpSeconds);
     const beforeMs = await measure(seconds);
     const [duringMs] = await Promise.all([measure(seconds), recordMany(database, loud, events)]);
-    if (((await endpoint.ask("counts", null))["/hanging"] ?? 0) < mostOnTheWay)
+    if (((await endpoint.ask("counts", null))["/hanging"] ?? 0) < maxOnTheWay)
       throw new Error("nothing was made to hang");
     return { beforeMs, duringMs, ratio: duringMs.p99 / beforeMs.p99 };
   } finally {
@@ -99,7 +99,7 @@ function arrivedAt(arrivals: Map<string, number>, mark: string): number {
   return at;
 }
 
-/** Answers the mark by which the event is found again, and when its commit was asked for. */
+/** Records an event. Returns the mark that identifies it, and the time of its commit call. */
 async function recordOne(database: Database, businessId: string): Promise<{ mark: string; at: number }> {
   const mark = randomUUIDv7();
   const payload = { customer_id: mark, name: "Jane Citizen", email: null, phone: null, external_id: mark };

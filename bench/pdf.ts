@@ -8,13 +8,13 @@ export type PdfFigures = {
   kilobytes: number;
   firstMs: number;
   ms: number;
-  mostMs: number;
+  maxMs: number;
   loopMs: number;
 };
 
 /**
- * An invoice as PDF, from what is shown of it to its bytes. The first one starts the thread and reads the fonts; beside the
- * others, for how long the event loop is held.
+ * Measures an invoice as PDF, from its content to its bytes. The first one starts the thread and reads the fonts. For
+ * the others, also measures how long the event loop is blocked.
  */
 export async function measurePdfs(isQuick: boolean, progress: (line: string) => void): Promise<PdfFigures[]> {
   const figures: PdfFigures[] = [];
@@ -37,7 +37,7 @@ export async function measurePdfs(isQuick: boolean, progress: (line: string) => 
       kilobytes: first.length / 1000,
       firstMs: first.ms,
       ms: median(times),
-      mostMs: Math.max(...times),
+      maxMs: Math.max(...times),
       loopMs: delay.max / 1e6,
     });
   }
@@ -47,8 +47,8 @@ export async function measurePdfs(isQuick: boolean, progress: (line: string) => 
 export function renderPdfs(figures: readonly PdfFigures[]): string {
   return `${figures
     .map(
-      ({ lines, kilobytes, firstMs, ms, mostMs, loopMs }) =>
-        `${String(lines).padStart(4)} lines  ${kilobytes.toFixed(0)} kB  first ${firstMs.toFixed(0)} ms, then ${ms.toFixed(0)} ms (median), ${mostMs.toFixed(0)} ms (most); event loop held ${loopMs.toFixed(1)} ms (most)`,
+      ({ lines, kilobytes, firstMs, ms, maxMs, loopMs }) =>
+        `${String(lines).padStart(4)} lines  ${kilobytes.toFixed(0)} kB  first ${firstMs.toFixed(0)} ms, then ${ms.toFixed(0)} ms (median), ${maxMs.toFixed(0)} ms (most); event loop held ${loopMs.toFixed(1)} ms (most)`,
     )
     .join("\n")}\n`;
 }

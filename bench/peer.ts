@@ -4,9 +4,8 @@ import { createPeer } from "./peer/app.ts";
 import { openParts } from "./peer/parts.ts";
 
 /**
- * The measure: the seven benched calls as somebody would write them by hand for speed, straight on Koa and pg, with the
- * checks, headers, statements of work and row-level security that the platform has. It knows no other call, and no
- * Idempotency-Key.
+ * The baseline: the benchmarked calls written by hand for speed on Koa and pg, with the platform's checks, headers,
+ * transactions and row-level security. It supports no other call and no Idempotency-Key.
  */
 const parts = openParts();
 const { pool, config } = parts;

@@ -1,20 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 
-/** Which cores the server under measurement has to itself, and which are left to everything else. */
+/** The core reserved for the measured server, and the cores for everything else. */
 export type Pinning = { server: string; others: string } | undefined;
 
-/** As many as there were when the process began, which one that is kept to some of them is not told. */
+/** Read at start, because a process confined to some cores later sees only those. */
 export const allCores = availableParallelism();
 
-/** Moves this process, and so the children it will start, off core 0; undefined where the system cannot pin. */
+/** Moves this process and its future children off core 0. Returns undefined if the system cannot pin. */
 export function pin(): Pinning {
   if (allCores < 2) return undefined;
   const pinning = { server: "0", others: `1-${allCores - 1}` };
   return confine(pinning.others) ? pinning : undefined;
 }
 
-/** Whether this process, and so the children it will start, could be kept to these cores. */
+/** Confines this process and its future children to these cores. Returns false if the system cannot. */
 export function confine(cores: string): boolean {
   try {
     execFileSync("taskset", ["-a", "-p", "-c", cores, String(process.pid)], { stdio: "ignore" });

@@ -4,7 +4,7 @@ import { startApp } from "../src/app/start.ts";
 import { createLogger } from "../src/http/middleware/log.ts";
 import { callDocuments } from "./documents.ts";
 
-/** The platform with the operations of the benched calls among the portal's documents. */
+/** The platform, with the operations of the benchmarked calls added to the portal's documents. */
 const config = readConfig();
 const { databaseUrl, secretKey } = config;
 if (databaseUrl === undefined || secretKey === undefined) throw new Error("DATABASE_URL is required");

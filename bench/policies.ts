@@ -4,7 +4,7 @@ import { type Figures, measure, type Plan } from "./measure.ts";
 
 export type Policies = { kept: Figures; lifted: Figures; keptMilliseconds: number; liftedMilliseconds: number };
 
-/** The list with row-level security's policies and on a copy of the database without: end to end, and within Postgres. */
+/** Measures the list with row-level security and on a copy without it, end to end and within Postgres. */
 export async function measurePolicies(
   field: Field,
   databaseUrl: string,
@@ -12,7 +12,7 @@ export async function measurePolicies(
   progress: (line: string) => void,
 ): Promise<Policies> {
   await ask(databaseUrl, "select pg_stat_statements_reset()");
-  // Both servers are new: they are given longer to become fast.
+  // Both servers are new, so they warm up for longer.
   const figures = await measure(field.policies(), { ...plan, warmUpSeconds: plan.warmUpSeconds * 2 }, progress);
   const [kept, lifted] = [figures.get("with policies"), figures.get("without")];
   if (kept === undefined || lifted === undefined) throw new Error("the list was not measured on both databases");

@@ -11,7 +11,7 @@ import { takeCores } from "./webhooks/cores.ts";
 import { addBusinesses, recordEvents } from "./webhooks/seed.ts";
 import { startEndpoint } from "./webhooks/stage.ts";
 
-/** What so many processes of a kind do together, and the seconds of processor time that a thousand of it take. */
+/** The total throughput of several processes, and the CPU seconds per thousand requests or deliveries. */
 export type Measured = {
   what: "requests" | "deliveries";
   processes: number;
@@ -31,10 +31,10 @@ const plans = {
 
 const counts = [1, 2, 4];
 
-/** Of ten calls, six read a page of customers, three a quote, and one creates a customer. */
+/** Ten calls: six read a page of customers, three read a quote, one creates a customer. */
 const mix = ["list", "list", "quote", "list", "list", "quote", "list", "create", "list", "quote"] as const;
 
-/** Web processes, and then workers, over one Postgres; nothing is pinned. */
+/** Measures web processes and then workers over one Postgres. Nothing is pinned. */
 export async function measureProcesses(isQuick: boolean, progress: (line: string) => void): Promise<Measured[]> {
   const plan = isQuick ? plans.quick : plans.full;
   const cluster = await startCluster();
@@ -137,7 +137,7 @@ async function delivered(cluster: Cluster, businessIds: readonly string[]): Prom
   }
 }
 
-/** From now on, until what it answers is called: seconds of processor time of the servers together, and of Postgres. */
+/** Starts counting. The returned function resolves to the CPU seconds of the servers together, and of Postgres. */
 async function spending(cluster: Cluster, servers: readonly Server[]) {
   const own = () => sum(servers, (server) => server.cpuSeconds() ?? Number.NaN);
   const before = { own: own(), postgres: await postgresSeconds(cluster) };
@@ -146,7 +146,7 @@ async function spending(cluster: Cluster, servers: readonly Server[]) {
 
 const ticksPerSecond = 100;
 
-/** The postmaster's, that of its processes, and of those that have ended. */
+/** The CPU seconds of the postmaster, its processes, and those that have ended. */
 async function postgresSeconds({ url }: Cluster): Promise<number> {
   const [setting] = await ask<{ data_directory: string }>(url, "show data_directory");
   const postmaster = await readPostmaster(setting?.data_directory ?? "");

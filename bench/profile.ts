@@ -21,7 +21,7 @@ type Parts = Omit<ServerPlan, "program" | "nodeOptions"> & {
   seconds: number;
 };
 
-/** Where the platform's one core spends its time under a call, by function and by package, its waiting left out. */
+/** CPU time of the platform's core under a call, by function and by package, without idle time. */
 export async function profile({ call, surface, loaded, seconds, ...plan }: Parts): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-profile-"));
   try {
@@ -40,14 +40,14 @@ export async function profile({ call, surface, loaded, seconds, ...plan }: Parts
     const [file] = readdirSync(folder);
     if (file === undefined) throw new Error("the server left no profile");
     const taken = readProfile(readFileSync(join(folder, file), "utf8"));
-    // Start and warm-up came first: only the time of the measured drive is looked at.
+    // Leaves out the start and the warm-up.
     return `${call.title}: ${(count / took).toFixed(0)} requests/s while profiled\n\n${render(taken, took * 1e6)}`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** V8's own format. */
+/** V8's CPU profile format. */
 function readProfile(text: string): Profile {
   return JSON.parse(text) as Profile;
 }

@@ -8,7 +8,7 @@ import { type Line, renderTable } from "./table.ts";
 
 export type Setting = { pinning: Pinning; volume: Volume; plan: Plan; residentMegabytes: Resident };
 
-/** When each server was ready; undefined where the system does not tell. */
+/** Resident memory once each server was ready; undefined if the system does not report it. */
 type Resident = Record<"platform" | "peer", number | undefined>;
 
 export function renderReport(

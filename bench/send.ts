@@ -2,7 +2,7 @@ import type { Request } from "./calls.ts";
 
 export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
 
-/** One request outside any measurement; whatever is not a 2xx is an error. */
+/** Sends one request outside any measurement. Throws unless the status is 2xx. */
 export async function send(origin: string, { method, path, headers, body }: Request): Promise<Answer> {
   const response = await fetch(origin + path, {
     method,
@@ -14,7 +14,7 @@ export async function send(origin: string, { method, path, headers, body }: Requ
   return { status: response.status, headers: response.headers, text, body: parse(text) };
 }
 
-/** All three calls, and GraphQL, answer JSON objects. */
+/** Every call responds with a JSON object. */
 function parse(text: string): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }

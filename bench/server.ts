@@ -8,33 +8,33 @@ import { cpuSecondsOf, residentMegabytesOf } from "./usage.ts";
 
 export type Server = {
   origin: string;
-  /** Seconds of processor time since it began; undefined where the system does not tell. */
+  /** CPU seconds since the start; undefined if the system does not report them. */
   cpuSeconds(): number | undefined;
-  /** Its resident memory when it was ready; undefined where the system does not tell. */
+  /** Resident memory once it was ready; undefined if the system does not report it. */
   residentMegabytes: number | undefined;
   stop(): Promise<void>;
 };
 
 export type ServerPlan = {
-  /** From this folder: `../src/main.ts` or `peer.ts`. */
+  /** Relative to this folder: `../src/main.ts` or `peer.ts`. */
   program: string;
   databaseUrl: string;
   secretKey: string;
   pinning: Pinning;
   nodeOptions?: readonly string[];
   environment?: Readonly<Record<string, string>>;
-  /** Whether it gives itself the address that it has, as a browser needs it. */
+  /** Whether APP_URL is its real address, which a browser needs. */
   isPublic?: boolean;
 };
 
-/** Every server says the same of its own address, so that their answers can be compared. */
+/** All servers have the same APP_URL, so that their responses can be compared. */
 const appUrl = "http://bench.invalid";
-const patienceMilliseconds = 30_000;
+const waitMs = 30_000;
 
-/** As `npm start` has them. */
+/** The flags of `npm start`. */
 const flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
 
-/** A server in a process of its own, on its own core where the system can pin. */
+/** Starts a server in a process of its own, on its own core if the system can pin. */
 export async function startServer(plan: ServerPlan): Promise<Server> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -61,7 +61,7 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
       ...plan.environment,
     },
   });
-  // Whatever else goes wrong, no server is left behind.
+  // Kills the server if this process exits for any reason.
   process.once("exit", () => child.kill("SIGKILL"));
   let stopping = false;
   child.once("exit", (code, signal) => {
@@ -83,7 +83,7 @@ export async function startServer(plan: ServerPlan): Promise<Server> {
 }
 
 async function becomesReady(child: ChildProcess, origin: string, program: string): Promise<void> {
-  const deadline = Date.now() + patienceMilliseconds;
+  const deadline = Date.now() + waitMs;
   for (;;) {
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
     await answer?.body?.cancel();
@@ -91,7 +91,7 @@ async function becomesReady(child: ChildProcess, origin: string, program: string
     if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode} before it was ready`);
     if (Date.now() > deadline) {
       child.kill("SIGKILL");
-      throw new Error(`${program} was not ready within ${patienceMilliseconds / 1000} seconds`);
+      throw new Error(`${program} was not ready within ${waitMs / 1000} seconds`);
     }
     await wait(50);
   }

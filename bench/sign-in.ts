@@ -4,7 +4,7 @@ import { send } from "./send.ts";
 const mutation =
   "mutation SignIn($email: Email!, $password: String!) { sign_in(email: $email, password: $password) { business { id } } }";
 
-/** The session's cookie, as the portal's sign-in hands it out. */
+/** Signs in through the portal's mutation and returns the session cookie. */
 export async function signIn(origin: string, email: string, password: string): Promise<Credential> {
   const { headers, body, text } = await send(origin, {
     method: "POST",

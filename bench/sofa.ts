@@ -24,8 +24,8 @@ import { renderProblems } from "../src/http/problems.ts";
 import { documentNamed } from "./documents.ts";
 
 /**
- * The calls that Sofa makes of the platform's schema, with its authentication: each root field executed by graphql-js. Sofa
- * asks for all fields that a type has, so each call has the schema cut to those that its operation asks for.
+ * The calls that Sofa derives from the platform's schema, with its authentication. graphql-js executes each root field.
+ * Sofa asks for all fields of a type, so each call has a schema cut to its operation's fields.
  */
 const config = readConfig();
 const { databaseUrl, secretKey } = config;
@@ -59,9 +59,9 @@ function route(method: "get" | "post", path: string, operation: string, field: s
   });
 }
 
-/** Sofa sends a variable for each argument, and knows no defaults: an argument that has one may be left out. */
+/** Sofa sends a variable for each argument and ignores defaults, so an argument with a default becomes optional. */
 function cutTo(document: DocumentNode): GraphQLSchema {
-  // A schema has a query.
+  // A schema must have a query.
   const asked = new Set(["Query.me", "Me.business", "Business.id"]);
   const types = new TypeInfo(schema);
   visit(

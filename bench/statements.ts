@@ -4,7 +4,7 @@ import type { Request } from "./calls.ts";
 import { ask, type Cluster } from "./cluster.ts";
 import { send } from "./send.ts";
 
-/** Per request, as Postgres logged them. */
+/** Statements per request, from Postgres' log. */
 export type Statements = { work: number; claims: number; transaction: number; texts: string[] };
 
 const requests = 400;
@@ -12,8 +12,8 @@ const atOnce = 16;
 const settleMilliseconds = 300;
 
 /**
- * Counts what Postgres executes for a fixed number of requests, several at once as in real use. From its log, because
- * pg_stat_statements loses sight of a prepared BEGIN after the first.
+ * Counts the statements of a fixed number of concurrent requests. Reads Postgres' log, because pg_stat_statements
+ * counts a prepared BEGIN only once.
  */
 export async function countStatements(
   { url, logFile }: Cluster,
@@ -67,5 +67,5 @@ function count(log: string): Statements {
 
 const isTransaction = (text: string) =>
   /^(begin|start transaction|set transaction|commit|rollback|savepoint|release)\b/i.test(text);
-/** Says which business the connection acts for, for row-level security, and does nothing else. */
+/** Statements that set the connection's business for row-level security and do nothing else. */
 const isClaim = (text: string) => /^(select set_config\(|set local app\.)/i.test(text);

@@ -5,7 +5,7 @@ export type Line = {
   call: string;
   server: string;
   figures: Figures;
-  /** Of the requests a second that the peer answers. */
+  /** The ratio to the peer's requests per second. */
   ratio: number;
   statements: Statements | undefined;
 };

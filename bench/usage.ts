@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 
 const ticksPerSecond = 100;
 
-/** Seconds of processor time of a process since it began; undefined where the system does not tell. */
+/** CPU seconds of a process since its start; undefined if the system does not report them. */
 export function cpuSecondsOf(pid: number | undefined): number | undefined {
   return readTimes(pid)?.own;
 }
 
-/** The same of a process with its children, those included that have ended. */
+/** The CPU seconds of a process and its children, including ended ones. */
 export function treeCpuSeconds(pid: number | undefined): number | undefined {
   const times = readTimes(pid);
   if (times === undefined) return undefined;
@@ -31,8 +31,8 @@ type Times = { parent: number; own: number; ofEnded: number };
 
 function readTimes(pid: number | undefined): Times | undefined {
   try {
-    // The second field, the name in parentheses, may hold spaces; the parent is the 4th, user and system time the 14th and 15th, and
-    // those of ended children the next two.
+    // The second field, the name in parentheses, may contain spaces. The parent is the 4th field, user and system time
+    // the 14th and 15th, those of ended children the next two.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ")

@@ -4,7 +4,7 @@ import type { ServerName } from "./contenders.ts";
 import { type Answer, send } from "./send.ts";
 import type { Server } from "./server.ts";
 
-/** For one business: what its key and its owner's session answer must be the same data, byte for byte over REST. */
+/** Checks for one business that all servers return the same data, byte for byte over REST. */
 export async function verify(servers: Record<ServerName, Server>, key: Seat, session: Seat): Promise<void> {
   const { platform, plain, peer, fastify, sofa } = servers;
   for (const call of calls) {
@@ -38,7 +38,7 @@ export async function verify(servers: Record<ServerName, Server>, key: Seat, ses
   }
 }
 
-/** Each server's own cursor leads to the same page. */
+/** Checks that each server's own cursor leads to the same page. */
 async function verifySecondPage(
   { platform, peer }: Record<"platform" | "peer", Server>,
   request: Request,
@@ -50,7 +50,7 @@ async function verifySecondPage(
   deepStrictEqual(a.body.data, b.body.data, "the second pages of both servers");
 }
 
-/** Blanks the values that always differ: cursors, which each server signs, the time of the next sync, a new record's id and times. */
+/** Blanks the values that always differ: signed cursors, the time of the next sync, and a new record's id and times. */
 function comparable(call: Call, text: string): string {
   const { name } = call;
   if (isList(call)) return text.replace(/"(next_cursor|next_updated_since)":"[^"]*"/g, '"$1":"…"');
@@ -58,7 +58,10 @@ function comparable(call: Call, text: string): string {
   return text;
 }
 
-/** Compares by name alone the headers of the request, the moment, the quota, and the length, in which cursors count. */
+/**
+ * Compares some headers by name alone: those that depend on the request, the time or the quota, and the length, which
+ * includes cursors.
+ */
 function headersOf({ headers }: Answer): Record<string, string> {
   const passing = /^(content-length|date|etag|link|location|ratelimit|x-service-request-id)$/;
   return Object.fromEntries([...headers].map(([name, value]) => [name, passing.test(name) ? "…" : value]));
@@ -89,7 +92,7 @@ function own({ body }: Answer, { name }: Call): unknown {
 }
 
 function withoutOwn(answer: Record<string, unknown>, name: CallName): unknown {
-  // A person is another caller than a key.
+  // A member and an API key are different callers.
   if (name === "me") return answer.business;
   if (isList({ name })) return answer.data;
   return { ...answer, id: undefined, created_at: undefined, updated_at: undefined };

@@ -1,23 +1,23 @@
-import { mostAssignees, type Path, pageSize, threadSize, webhooks, webhooksLimit } from "./routes.ts";
+import { maxAssignees, type Path, pageSize, threadSize, webhooks, webhooksLimit } from "./routes.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** A document whose answer comes with the page. */
+/** A document whose response is embedded in the page. */
 export type Opening = { document: string; variables: Readonly<Record<string, unknown>> };
 
 type Beginning = {
-  /** Modules in `screens/` that the screen shows besides, which come with it. */
+  /** Further modules in `screens/` that the screen shows. They are preloaded. */
   parts?: readonly string[];
   documents: (parameters: Parameters) => readonly Opening[];
 };
 
-/** What the frame asks for, on every screen. */
+/** The documents that the shell reads on every screen. */
 export const frame: readonly Opening[] = [
   { document: "Shell", variables: {} },
   { document: "UnreadCount", variables: {} },
 ];
 
-/** What screens begin with, by their addresses; the server alone reads it. */
+/** Each screen's first documents, by path. Only the server reads this. */
 export const beginnings: Partial<Record<Path, Beginning>> = {
   "/today": {
     documents: () => [{ document: "TodayCounts", variables: {} }],
@@ -25,7 +25,7 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
   "/messages": {
     documents: () => [
       { document: "Inbox", variables: { limit: pageSize } },
-      { document: "Assignees", variables: { limit: mostAssignees } },
+      { document: "Assignees", variables: { limit: maxAssignees } },
     ],
   },
   "/messages/drafts": {
@@ -41,7 +41,7 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
         document: "Leads",
         variables: { status, limit: pageSize },
       })),
-      { document: "Assignees", variables: { limit: mostAssignees } },
+      { document: "Assignees", variables: { limit: maxAssignees } },
     ],
   },
   "/leads/:id": {
@@ -71,7 +71,7 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
   "/jobs": {
     documents: () => [
       { document: "Jobs", variables: { limit: pageSize } },
-      { document: "Assignees", variables: { limit: mostAssignees } },
+      { document: "Assignees", variables: { limit: maxAssignees } },
     ],
   },
   "/jobs/:id": {
@@ -110,7 +110,7 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
   "/settings/audit-log": {
     documents: () => [
       { document: "AuditLog", variables: { limit: pageSize } },
-      { document: "AuditPeople", variables: { limit: mostAssignees } },
+      { document: "AuditPeople", variables: { limit: maxAssignees } },
     ],
   },
   "/settings/audit-log/stream": {

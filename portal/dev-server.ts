@@ -2,10 +2,10 @@ import type { Plugin } from "vite";
 
 const server = "http://localhost:3000";
 
-/** Documents of their own, which come as the platform serves them. */
+/** Email bodies are documents of their own, which the platform serves. */
 const emailBody = "^/(messages|drafts)/[^/]+/body(\\?|$)";
 
-/** Vite's server under a running platform: pages and data come from there, modules from here as they are edited. */
+/** Runs Vite's dev server in front of a running platform: pages and data come from the platform, modules from Vite. */
 export function serveShell(): Plugin {
   return {
     name: "fieldline-shell",

@@ -12,30 +12,30 @@ import { announce } from "./data/tabs.ts";
 import { holdTraversals } from "./data/unsaved.ts";
 import { viewer } from "./data/viewer.ts";
 
-// Before anything is shown: every time in the portal is shown in the business's time zone.
+// The first paint formats times in the business's time zone, which needs Temporal.
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
 
 followSession();
 await nextTask();
 await openViewer().catch(() => {
   render(<NotOpened />, document.getElementById("app") ?? document.body);
-  // There is nobody to go on for.
+  // Without a signed-in member, nothing else can start.
   return new Promise<never>(() => undefined);
 });
-// In a tab that was open before, somebody else may have been signed in, or have been signed out.
+// A tab that was open before may belong to another member, or be signed out.
 if (viewer.value !== undefined) announce({ type: "signed-in", memberId: viewer.value.member.id });
-// Before the router listens.
+// This must run before the router adds its own `popstate` listener.
 holdTraversals();
 const root = document.getElementById("app");
 if (root === null) throw new Error("the page has no element for the app");
 await nextTask();
 render(<App />, root);
-// Nothing that is live delays the first paint.
+// Live updates start after the first paint.
 const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
 idle(() => startReading());
 whenIdle(loadFrame);
 
-/** Nothing that loads the page holds the browser for long: a tap in between is answered. */
+/** Yields to the browser between steps of the start, so that a tap in between is handled. */
 function nextTask(): Promise<void> {
   return new Promise((resume) => setTimeout(resume));
 }

@@ -1,26 +1,26 @@
-/** The portal's addresses. The server reads this file too: it serves the shell at them and nothing else. */
+/** The portal's routes. The server reads this file too, and serves the shell at these paths alone. */
 export type Route = {
   path: string;
   /** The screen's module in `screens/`: `today/Today` exports `Today`. */
   screen: string;
   title: string;
-  /** The least role that may see it. */
+  /** The lowest role that may open the screen. */
   role: "member" | "admin" | "owner";
 };
 
-/** How many records of a list are read at once. */
+/** Records a list reads per page. */
 export const pageSize = 25;
 
-/** How many items of a thread are read at once. */
+/** Items a thread reads per page. */
 export const threadSize = 30;
 
-/** How many people are offered to assign something to. */
-export const mostAssignees = 100;
+/** Members offered as assignees. */
+export const maxAssignees = 100;
 
-/** Of webhooks; 20 can be active. */
+/** A business can have 20 active webhooks, and inactive ones besides. */
 export const webhooksLimit = 100;
 
-/** The address of the webhooks, which lies before all of theirs. */
+/** The path of the list of webhooks, which prefixes the path of each webhook. */
 export const webhooks = "/settings/developers/webhooks";
 
 export const routes = [
@@ -229,7 +229,7 @@ export type Path = (typeof routes)[number]["path"];
 
 export type ScreenName = (typeof routes)[number]["screen"];
 
-/** Where a path without a screen of its own leads. */
+/** Paths without a screen, and where they redirect to. */
 export const redirects: Readonly<Record<string, string>> = {
   "/": "/today",
   "/settings": "/settings/profile",

@@ -23,7 +23,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: fileURLToPath(new URL("main.tsx", import.meta.url)),
-      // One file of what every screen needs, and one of an area's screens but for what is large, seldom or later needed.
+      // One chunk for the modules that every screen needs, and one per area for its screens. Large or rarely used
+      // modules are chunks of their own.
       output: {
         codeSplitting: {
           groups: [
@@ -31,40 +32,43 @@ export default defineConfig({
               name: "main",
               test: /portal\/(main\.tsx|styles|components\/((?!AddressFields|Card|Choices|Columns|ListFilters|Editor|EmailBody|Combobox|Facts|SuggestField|Switch).*\.module\.css|Ago|Answer|Badge|ButtonRow|Menu)|data\/format|generated\/documents\/Assignees\.|screens\/notifications\/.*\.css)|node_modules\/(?!temporal|uqr|squire)/,
             },
-            // Forms, dialogs, tables: what most screens are made of, and the list of conversations is not.
+            // Forms, dialogs and tables: most screens use them, the list of conversations does not.
             {
               name: "controls",
-              test: /portal\/(components\/(?!VerifyFirst|Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch|Combobox|AddressFields|Card|Choices|Columns|ListFilters|Pages|PendingScreen|SuggestField)|data\/(?!filters|ordered-list|sending|deleting|undoing|draft-answers|countries)|app\/(?!ConfirmIdentity|GlobalSearch|OutgoingNotices|ShortcutHelp|found)|generated\/(permissions|documents\/(IdentityConfirmation|PaneCustomer))\.|screens\/notifications\/NotificationList)/,
+              test: /portal\/(components\/(?!VerifyFirst|SecretOnce|Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch|Combobox|AddressFields|Card|Choices|Columns|ListFilters|Pages|PendingScreen|SuggestField)|data\/(?!filters|ordered-list|sending|deleting|undoing|draft-answers|countries)|app\/(?!ConfirmIdentity|GlobalSearch|OutgoingNotices|ShortcutHelp|found)|generated\/(permissions|documents\/(IdentityConfirmation|PaneCustomer))\.|screens\/notifications\/NotificationList)/,
             },
             { name: "combobox", test: /components\/Combobox/ },
             { name: "address", test: /components\/AddressFields|data\/countries/ },
             { name: "lines", test: /portal\/records\/(LineEditor|LineFields|lines|decimal|price-items)/ },
-            // What several screens show of the trade.
+            // Parts of quotes, jobs and invoices that several screens show.
             {
               name: "records",
-              test: /portal\/records\/(?!Booking|NewBooking|JobDialog|overlap|files\/)|components\/(Card|Choices|Columns|ListFilters|Pages|PendingScreen|Facts|SuggestField)|data\/filters|generated\/documents\/(OpenWork|RestoreCustomer|CreateContact|CreateCustomer|CreateLead|UpdateCustomer|CreateQuote|CreateJob|FindCustomers|Job|UpdateJob)\./,
+              test: /portal\/records\/(?!Booking|NewBooking|JobDialog|overlap|files\/)|components\/(Card|Choices|Columns|ListFilters|Pages|PendingScreen|Facts|SecretOnce|SuggestField)|data\/filters|generated\/documents\/(OpenWork|RestoreCustomer|CreateContact|CreateCustomer|CreateLead|UpdateCustomer|CreateQuote|CreateJob|FindCustomers|Job|UpdateJob)\./,
             },
             { name: "files", test: /portal\/records\/files\/|generated\/documents\/(Files|DraftFiles|DeleteFile)\./ },
-            // Opened from several screens, and seldom.
+            // Dialogs that several screens open, but rarely.
             {
               name: "bookings",
               test: /portal\/records\/(Booking|NewBooking|JobDialog|overlap)|generated\/documents\/(BusyThen|(Create|Update|Complete|Cancel)?Booking)\./,
             },
             {
               name: "messages",
-              test: /(EmailBody|ComposerBar)\.module\.css|messages\/((?!composer|customer\/(?!CustomerPart)).*\.module\.css|names|move-on-demand|views|list\/(inbox|selection|later|ConversationRow)|drafts\/(DraftsLink|tabs))/,
+              test: /(EmailBody|ComposerBar)\.module\.css|screens\/messages\/((?!composer|customer\/(?!CustomerPart)).*\.module\.css|names|move-on-demand|conversation|views|list\/(inbox|selection|later|ConversationRow)|drafts\/(DraftsLink|tabs))/,
             },
-            // What shows and sends a draft, in a thread and in the review.
+            // Shows and sends a draft, both in a thread and in the review.
             {
               name: "drafts",
-              test: /components\/(EmailBody\.tsx|live-frames)|data\/(sending|deleting|undoing|draft-answers)|messages\/(composer\/(editing|sent-comments)|drafts\/(DraftButtons|DraftContent|DraftFacts|stale-on-demand|describe|mark|use-draft-actions)|thread\/Meta)/,
+              test: /components\/(EmailBody\.tsx|live-frames)|data\/(sending|deleting|undoing|draft-answers)|screens\/messages\/(composer\/(editing|sent-comments)|drafts\/(DraftButtons|DraftContent|DraftFacts|stale-on-demand|describe|mark|use-draft-actions)|thread\/Meta)/,
             },
             {
               name: "thread",
-              test: /components\/end-in-view|messages\/(moves|thread\/(?!snooze|TimeDialog|OnItsWay|OutgoingBubble|Elsewhere)|customer\/(CustomerPart|open)|composer\/Composer(Bar|Place))/,
+              test: /components\/end-in-view|screens\/messages\/(moves|thread\/(?!snooze|TimeDialog|OnItsWay|OutgoingBubble|Elsewhere)|customer\/(CustomerPart|open)|composer\/Composer(Bar|Place))/,
             },
-            { name: "customer-dialogs", test: /messages\/customer\/(MatchDialog|CreateDialog|sender|create\/)/ },
-            { name: "customer", test: /messages\/customer\/(?!CustomerPart|open\.ts)/ },
+            {
+              name: "customer-dialogs",
+              test: /screens\/messages\/customer\/(MatchDialog|CreateDialog|sender|create\/)/,
+            },
+            { name: "customer", test: /screens\/messages\/customer\/(?!CustomerPart|open\.ts)/ },
             { name: "editor", test: /components\/(Editor\.|clean-html)/ },
             {
               name: "composer",

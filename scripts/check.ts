@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 
-/** The checks that need no world, in the order in which their output is shown. */
+/** The checks that need no built portal or database, in the order of their output. */
 const checks = [
   ["types", ["run", "--silent", "types"]],
   ["lint", ["run", "--silent", "lint"]],
@@ -17,7 +17,7 @@ async function run(args: readonly string[]) {
   return { status, output: output + errors, seconds: Math.round((performance.now() - begun) / 1000) };
 }
 
-// They run side by side, because each of them leaves a core idle for a part of its time.
+// They run side by side, because each leaves a core idle for part of its time.
 const running = checks.map(([name, args]) => ({ name, finished: run(args) }));
 for (const { name, finished } of running) {
   const { status, output, seconds } = await finished;

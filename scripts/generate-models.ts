@@ -5,7 +5,10 @@ type Dmmf = GeneratorOptions["dmmf"];
 type Model = Dmmf["datamodel"]["models"][number];
 type Field = Model["fields"][number];
 
-/** Prints what Prisma's client does not export: table and column names, the keys of relations, and the types of rows by model. */
+/**
+ * Generates metadata that Prisma's client does not export: table and column names, the keys of relations, and row types
+ * by model.
+ */
 helper.generatorHandler({
   onManifest: () => ({ prettyName: "Models", defaultOutput: "../src/generated/models.ts" }),
   async onGenerate({ generator, dmmf }) {
@@ -20,7 +23,7 @@ helper.generatorHandler({
   },
 });
 
-/** The type of a model's rows, and of those that its relations lead to. */
+/** The types of a model's rows and relations. */
 function printedTypes({ name, fields }: Model): string {
   const relations = fields.filter(({ kind }) => kind === "object").map((field) => printedRelation(field));
   return `  ${name}: { Shape: rows.${name}; Relations: {${relations.join("")} } };`;
@@ -52,7 +55,7 @@ function printed({ name, dbName, fields }: Model, dmmf: Dmmf) {
   };
 }
 
-/** The keys of both sides lie on the side that holds the foreign key. */
+/** Prisma stores the keys of a relation on the side with the foreign key. */
 function relation(owner: string, field: Field, dmmf: Dmmf) {
   const { type: model, isList, relationFromFields: from = [], relationToFields: to = [] } = field;
   if (from.length > 0) return { model, isList, own: from, theirs: to };

@@ -25,6 +25,8 @@ import { build } from "vite";
 import { type Access, roleOf } from "../src/auth/access.ts";
 import { numberNames } from "../src/graphql/scalars/number-names.ts";
 import { loadDocuments, type PortalDocument } from "../src/portal/documents.ts";
+import { printRules } from "./generate-portal/rules.ts";
+import { readUsedPermissions } from "./generate-portal/used-permissions.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const portal = join(root, "portal");
@@ -36,11 +38,12 @@ const documents = loadDocuments(schema, portal);
 rmSync(generated, { recursive: true, force: true });
 mkdirSync(join(generated, "documents"), { recursive: true });
 for (const document of documents) write(`documents/${document.name}.ts`, moduleOf(document));
-// Takes fragments out of the documents that others have them from.
+// Comes after the modules, because deduplication removes shared fragments from the documents.
 write("types.ts", await typesOf(documents));
 const roles = rolesOf(schema);
 write("permissions.json", `${JSON.stringify(roles, null, 2)}\n`);
 write("used-permissions.json", `${JSON.stringify(usedOf(roles), null, 2)}\n`);
+write("rules.ts", printRules(schema));
 write("shapes.json", `${JSON.stringify(shapesOf(schema, documents), null, 2)}\n`);
 await build({ configFile: join(portal, "vite.config.ts"), root: portal, logLevel: "warn" });
 compressAll(join(portal, "dist"));
@@ -87,7 +90,7 @@ export const ${name} = defineDocument<${name}${suffix}, ${name}${suffix}Variable
 `;
 }
 
-/** The fields as the browser needs them: those of fragments in their places, each once; `__typename` is everywhere. */
+/** The fields in the form that the browser needs: fragments merged, each field once, without `__typename`. */
 function fieldsOf(sets: readonly SelectionSetNode[], document: DocumentNode): unknown[] {
   const found = new Map<string, FieldNode[]>();
   for (const field of sets.flatMap((set) => flatten(set, document))) {
@@ -107,7 +110,7 @@ function fieldsOf(sets: readonly SelectionSetNode[], document: DocumentNode): un
   });
 }
 
-/** No field of the schema is of an interface or a union: every fragment is of the type that it stands in. */
+/** The portal's schema has no interfaces or unions, so a fragment always has the type of its parent. */
 function flatten({ selections }: SelectionSetNode, document: DocumentNode): FieldNode[] {
   return selections.flatMap((one) => {
     if ((one.directives ?? []).length > 0) throw new Error("a document of the portal's has no directives");
@@ -120,12 +123,12 @@ function flatten({ selections }: SelectionSetNode, document: DocumentNode): Fiel
   });
 }
 
-/** A variable by its name, anything else as it is parsed. */
+/** A variable as its name, other values as parsed nodes. */
 function argumentOf(value: ValueNode): unknown {
   return value.kind === Kind.VARIABLE ? value.name.value : visit(value, { enter: ({ loc: _, ...node }) => node });
 }
 
-/** The least role that may use each root field. */
+/** The lowest role that may use each root field. */
 function rolesOf(schema: GraphQLSchema): Record<string, string> {
   const fields = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
     Object.values(type?.getFields() ?? {}),
@@ -139,16 +142,19 @@ function rolesOf(schema: GraphQLSchema): Record<string, string> {
   return Object.fromEntries(roles.filter(([, role]) => role === "admin" || role === "owner"));
 }
 
-/** Those that the portal asks about: browsers need no others. */
+/** The permissions that the portal's code asks for. Browsers need no others. */
 function usedOf(roles: Record<string, string>): Record<string, string> {
-  const sources = readdirSync(portal, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file) && !/^(generated|dist)\//.test(file))
-    .map((file) => readFileSync(join(portal, file), "utf8"));
-  const isUsed = (name: string) => sources.some((source) => source.includes(`mayUse("${name}")`));
-  return Object.fromEntries(Object.entries(roles).filter(([name]) => isUsed(name)));
+  const files = readdirSync(portal, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.tsx?$/.test(file) && !/^(generated|dist)\//.test(file),
+  );
+  const used = new Set(files.flatMap((file) => readUsedPermissions(file, readFileSync(join(portal, file), "utf8"))));
+  for (const name of used)
+    if (!(name in roles))
+      throw new Error(`mayUse("${name}"): the schema lets every person use this field, or lacks it`);
+  return Object.fromEntries(Object.entries(roles).filter(([name]) => used.has(name)));
 }
 
-/** What the cache must know of what the documents ask for: the types without an id, and the lists that come in pages. */
+/** Facts for the browser's cache: types without an id, and paged lists. */
 function shapesOf(
   schema: GraphQLSchema,
   documents: readonly PortalDocument[],
@@ -164,7 +170,7 @@ function shapesOf(
   };
   for (const { document } of documents) visit(document, visitWithTypeInfo(info, { Field: { enter } }));
   return {
-    // In their order they compress better.
+    // Sorted names compress better.
     embedded: [...types]
       .filter((type) => !("id" in type.getFields()))
       .map(({ name }) => name)
@@ -173,7 +179,7 @@ function shapesOf(
   };
 }
 
-/** Served from disk as they are: each file is compressed once, here. */
+/** Compresses each file once, since the server sends files from disk. */
 function compressAll(folder: string): void {
   const names = readdirSync(join(folder, "assets"));
   for (const name of names) {

@@ -9,7 +9,7 @@ const source = fileURLToPath(new URL("../packages/sdk", import.meta.url));
 const target = process.argv[2] ?? fileURLToPath(new URL("../src/generated/sdk.tgz", import.meta.url));
 const names = ["package.json", "README.md", "LICENSE"];
 
-/** npm gives every packed file this time, because older tools fail at the epoch. */
+/** The time that npm gives every packed file. Older tools fail at the epoch. */
 const mtime = new Date("1985-10-26T08:15:00Z");
 
 const written = `${target}.${process.pid}`;
@@ -22,7 +22,7 @@ try {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
-  // The same sources make the same bytes: no owners, one mode, one time, one order.
+  // Equal sources produce equal bytes: no owners, one mode, one time, one order.
   for (const file of built) chmodSync(join(folder, file), 0o644);
   mkdirSync(dirname(target), { recursive: true });
   await create({ file: written, cwd: folder, gzip: { level: 9 }, portable: true, mtime }, built);

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What git does not keep: made where it is missing, or what it is made from has changed. */
+/** A generated target that git ignores. It is built if it is missing or its sources have changed. */
 type Made = { name: string; stamp: string; from: readonly string[]; args: readonly string[] };
 
 const client: Made = {
@@ -25,10 +25,14 @@ const portal: Made = {
     ...filesOf("portal").filter((file) => !/^portal\/(generated|dist)\//.test(file)),
     "schema/schema.graphql",
     "scripts/generate-portal.ts",
+    ...filesOf("scripts/generate-portal"),
     "src/auth/access.ts",
     "src/auth/caller.ts",
     "src/portal/documents.ts",
-    "src/graphql/scalars/number-names.ts",
+    ...filesOf("src/graphql/scalars"),
+    ...filesOf("src/limits"),
+    "src/domain/inbox/conversations/rules.ts",
+    "src/domain/inbox/drafts/scalars.ts",
     "package-lock.json",
   ],
   args: ["--disable-warning=ExperimentalWarning", "scripts/generate-portal.ts"],
@@ -54,17 +58,17 @@ const minParallelMemory = 1.5 * 2 ** 30;
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 const isSmall = memory < minParallelMemory;
 
-// In parallel where there is memory for it, because they are independent. Printing skips the portal and the SDK, which are built from printed files. A
-// production installation has no build tools, and has the built files.
+// Steps are independent, and run in parallel if there is enough memory. Printing skips the portal and the SDK, which
+// are built from printed files. A production installation has no build tools, and contains the built files.
 const canBuild = !process.argv.includes("--no-portal") && existsSync(`${root}node_modules/vite`);
 const steps = canBuild ? [client, portal, sdk] : [client];
-// Earlier versions generated it, for a plugin that is gone.
+// Earlier versions generated this file for a plugin that was removed.
 rmSync(`${root}src/generated/pothos.ts`, { force: true });
 if (isSmall) for (const step of steps) await make(step);
 else await Promise.all(steps.map(make));
 await writeCommit();
 
-/** Writes the commit of a checkout, for the running version to name. A build without git keeps the file that it was given. */
+/** Writes the checkout's commit for the running version to report. A build without git keeps the file it was given. */
 async function writeCommit(): Promise<void> {
   if (!existsSync(`${root}.git`)) return;
   const { stdout } = await run("git", ["-C", root, "rev-parse", "HEAD"]).catch(() => ({ stdout: "" }));

@@ -7,7 +7,7 @@ const usage = `Usage: npm run image:check    list what the image holds, in megab
        node scripts/image.ts --prune   delete all else from node_modules, as the image's build does
 `;
 
-const mostMegabytes = 330;
+const maxMegabytes = 330;
 
 function prune(): void {
   const held = new Set([...filesOfImage().values()].flat());
@@ -24,7 +24,7 @@ function prune(): void {
   walk("node_modules");
 }
 
-/** On the disk, as `du` counts. */
+/** The size on disk, as `du` counts it. */
 const megabytes = (files: readonly string[]) =>
   files.reduce((sum, file) => sum + lstatSync(file).blocks * 512, 0) / 2 ** 20;
 
@@ -45,8 +45,8 @@ function check(): void {
     ...own,
   ] as const;
   for (const [what, size] of lines) process.stdout.write(`${size.toFixed(1).padStart(7)}  ${what}\n`);
-  if (total <= mostMegabytes) return;
-  process.stderr.write(`node_modules of the image are over ${mostMegabytes} MB.\n`);
+  if (total <= maxMegabytes) return;
+  process.stderr.write(`node_modules of the image are over ${maxMegabytes} MB.\n`);
   process.exitCode = 1;
 }
 

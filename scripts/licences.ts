@@ -4,11 +4,11 @@ import { lacksIntegrity, nameOf } from "./lock/entry.ts";
 
 type Entry = { version?: string; license?: string; integrity?: string; dev?: boolean; link?: boolean };
 
-/** Of what runs, or is in the image: anybody may ship it, changed or not. */
+/** Licences for everything that runs or is in the image: they allow shipping it, changed or not. */
 const permissive = ["MIT", "MIT-0", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0"];
 const free = [...permissive, "CC0-1.0", "Unlicense", "OFL-1.1"];
 
-/** Others that were read, and why they may be there. */
+/** Packages with other licences, and why each is acceptable. */
 const accepted: Record<string, string> = {
   "@img/sharp-": "LGPL-3.0: libvips, a library that is linked dynamically and can be replaced",
   "png-js": "MIT, by its LICENSE file; its package.json does not say",
@@ -27,7 +27,7 @@ function isFree(licence: string): boolean {
     .some((choice) => choice.split(/ and /i).every((part) => free.includes(part.trim())));
 }
 
-/** The lock file has none of packages that were added to it for other platforms. */
+/** Entries that were added to the lock file for other platforms name no licence. */
 function licenceOf(path: string, { license }: Entry): string | undefined {
   const file = `${path}/package.json`;
   if (license !== undefined || !existsSync(file)) return license;
@@ -39,7 +39,7 @@ const refused: string[] = [];
 const unsealed: string[] = [];
 for (const [path, entry] of Object.entries(packages)) {
   if (lacksIntegrity(path, entry)) unsealed.push(`${nameOf(path)} ${entry.version ?? ""}`);
-  // What develops the platform is not shipped with it.
+  // Development dependencies are not shipped.
   if (path === "" || entry.dev === true || entry.link === true) continue;
   const name = nameOf(path);
   const licence = licenceOf(path, entry);

@@ -17,8 +17,8 @@ type Entry = {
 const file = process.argv[2] ?? "package-lock.json";
 
 /**
- * A registry mirror may lack the builds of a package for platforms that nobody there runs. `npm ci` then calls the lock
- * file incomplete; this writes them into it, gated by platform, as the full registry would.
+ * A registry mirror may lack a package's builds for platforms that its users do not run, and `npm ci` then rejects the
+ * lock file. This adds their entries, gated by platform, as the full registry would.
  */
 const lock = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, Entry> };
 const added: string[] = [];
@@ -36,7 +36,7 @@ for (const [path, entry] of Object.entries(lock.packages))
     added.push(name);
   }
 
-/** The platform that a package is built for, by the words of its name. */
+/** The platform that a package is built for, from the words of its name. */
 function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
   const words = name.split(/[^a-z0-9_]+/i);
   const systems = ["android", "darwin", "linux", "win32", "freebsd", "openharmony", "sunos", "aix"];
@@ -61,9 +61,9 @@ function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
   };
 }
 
-/** So that npm installs only the bytes that were published when the lock file was written. */
+/** Adds integrity hashes, so that npm installs only the bytes that were published when the lock file was written. */
 const sealed = Object.entries(lock.packages).filter(([path, entry]) => lacksIntegrity(path, entry));
-// In npm's own order of fields, so that npm leaves the line where it is.
+// npm's own order of fields, so that npm does not rewrite the line.
 for (const [path, { version, ...entry }] of sealed)
   lock.packages[path] = { version, integrity: readIntegrity(`${nameOf(path)}@${version}`), ...entry } as Entry;
 

@@ -57,7 +57,7 @@ async function write(title: string): Promise<void> {
   console.log(`Wrote ${join(target, "migration.sql")}: read it, and add what the schema cannot say.`);
 }
 
-/** Now, but after the last migration: they are applied in the order of their names. */
+/** The current time, or a time after the last migration, because migrations are applied in the order of their names. */
 async function nextTime(): Promise<string> {
   const names = await readdir(join(folder, "migrations")).catch(() => []);
   const last =
@@ -73,7 +73,7 @@ async function readSaved(): Promise<string | null> {
   return readFile(savedFile, "utf8").catch((error) => (error.code === "ENOENT" ? null : Promise.reject(error)));
 }
 
-/** The SQL from one schema to the next; null where it is the same database. */
+/** The SQL that changes one schema into the other; null if there is no difference. */
 async function diff(from: string | null, to: string): Promise<string | null> {
   const engine = await SchemaEngine.new({ datamodels: [["schema.prisma", to]] }, () => undefined, noDatabase());
   const schema = (content: string) => ({
@@ -90,7 +90,7 @@ async function diff(from: string | null, to: string): Promise<string | null> {
   return exitCode === 0 ? null : stdout;
 }
 
-// The engine asks its database for the version before anything else, and nothing more for a diff of two schemas.
+// The engine asks its database for the version first. A diff of two schemas needs nothing else from it.
 function noDatabase(): object {
   const ok = (value: unknown) => ({ ok: true, value });
   const [boolean, text, int32] = [5, 7, 0];

@@ -4,11 +4,11 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { printApp } from "./print/app.ts";
 import { printContract } from "./print/contract.ts";
-import { printReadme } from "./print/readme.ts";
+import { printDocs } from "./print/docs.ts";
 import { printSdkFiles } from "./print/sdk.ts";
 
 const usage = `Usage: npm run print              write the files of the contract below schema/, packages/zapier/src/compiled.json,
-                                  packages/sdk/src/generated.ts and README.md's variables
+                                  packages/sdk/src/generated.ts and the values in docs/
        npm run print -- --check   exit 1 if one of them is not what would be written`;
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
@@ -18,12 +18,11 @@ const folder = join(root, "schema");
 if (values.help) {
   console.log(usage);
 } else {
-  const readme = join(root, "README.md");
   const printed = [
     ...Object.entries(printContract(folder)).map(([name, text]) => [join(folder, name), text] as const),
     ...Object.entries(printSdkFiles(folder)).map(([name, text]) => [join(root, name), text] as const),
     [join(root, "packages/zapier/src/compiled.json"), printApp(folder)] as const,
-    [readme, printReadme(readFileSync(readme, "utf8"))] as const,
+    ...Object.entries(printDocs(root)).map(([name, text]) => [join(root, name), text] as const),
   ];
   for (const [path, text] of printed) {
     const shown = relative(process.cwd(), path);

@@ -8,6 +8,7 @@ import { assertNewer, release } from "./contract/release.ts";
 import { readReleases } from "./contract/releases.ts";
 import { writeReleased } from "./migration/released.ts";
 import { assertInstalled, megabytesOf, packArchive, writeChecksums } from "./release/archive.ts";
+import { writeReleasedDocuments } from "./release/portal-documents.ts";
 import { assertReleasable, commitTime, git, tagOf } from "./release/repository.ts";
 import { writeSbom } from "./release/sbom.ts";
 import { setVersion } from "./release/versions.ts";
@@ -22,7 +23,7 @@ const usage = `Usage: npm run release -- 1.1.0               set the version, co
 const root = fileURLToPath(new URL("..", import.meta.url));
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Another program of npm's, by its name in package.json. */
+/** Runs a script of package.json. */
 function npmRun(name: string, ...args: string[]): void {
   execFileSync("npm", ["run", "--silent", name, "--", ...args], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
 }
@@ -41,13 +42,14 @@ async function commitRelease(version: string, today: string): Promise<void> {
   try {
     release(root, version, today);
     await writeReleased(root, version);
+    writeReleasedDocuments(root);
     setVersion(root, last, version);
     npmRun("print");
     git("add", "--all");
     git("commit", "--quiet", "--message", `release: Set the version to ${version}`);
     git("tag", "--annotate", tagOf(version), "--message", `Fieldline ${version}`);
   } catch (error) {
-    // The tree was clean.
+    // Restores the tree, which was clean before.
     git("restore", "--staged", "--worktree", ".");
     throw error;
   }

@@ -10,7 +10,7 @@ function git(...args: string[]): string | undefined {
 
 const lines = (text: string | undefined) => (text ?? "").split("\n").filter(Boolean);
 
-/** Where this branch left main; on main itself, what its upstream has. */
+/** The commit where this branch left main; on main itself, its upstream. */
 function baseCommit(): string {
   const onMain = git("rev-parse", "--abbrev-ref", "HEAD") === "main";
   const names = onMain ? ["@{upstream}"] : ["main", "origin/main", "@{upstream}"];
@@ -18,7 +18,7 @@ function baseCommit(): string {
   return bases.find((base) => base !== undefined) ?? "HEAD";
 }
 
-/** The areas of what changed, each with its test files, the shorter lists first. */
+/** The areas of the changed files with their test files, the shortest lists first. */
 function findTests(changed: readonly string[]): Map<string, string[]> {
   const files = listTestFiles();
   const found = new Map<string, Set<string>>();

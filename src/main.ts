@@ -27,7 +27,7 @@ function stopWith(message: string): never {
   process.exit(1);
 }
 
-// Whoever started it may stop reading, as `head -1` does; the log looks after itself.
+// A reader such as `head -1` may close the pipe. The log handles its own errors.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -35,15 +35,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = createLogger(config.logLevel);
   const { host, port, metricsPort, telemetry, role } = config;
-  // Before a database is made or migrated that nobody could then reach.
+  // Checked before a database is created or migrated, which would then be unreachable.
   for (const each of [port, metricsPort]) if (each !== undefined) await assertPortFree(each, host);
   await openDataDir(config);
   const { url, secretKey, embedded, stop } = await openServerDatabase(config, say);
-  // A start that fails before here prints one line, and no log.
+  // A start that fails earlier prints one line without a log.
   log.info({ version, commit, node: process.version, role }, "starting");
   try {
     if (metricsPort !== undefined || telemetry !== undefined) collectRuntimeMetrics();
-    // The SDK is loaded only where it is used.
+    // Loads OpenTelemetry's SDK only if it is used.
     const stopTelemetry =
       telemetry === undefined
         ? undefined
@@ -67,7 +67,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
   }
 }
 
-/** What goes wrong at start, by the variable that mends it. */
+/** Explains a failed start, with the variable that fixes it. */
 function explain(error: NodeJS.ErrnoException & { port?: number }, config: Config): string {
   if (error instanceof ConfigError) return error.message;
   const variable = variableOf(error, config);
@@ -109,5 +109,5 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 
 const config = configure();
 stop = await start(config).catch((error: NodeJS.ErrnoException) => stopWith(explain(error, config)));
-// Asked to stop while it started: it stops as soon as there is something to stop.
+// A signal during the start takes effect once the start is complete.
 if (asked) shutDown(stop);

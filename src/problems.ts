@@ -91,20 +91,20 @@ export function problemUrn(type: ProblemType): string {
   return `urn:service:error:${type}`;
 }
 
-/** RFC 6901. */
+/** Formats a JSON Pointer (RFC 6901). */
 export function pointer(path: readonly (string | number)[]): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-export const mostErrors = 20;
+export const maxErrors = 20;
 
-/** A 400 for invalid fields; its detail lists them, each with the field's name. */
+/** Returns a 400 for invalid fields. Its detail lists at most `maxErrors`, each with the field's name. */
 export function badFields(errors: FieldError[]): Problem {
-  const shown = errors.slice(0, mostErrors);
+  const shown = errors.slice(0, maxErrors);
   return new Problem("bad-request", shown.map(fieldErrorText).join("; "), { errors: shown });
 }
 
-/** A field's error with its name: `billing_address.line1 is required`. */
+/** Formats a field's error with its name: `billing_address.line1 is required`. */
 export function fieldErrorText(error: FieldError): string {
   const name = "parameter" in error ? error.parameter : error.pointer.slice(1).replaceAll("/", ".");
   return name === "" ? error.detail : `${name} ${error.detail}`;

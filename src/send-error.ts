@@ -2,10 +2,10 @@ import { oneLine } from "./text/one-line.ts";
 
 type Options = ErrorOptions & { isPermanent?: boolean };
 
-/** A message was not sent, or may not have been; the error's text says which, to the person who sent it. */
+/** A message was not sent, or may not have been. The error's text tells its sender which. */
 export class SendError extends Error {
   override readonly name = "SendError";
-  /** The recipient or the message itself was refused: another attempt would end as this one. */
+  /** Whether the recipient or the message itself was refused, so that another attempt would fail too. */
   readonly isPermanent: boolean;
 
   constructor(message: string, { isPermanent = false, ...options }: Options = {}) {
@@ -16,17 +16,17 @@ export class SendError extends Error {
 
 const maxCharacters = 500;
 
-/** What a mail server or SMS provider replied, in one line of bounded length. */
+/** Returns the reply of a mail server or SMS provider on one line of limited length. */
 export function quoteReply(reply: string): string {
   return [...oneLine(reply.slice(0, 10 * maxCharacters))].slice(0, maxCharacters).join("");
 }
 
-/** A quoted text, an escaped character, a run of others, spaces, or an unclosed quote. */
+/** A quoted text, an escaped character, a run of other characters, spaces, or an unclosed quote. */
 const replyParts = /"(?:\\.|[^"\\])*"|\\.|[^\s"\\]+|\s+|["\\]/gs;
 
 /**
- * A mail server's reply may repeat the recipient's address: not for the log, nor for people who may read quotes but no
- * customers. A local part in quotes may hold spaces, and a reply that was cut short has no closing quote.
+ * Replaces addresses in a mail server's reply, which may repeat the recipient's. The log and people without access to
+ * customers must not see it. A local part in quotes may contain spaces, and a reply that was cut has no closing quote.
  */
 export function withoutAddresses(text: string): string {
   let shown = "";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FairQueue } from "../src/concurrency/fair-queue.ts";
 
-/** Work that says when it has begun, and ends when it is told to. */
+/** Tasks that record when they begin, and end when the test says so. */
 function createWork(queue: FairQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -30,7 +30,7 @@ test("one key's work waits for its own, and another's begins at once", async () 
   expect(begun).toEqual(["a1", "a2", "b1"]);
 });
 
-test("where all places are taken, keys take turns, however much one of them waits for", async () => {
+test("if all places are taken, keys take turns, however much one of them queues", async () => {
   const { add, begun, end } = createWork(new FairQueue({ maxRunning: 1, maxRunningPerKey: 1 }));
   for (const name of ["a1", "a2", "a3", "a4"]) add("a", name);
   for (const name of ["b1", "b2"]) add("b", name);
@@ -43,7 +43,7 @@ test("where all places are taken, keys take turns, however much one of them wait
   expect(begun).toHaveLength(7);
 });
 
-test("work that fails leaves its place to the next", async () => {
+test("failed work frees its place for the next", async () => {
   const queue = new FairQueue({ maxRunning: 1, maxRunningPerKey: 1 });
   const failing = queue.run("a", () => Promise.reject(new Error("lost")));
   const next = queue.run("a", async () => "read");
@@ -51,7 +51,7 @@ test("work that fails leaves its place to the next", async () => {
   expect(await next).toBe("read");
 });
 
-test("a key with too much waiting is told to slow down, and another key still waits for its turn", async () => {
+test("a key with too much queued is told to slow down, and another key still gets its turn", async () => {
   const queue = new FairQueue({ maxRunning: 1, maxRunningPerKey: 1, maxWaitingPerKey: 2, retryAfterSeconds: 7 });
   const { add, begun, end } = createWork(queue);
   for (const name of ["a1", "a2", "a3"]) add("a", name);
@@ -65,7 +65,7 @@ test("a key with too much waiting is told to slow down, and another key still wa
   expect(begun).toEqual(["a1", "a2", "b1"]);
 });
 
-test("where too much waits in all, more is refused as unavailable until some of it has begun", async () => {
+test("too much queued work in all is refused as unavailable until some of it has begun", async () => {
   const queue = new FairQueue({ maxRunning: 1, maxRunningPerKey: 1, maxWaiting: 2 });
   const { add, begun, end } = createWork(queue);
   for (const key of ["a", "b", "c"]) add(key, key);

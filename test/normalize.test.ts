@@ -4,7 +4,7 @@ import { normalize } from "../src/text/normalize.ts";
 const acute = "\u0301";
 const below = "\u0323";
 
-test("a text is in a normal form, its marks sorted and composed", () => {
+test("a text is normalized, with its marks sorted and composed", () => {
   expect(normalize("Cafe\u0301")).toBe("Caf\u00e9");
   expect(normalize(`q${acute}${below}`)).toBe(`q${below}${acute}`);
   expect(normalize("\ufb01\uff76\uff9e", "NFKC")).toBe("fi\u30ac");

@@ -27,7 +27,7 @@ test.each([
   "022 1234 5678",
   "027 123 4567",
   "027-123-4567",
-])("%s is not taken for a number of Sydney, and the fault says how to write it", (text) => {
+])("%s is not read as a number of Sydney, and the error says how to write it", (text) => {
   expect(toE164(text, "AU")).toBeUndefined();
   const fault = phoneFault(text);
   expect(fault).toContain("It looks like a New Zealand mobile number.");

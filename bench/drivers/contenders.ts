@@ -6,7 +6,7 @@ import type { Client, ClientOptions } from "../../src/postgres/plain/client.ts";
 import type { Statement } from "../../src/postgres/statement.ts";
 import { types } from "../../src/postgres/types.ts";
 
-/** A way to the database: as many reads at once as it is given, and a transaction of three statements. */
+/** A database driver: concurrent reads, and a transaction of three statements. */
 export type Contender = {
   name: string;
   read(businessId: string, statement: Statement): Promise<unknown>;
@@ -61,7 +61,7 @@ export async function openVariant(url: string, variant: Variant): Promise<Conten
   };
 }
 
-/** Sends the begin with the first statement and the commit with the last, as the platform does. */
+/** Pipelines the begin with the first statement and the commit with the last, as the platform does. */
 async function transactOn(client: Client, businessId: string, [lock, write, count]: [Statement, Statement, Statement]) {
   await Promise.all([client.begin(businessId), client.execute(lock)]);
   await client.execute(write);

@@ -4,7 +4,7 @@ import { median } from "../measure.ts";
 import { type Contender, openVariant, variants, writers } from "./contenders.ts";
 import { list, single, transaction } from "./work.ts";
 
-/** Reads that are under way at once. */
+/** The number of concurrent reads. */
 export const readsAtOnce = 32;
 
 type Record = { businessId: string; customerId: string };
@@ -37,10 +37,10 @@ const callsOf = (isQuick: boolean): Call[] => [
   },
 ];
 
-/** Microseconds of this process's processor and calls a second, by contender and call. */
+/** CPU time per call of this process, and calls per second, by contender and call. */
 export type DriverFinding = { name: string; call: string; cpuMicroseconds: number; perSecond: number };
 
-/** `more` takes part beside the platform's own drivers. */
+/** Measures the platform's drivers, and those that `more` adds. */
 export async function measureDrivers(
   isQuick: boolean,
   progress: (line: string) => void,
@@ -69,11 +69,11 @@ export async function measureDrivers(
   }
 }
 
-/** Rounds alternate, so that other work of the machine meets all alike. */
+/** Rounds alternate, so that other load on the machine affects all contenders alike. */
 async function measureCall(call: Call, contenders: Contender[], records: Record[], rounds: number) {
   const taken = new Map(contenders.map(({ name }) => [name, [] as { cpu: number; perSecond: number }[]]));
   for (let round = 0; round <= rounds; round += 1)
-    // Each is first in its turn: what one leaves behind, the next one cleans up.
+    // Each round starts with another contender, because a contender pays for the garbage that the previous one leaves.
     for (const place of contenders.keys()) {
       const contender =
         contenders[(place * (round % 2 === 0 ? 1 : -1) + round + contenders.length) % contenders.length];

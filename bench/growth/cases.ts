@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { newCustomer, type Request } from "../calls.ts";
 import { type Grown, rareName } from "./load.ts";
 
-/** One kind of request, which each business sends about its own records. */
+/** A kind of request, which each business sends for its own records. */
 export type Case = {
   title: string;
-  /** How many times longer it may take the large business. */
+  /** The maximum ratio of the large business's time to the small one's. */
   limit: number;
   request(grown: Grown): Request;
 };
@@ -25,7 +25,7 @@ const ofCommonText = 5;
 const dayMilliseconds = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * dayMilliseconds).toISOString();
 
-/** What a filter of the name is given, where its schema does not say it: each value with what it stands for. */
+/** Values for filters whose schema does not list them, by filter name. Each value has a label. */
 const values: Record<string, (grown: Grown) => Record<string, string>> = {
   search: () => ({ rare: rareName, common: "jane", email: "customer-777@example.com", phone: "0400 000 777" }),
   tag: () => ({ common: "vip", rare: "warranty" }),
@@ -44,7 +44,7 @@ const values: Record<string, (grown: Grown) => Record<string, string>> = {
   ),
 };
 
-/** Every list of the API without a filter, and with each value of each filter. */
+/** Every list of the API, without a filter and with each value of each filter. */
 export function listCases(): Case[] {
   return Object.entries(document.paths).flatMap(([path, { get }]) => {
     const parameters = (get?.parameters ?? []).map(parameterOf);
@@ -69,7 +69,7 @@ function filterCases(path: string, { name, schema }: Parameter): Case[] {
   );
 }
 
-/** Five of a week that is long over, where a list takes the two ends of a time: small and large have as many. */
+/** Five records of a past week, for lists with a time range. Both businesses have as many. */
 function windowCases(path: string, filters: readonly Parameter[]): Case[] {
   return [["from", "to"] as const, ["scheduled_from", "scheduled_to"] as const]
     .filter(([from]) => filters.some(({ name }) => name === from))
@@ -99,7 +99,7 @@ function listCase(
   return {
     title: name === "" ? path : `${path}  ${name}: ${title}`,
     limit,
-    // Of what is rare the small business has one: a page of more would measure how long its rows take to send.
+    // The small business has one rare record. A larger page would measure how long the large one's rows take to send.
     request: (grown) => {
       const filter = name === "" ? {} : { [name]: value(grown), ...(title === "rare" ? { limit: "1" } : {}) };
       return get(path, new URLSearchParams(filter))(grown);
@@ -115,7 +115,7 @@ function get(path: string, query: URLSearchParams): (grown: Grown) => Request {
   };
 }
 
-/** The lists that are read to a depth. */
+/** The lists that are also read at a deep page. */
 export const deepLists = ["/v1/customers", "/v1/conversations", "/v1/leads"];
 
 export function pageOf(path: string, { key }: Grown, cursor: string | null): Request {

@@ -2,10 +2,12 @@ import pg from "pg";
 import { presets } from "../../src/auth/caller.ts";
 import { makeKey } from "../../src/auth/credentials/api-key.ts";
 
-/** How many records a business has: leads, quotes, jobs, invoices and bookings each as many as `trade` says. */
+/**
+ * The number of records of a business. `trade` is the number of leads, of quotes, of jobs, of invoices and of bookings.
+ */
 export type Size = { customers: number; conversations: number; messages: number; trade: number };
 
-/** A business, and the records of it that requests name. */
+/** A business and the records that requests name. */
 export type Grown = {
   key: string;
   businessId: string;
@@ -19,12 +21,13 @@ export type Grown = {
 /** The name of one customer in a hundred thousand. */
 export const rareName = "Featherstonehaugh";
 
-/** The nth business has the nth size. */
+/** Loads a business of each size, in order. */
 export async function loadGrowth(url: string, sizes: readonly Size[]): Promise<Grown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Neither foreign keys nor triggers, which would take a million rows one by one: the rows bring what triggers compute.
+    // Turns off foreign keys and triggers, which would process a million rows one by one. The rows include what
+    // triggers compute.
     for (const setting of ["synchronous_commit = off", "session_replication_role = replica", "work_mem = '256MB'"])
       await client.query(`set ${setting}`);
     await client.query("set maintenance_work_mem = '1GB'");
@@ -87,7 +90,7 @@ const business = `
   select uuidv7(), id, 'Bench', $1, $2, $3::text[], now() from made
   returning business_id as id`;
 
-/** So many numbers and instants, evenly over two years, and one of the business's people for each. */
+/** Numbers with evenly spaced instants of two years, each with one of the business's members. */
 const series = (count: string) => `(
   select n, now() - interval '730 days' * (1 - n::float / (${count} + 1)) as at,
     people[n % 5 + 1] as member_id
@@ -130,7 +133,7 @@ const contact = `
     created_at
   from numbered_customers where business_id = $1 and n % 5 = 0`;
 
-/** One in thirty is of a sender whom nobody knows. */
+/** One in thirty has an unknown sender. */
 const conversation = `
   insert into conversations (id, business_id, customer_id, sender_address, search_text, state, snoozed_until,
     assignee_id, activity_at, has_sms, has_email, has_voice, has_calls, last_inbound_at, last_message_at, last_reply_at,
@@ -156,7 +159,7 @@ const latestMessage = `
     order by conversation_id, at desc) latest
   where c.business_id = $1 and c.id = latest.conversation_id`;
 
-/** Those of every tenth conversation; one in ten still waits. */
+/** Every tenth conversation has a draft; one in ten of these is unsent. */
 const draft = `
   insert into drafts (id, business_id, conversation_id, customer_id, channel, to_address, text, status, drafted_by_kind,
     drafted_by_id, drafted_by_name, created_at, updated_at)
@@ -182,7 +185,7 @@ const quote = `
   from ${series("$2::int")} join numbered_customers c using (n)
   join leads l on l.business_id = $1 and l.reference = 'L-' || s.n`;
 
-/** Work begins up to two weeks after it was booked, and one in sixteen was entered a day late. */
+/** Work starts up to two weeks after it is booked. One in sixteen was entered a day late. */
 const begun = "at + interval '1 day' * (s.n % 16 - 1)";
 
 const job = `
@@ -216,19 +219,19 @@ const booking = `
   from ${series("$2::int")} join numbered_customers c using (n)
   join jobs j on j.business_id = $1 and j.job_number = 'J-' || s.n`;
 
-/** One in a thousand is of a type that is rare, and of one type there is none. */
+/** One in a thousand has a rare type, and one type has no events. */
 const event = `
   insert into events (id, business_id, type, payload, occurred_at)
   select ${idAt}, $1, type, jsonb_build_object('event_type', type, 'n', n)::text, at
   from ${series("$2::int")} cross join lateral (select case when n % 1000 = 500 then 'lead.won'
     else (array['customer.created', 'lead.created', 'quote.sent', 'job.completed', 'invoice.paid'])[n % 5 + 1] end) t(type)`;
 
-/** Emails to be sent, all of which are due. */
+/** Due emails in the outbox. */
 const due = `
   insert into outbox (kind, business_id, queue_id, id, due_at)
   select 'email', $1, $1, uuidv7(), now() - interval '1 hour' from generate_series(1, $2::int)`;
 
-/** Twenty, from the oldest to the newest, have changed a moment ago. */
+/** Twenty records, from the oldest to the newest, changed just now. */
 const changedOf = (table: string) => `
   update ${table} t set updated_at = now()
   from (select id, row_number() over (order by created_at, id) as n, count(*) over () as total

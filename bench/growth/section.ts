@@ -8,7 +8,7 @@ import { startServer } from "../server.ts";
 import { type Case, deepLists, listCases, pageOf, usualLimit, writeCases } from "./cases.ts";
 import { type Grown, loadGrowth, type Size } from "./load.ts";
 
-/** Medians, in milliseconds, of a small business and a large one. */
+/** Median times in milliseconds of a small and a large business. */
 export type GrowthFinding = {
   what: string;
   small: number;
@@ -26,7 +26,7 @@ const quick: Size = { customers: 50_000, conversations: 5000, messages: 50_000, 
 
 const depth = 300;
 
-/** The same requests of a small business and of a large one in one database, in turn. */
+/** Alternates the same requests of a small and a large business in one database. */
 export async function measureGrowth(
   { isQuick, only }: GrowthPlan,
   progress: (line: string) => void,
@@ -81,7 +81,7 @@ async function compare(
   ask: (grown: Grown) => Promise<unknown>,
 ): Promise<GrowthFinding> {
   const taken: [number[], number[]] = [[], []];
-  // The first ones prepare the statement on each of the connections.
+  // The first rounds prepare the statement on each connection.
   for (let round = -4; round < times; round++)
     for (const [which, grown] of businesses.entries()) {
       const start = performance.now();
@@ -93,7 +93,7 @@ async function compare(
   return { what, small: smallMs, large: largeMs, ratio, limit, holds: ratio <= limit };
 }
 
-/** Of the page before the last one, where the list is shorter than that. */
+/** The cursor of page `depth`, or of the last page if the list is shorter. */
 async function cursorAtDepth(origin: string, path: string, grown: Grown): Promise<string | null> {
   let reached: string | null = null;
   for (let page = 1; page < depth; page++) {

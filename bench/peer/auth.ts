@@ -20,13 +20,13 @@ type Row = {
 export type Admitted = { businessId: string; scopes: string[] };
 
 export type Auth = {
-  /** Admits the request and lets `work` have the connection, which from the authentication on acts for the business. */
+  /** Authenticates the request and runs `work` on the connection, which acts for the business from then on. */
   reading<T>(
     ctx: Exchange,
     scope: string | undefined,
     work: (client: pg.PoolClient, admitted: Admitted) => Promise<T>,
   ): Promise<T>;
-  /** Admits the request and keeps no connection: the body may be long in coming. */
+  /** Authenticates the request and releases the connection, because a body may take long to arrive. */
   authenticate(ctx: Exchange, scope: string): Promise<Admitted>;
 };
 

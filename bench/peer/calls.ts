@@ -16,7 +16,7 @@ export type PeerParts = { pool: pg.Pool; cursors: Cursors; config: Config };
 
 export type Handler = (ctx: Exchange) => Promise<void>;
 
-/** What is written by hand for each call, whichever framework leads to it. */
+/** The hand-written handler of each call, for any framework. */
 export function createCalls(parts: PeerParts): Record<CallName, Handler> {
   const { basePath } = parts.config;
   const auth = createAuth(parts);

@@ -23,7 +23,7 @@ const findCustomer = {
   text: "select id from customers where business_id = $1 and id = $2",
 };
 
-/** Nobody is assigned: the answer's own fields in its own order, so that the row is answered as it comes. */
+/** No assignee. The columns have the response's order, so that the row is the response. */
 const insertBooking = {
   name: "insert-booking",
   text: `insert into bookings (id, business_id, external_id, title, kind, customer_id, start_at, end_at, instructions, updated_at)
@@ -64,7 +64,7 @@ async function insert(pool: pg.Pool, businessId: string, given: NewBooking): Pro
   if (!uuid.test(given.customer_id)) throw unknown();
   const client = await pool.connect();
   try {
-    // The id comes from the database, as a UUID: it can be part of the text, which spares a round trip.
+    // The id is a UUID from the database, so it is safe inside the text. This saves a round trip.
     await client.query(`begin; set local app.business_id = '${businessId}'`);
     const found = await client.query({ ...findCustomer, values: [businessId, given.customer_id] });
     if (found.rows.length === 0) throw unknown();

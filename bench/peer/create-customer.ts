@@ -37,7 +37,7 @@ export function createCustomer(auth: Auth, { pool, config }: { pool: pg.Pool; co
     ctx.status = 201;
     ctx.set("Location", `${config.baseUrl}/v1/customers/${row.id}`);
     ctx.set("Content-Type", "application/json; charset=utf-8");
-    // A new customer has none, which needs no query.
+    // A new customer has no sites or contacts, so this needs no query.
     const text = JSON.stringify({ ...row, sites: [], contacts: [] });
     ctx.set("ETag", entityTag(text));
     ctx.body = text;
@@ -47,7 +47,7 @@ export function createCustomer(auth: Auth, { pool, config }: { pool: pg.Pool; co
 async function insert(pool: pg.Pool, businessId: string, given: NewCustomer): Promise<CustomerRow> {
   const client = await pool.connect();
   try {
-    // The id comes from the database, as a UUID: it can be part of the text, which spares a round trip.
+    // The id is a UUID from the database, so it is safe inside the text. This saves a round trip.
     await client.query(`begin; set local app.business_id = '${businessId}'`);
     const { rows } = await client.query<CustomerRow>({
       ...insertCustomer,

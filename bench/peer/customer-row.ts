@@ -3,7 +3,7 @@ import contract from "../../schema/openapi.json" with { type: "json" };
 
 export type AddressRow = Address;
 
-/** The answer's own fields in its own order, so that a row is answered as it comes. */
+/** The columns in the response's order, so that a row is the response. */
 export type CustomerRow = Omit<Customer, "created_at"> & { created_at: Date };
 
 const { Customer: customer, Address: address } = contract.components.schemas;
@@ -12,7 +12,7 @@ export const columns = Object.keys(customer.properties).join(", ");
 
 const partsOfAddress = Object.keys(address.properties) as (keyof Address)[];
 
-/** Postgres keeps the keys of a jsonb in an order of its own. */
+/** Restores the order of the keys, which jsonb does not keep. */
 export function orderAddress(row: CustomerRow): void {
   const { billing_address: given } = row;
   if (given === null) return;

@@ -1,11 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
-/** What a call reads of its request and gives to its answer: Koa's context has it, and Fastify's gets it in `bench/fastify.ts`. */
+/**
+ * The parts of a request and its response that a call uses. Koa's context has them; `bench/fastify.ts` adds them to
+ * Fastify.
+ */
 export type Exchange = {
   readonly req: IncomingMessage;
   readonly path: string;
   readonly querystring: string;
-  /** Whether the caller has what the answer's headers describe already. */
+  /** Whether the caller's cached copy matches the response's headers. */
   readonly fresh: boolean;
   accepts(type: string): string | false;
   set(name: string, value: string): void;

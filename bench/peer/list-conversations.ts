@@ -27,7 +27,7 @@ type Row = {
   activity_at: Date;
 };
 
-const most = 10_000;
+const maxRecords = 10_000;
 const states = ["open", "snoozed", "archived"];
 
 const filters: Record<string, Reading> = {
@@ -47,9 +47,9 @@ export function listConversations(auth: Auth, { cursors, config }: { cursors: Cu
       const binding = `conversations ${businessId} ${JSON.stringify(given)}`;
       const place = typeof cursor === "string" ? cursors.decode(binding, cursor) : [];
       const served = Number(place[2] ?? 0);
-      const take = Math.min(Number(limit), most - served);
+      const take = Math.min(Number(limit), maxRecords - served);
       const { rows } = await client.query<Row>(statementFor(businessId, given, place, take + 1));
-      const more = rows.length > take && served + take < most;
+      const more = rows.length > take && served + take < maxRecords;
       if (rows.length > take) rows.pop();
       const last = rows.at(-1);
       const reached = String(served + rows.length);

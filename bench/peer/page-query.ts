@@ -1,6 +1,6 @@
 import { badFields, type FieldError } from "../../src/problems.ts";
 
-/** A check of one parameter's text: what it means, or the words that follow its name in a refusal. */
+/** Parses a parameter. A refusal is the text after the parameter's name in the error. */
 export type Reading = (text: string) => { value: unknown } | { refusal: string };
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
@@ -21,12 +21,12 @@ const paging: Record<string, Reading> = {
   cursor: (text) => ({ value: text }),
 };
 
-/** A server written by hand would assume that no transaction takes five seconds. */
+/** A hand-written server would assume that no transaction takes five seconds. */
 export function syncTime(): Date {
   return new Date(Date.now() - 5000);
 }
 
-/** The parameters of a list, its own and those of every list. */
+/** Parses a list's own parameters and the paging parameters. */
 export function readQuery(query: string, own: Record<string, Reading>): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   if (query === "") return given;

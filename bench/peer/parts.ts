@@ -4,7 +4,7 @@ import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { createCursors } from "../../src/graphql/cursor.ts";
 import type { PeerParts } from "./calls.ts";
 
-/** From the variables, as the platform's own. */
+/** Reads the environment variables as the platform does. */
 export function openParts(): PeerParts {
   const config = readConfig();
   if (config.databaseUrl === undefined || config.secretKey === undefined) throw new Error("DATABASE_URL is required");

@@ -14,7 +14,7 @@ const known = new Set(["external_id", "title", "kind", "customer_id", "start_at"
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const longestMilliseconds = 31 * 86_400_000;
 
-/** Every field at fault is named in one problem. It knows a booking of nobody's in particular, and of no site or job. */
+/** Reports all invalid fields in one problem. Supports bookings without assignee, site and job alone. */
 export function readBooking(body: unknown): NewBooking {
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw badFields([{ pointer: "", detail: "The body must be a JSON object." }]);
@@ -23,7 +23,7 @@ export function readBooking(body: unknown): NewBooking {
   for (const name of Object.keys(fields))
     if (!known.has(name)) errors.push({ pointer: `/${name}`, detail: "is not a known field" });
 
-  function text(name: string, least: number, most: number, trims = true): string | null {
+  function text(name: string, min: number, max: number, trims = true): string | null {
     const value = fields[name];
     if (value === undefined || value === null) return null;
     const refuse = (detail: string) => {
@@ -33,8 +33,8 @@ export function readBooking(body: unknown): NewBooking {
     if (typeof value !== "string") return refuse("must be a string");
     if (value.includes("\u0000") || !value.isWellFormed()) return refuse("must be well-formed Unicode without U+0000");
     const kept = trims ? value.trim() : value;
-    if (kept.length < least) return refuse("must not be blank");
-    if (kept.length > most && [...kept].length > most) return refuse(`must have at most ${most} characters`);
+    if (kept.length < min) return refuse("must not be blank");
+    if (kept.length > max && [...kept].length > max) return refuse(`must have at most ${max} characters`);
     return kept;
   }
 

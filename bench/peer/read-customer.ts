@@ -21,7 +21,7 @@ type Fields = Record<string, unknown>;
 const known = new Set(["external_id", "type", "name", "email", "phone", "abn", "billing_address", "notes", "tags"]);
 const knownOfAddress = new Set(["line1", "line2", "suburb", "state", "postcode", "country"]);
 
-/** Every field at fault is named in one problem. */
+/** Reports all invalid fields in one problem. */
 export function readCustomer(body: unknown): NewCustomer {
   if (!isObject(body)) throw badFields([{ pointer: "", detail: "The body must be a JSON object." }]);
   const errors: FieldError[] = [];
@@ -49,8 +49,8 @@ function isObject(value: unknown): value is Fields {
 function text(
   value: unknown,
   pointer: string,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
   errors: FieldError[],
   trims = true,
 ): string | null {
@@ -62,8 +62,8 @@ function text(
   if (typeof value !== "string") return fault("must be a string");
   if (value.includes("\u0000") || !value.isWellFormed()) return fault("must be well-formed Unicode without U+0000");
   const kept = trims ? value.trim() : value;
-  if (kept.length < least) return fault("must not be blank");
-  if (kept.length > most && [...kept].length > most) return fault(`must have at most ${most} characters`);
+  if (kept.length < min) return fault("must not be blank");
+  if (kept.length > max && [...kept].length > max) return fault(`must have at most ${max} characters`);
   return kept;
 }
 

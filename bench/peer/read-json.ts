@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Problem } from "../../src/problems.ts";
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 export async function readJson(request: IncomingMessage): Promise<unknown> {
@@ -15,7 +15,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   await new Promise<void>((resolve, reject) => {
     request.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) reject(new Problem("payload-too-large", undefined, { headers: { Connection: "close" } }));
+      if (bytes > maxBytes) reject(new Problem("payload-too-large", undefined, { headers: { Connection: "close" } }));
       else chunks.push(chunk);
     });
     request.on("end", resolve);

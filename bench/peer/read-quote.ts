@@ -8,7 +8,7 @@ type Row = Record<Money, string | null> & { status: string; expires_at: Date | n
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Postgres serializes the lines, in the order of the answer. */
+/** Postgres serializes the lines, in the response's order. */
 const statement = {
   name: "quote",
   text: `select id, external_id, quote_reference, title, message, status, customer_id, site_id, lead_id,

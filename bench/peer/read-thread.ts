@@ -94,7 +94,7 @@ function statementFor(
   return { name, text, values };
 }
 
-/** Postgres keeps the keys of a jsonb in an order of its own. */
+/** Restores the order of the keys, which jsonb does not keep. */
 function itemOf(row: Row) {
   return {
     id: row.id,

@@ -24,7 +24,7 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A browser of its own, of a person who has signed in; `cookie` as it is sent. */
+/** A browser context with a session cookie, given in the form `name=value`. */
 export async function openVisitor(browser: Browser, cookie: string): Promise<BrowserContext> {
   const context = await browser.createBrowserContext();
   const [name = "", value = ""] = cookie.split("=");
@@ -44,12 +44,12 @@ export type Recorded = { tasks: number[]; interactions: Map<number, number>; fra
 
 declare global {
   interface Window {
-    /** Milliseconds: of tasks over 50, of interactions by their ids, and between frames. */
+    /** Milliseconds: of tasks over 50 ms, of interactions by id, and between frames. */
     recorded: Recorded;
   }
 }
 
-/** Runs in the page, before anything of the page does. */
+/** Runs in the page, before the page's own scripts. */
 function recordTimings(): void {
   if (window !== window.top) return;
   const recorded: Recorded = { tasks: [], interactions: new Map(), frames: [] };
@@ -80,7 +80,7 @@ export async function forget(page: Page): Promise<void> {
   });
 }
 
-/** What was recorded since; what takes long is known a moment later. */
+/** The recorded timings. Waits first, because the browser reports long tasks a moment later. */
 export async function read(page: Page): Promise<{ tasks: number[]; interactions: number[]; frames: number[] }> {
   await settle(page);
   return page.evaluate(() => ({
@@ -90,7 +90,7 @@ export async function read(page: Page): Promise<{ tasks: number[]; interactions:
   }));
 }
 
-/** Resolves once the page has painted twice and had nothing to do in between. */
+/** Resolves once the page has painted twice and is idle. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -1,4 +1,4 @@
-/** Somebody else who works through the API. */
+/** Another member, who works through the API. */
 export type Colleague = { comment(id: string, text: string): Promise<void> };
 
 const mutation = "mutation ($id: ID!, $text: Text!) { add_comment(conversation_id: $id, text: $text) { id } }";

@@ -4,7 +4,7 @@ export type Finding = {
   what: string;
   limit: string;
   result: string;
-  /** Undefined where nothing limits it. */
+  /** Undefined if there is no limit. */
   holds: boolean | undefined;
 };
 
@@ -17,7 +17,7 @@ export function atMost(what: string, value: number, limit: number, unit: string,
   };
 }
 
-/** What could not be measured breaks its limit. */
+/** A failed measurement counts as a broken limit. */
 export function failed(what: string, limit: string, reason: unknown): Finding {
   const text = reason instanceof Error ? reason.message : String(reason);
   return { what, limit, result: `not measured: ${text.split("\n", 1)[0]}`, holds: false };
@@ -30,6 +30,6 @@ export function quantileOf(values: readonly number[], share: number): number {
   );
 }
 
-export function most(values: readonly number[]): number {
+export function maxOf(values: readonly number[]): number {
   return values.length === 0 ? 0 : Math.max(...values);
 }

@@ -4,8 +4,8 @@ import { openPage, openVisitor, settle } from "./browser.ts";
 import { atMost, type Finding } from "./finding.ts";
 
 /**
- * What comes with `/messages`, into an empty cache, until the stream is opened; after the first paint that is. Bytes are
- * those of the answers, their headers included. The icon does not count.
+ * The bytes of a first load of `/messages` with an empty cache, until the event stream opens after the first paint.
+ * Includes headers, except for the icon.
  */
 export async function measureFirstLoad(browser: Browser, origin: string, cookie: string): Promise<Finding[]> {
   const page = await openPage(await openVisitor(browser, cookie), { record: false });

@@ -7,7 +7,7 @@ const limit = 100;
 
 type Plan = { origin: string; cookie: string; times: number };
 
-/** From a key or click to the next paint, by the browser's own Event Timing, on a processor four times slower. */
+/** The time from a key or click to the next paint, by the Event Timing API, at a quarter of the CPU's speed. */
 export async function measureInteractions(browser: Browser, { origin, cookie, times }: Plan): Promise<Finding[]> {
   const page = await openPage(await openVisitor(browser, cookie));
   await page.goto(`${origin}/messages`);
@@ -32,7 +32,7 @@ export async function measureInteractions(browser: Browser, { origin, cookie, ti
   return findings;
 }
 
-/** The browser reports what took 16 ms and more; whatever else was done took less. */
+/** The browser reports interactions of 16 ms and more, so the others count as 16 ms. */
 export function p95(count: number, reported: readonly number[]): number {
   const unreported = Math.max(0, count - reported.length);
   return quantileOf([...reported, ...Array.from({ length: unreported }, () => 16)], 0.95);
@@ -64,11 +64,11 @@ async function openCached(page: Page, times: number): Promise<number> {
   return times;
 }
 
-/** What the person writes a reply in, be it a field or an editor. */
+/** The element where a reply is written: a field or an editor. */
 export const composer =
   "section[aria-label=Conversation] :is(textarea, [contenteditable=true], [role=textbox]):not([disabled])";
 
-/** Puts the cursor where a reply is written; throws where there is no such place. */
+/** Focuses the composer. Throws if the screen has none. */
 export async function focusComposer(page: Page): Promise<void> {
   if ((await page.$(composer)) === null) {
     await page.focus("h1");

@@ -3,7 +3,7 @@ import type { Browser, Page } from "puppeteer-core";
 import { ask } from "../cluster.ts";
 import { forget, openPage, openVisitor, read } from "./browser.ts";
 import { colleague } from "./colleague.ts";
-import { atMost, type Finding, failed, most, quantileOf } from "./finding.ts";
+import { atMost, type Finding, failed, maxOf, quantileOf } from "./finding.ts";
 import { focusComposer } from "./interactions.ts";
 
 type Plan = {
@@ -18,21 +18,21 @@ type Plan = {
 const everyMs = 400;
 const burstPerSecond = 100;
 
-/** A thread that is open in a browser of another person, with its stream. */
+/** Opens a thread with its event stream in another member's browser. */
 async function openThread(browser: Browser, { origin, cookies, ids }: Plan): Promise<Page> {
   const page = await openPage(await openVisitor(browser, cookies[0]));
   const stream = page.waitForRequest((request) => request.resourceType() === "eventsource");
   await page.goto(`${origin}/messages/${ids[0]}`);
   await stream;
   await page.waitForSelector("section[aria-label=Messages] ol li");
-  // The server watches the business from its first stream on.
+  // The server watches a business from its first stream on.
   await wait(2000);
   return page;
 }
 
 /**
- * From the time that the database gave a colleague's comment, before its commit, to its paint in another browser. All
- * clocks are those of one machine.
+ * The time from a comment's database timestamp, before its commit, to its paint in another browser. All clocks are of
+ * one machine.
  */
 export async function measureDelay(browser: Browser, plan: Plan): Promise<Finding[]> {
   const page = await openThread(browser, plan);
@@ -41,7 +41,7 @@ export async function measureDelay(browser: Browser, plan: Plan): Promise<Findin
   const [id = ""] = plan.ids;
   for (let count = 0; count < plan.changes; count += 1) {
     await comment(id, `mark-${count}.`);
-    // Not in step with what the page or the server does every so often.
+    // Random intervals, so that comments do not run in step with timers of the page or the server.
     await wait(everyMs * (0.75 + Math.random() / 2));
   }
   await page
@@ -81,7 +81,7 @@ function notePaints(): void {
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 
-/** What a person types while colleagues and apps change a hundred things a second. */
+/** Types while members and apps make a hundred changes a second. */
 export async function measureBurst(browser: Browser, plan: Plan): Promise<Finding[]> {
   const rate = `${burstPerSecond} changes/s for ${plan.burstSeconds} s`;
   const page = await openThread(browser, plan);
@@ -119,7 +119,7 @@ export async function measureBurst(browser: Browser, plan: Plan): Promise<Findin
   const lost = typed.join("") === shown?.trim() ? 0 : typed.length - (shown?.length ?? 0) || 1;
   findings.push(
     atMost(`${rate}: letters lost of ${typed.length} in the ${where}`, Math.abs(lost), 0, ""),
-    atMost(`${rate}: longest task`, most(tasks), 100, "ms"),
+    atMost(`${rate}: longest task`, maxOf(tasks), 100, "ms"),
     {
       what: `${rate}: changes that the server took`,
       limit: `≥ ${burstPerSecond * 0.9} /s`,
@@ -130,7 +130,7 @@ export async function measureBurst(browser: Browser, plan: Plan): Promise<Findin
   return findings;
 }
 
-/** At a steady rate, whatever the answers take; a fifth in the open thread. How many a second were made. */
+/** Makes changes at a steady rate, a fifth of them in the open thread. Returns the rate achieved. */
 async function change({ origin, cookies, ids, burstSeconds }: Plan): Promise<number> {
   const { comment } = colleague(origin, cookies[1]);
   const began = performance.now();

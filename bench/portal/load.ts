@@ -7,13 +7,16 @@ export type PortalInbox = {
   businessId: string;
   emails: readonly [string, string];
   password: string;
-  /** In the order in which the list shows them. */
+  /** In the order of the list. */
   conversationIds: string[];
-  /** That of the longest thread, which is the first of the list. */
+  /** The id of the longest thread, which is first in the list. */
   longId: string;
 };
 
-/** One business with two people: open conversations of four items each, and one of so many items, each tenth an email. */
+/**
+ * Loads a business with two members and open conversations: four items each, and one long thread in which every tenth
+ * item is an email.
+ */
 export async function loadPortal(url: string, volume: PortalVolume): Promise<PortalInbox> {
   const password = "a bench's own password";
   const emails = ["one@example.com", "two@example.com"] as const;

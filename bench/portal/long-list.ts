@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from "puppeteer-core";
 import { forget, openPage, openVisitor, read } from "./browser.ts";
-import { atMost, type Finding, most } from "./finding.ts";
+import { atMost, type Finding, maxOf } from "./finding.ts";
 
 type Plan = { origin: string; cookie: string; ids: readonly string[]; seconds: number };
 
@@ -8,8 +8,8 @@ const slower = 4;
 const list = "section[aria-label=Conversations]";
 
 /**
- * The list scrolled to its end as by a wheel, on a processor four times slower. It is found by its rows, `[data-row]` with
- * the conversation's link; a button "Show more" is pressed where there is one.
+ * Scrolls the list to its end as a wheel would, at a quarter of the CPU's speed. Rows are `[data-row]` with a link to
+ * the conversation. Presses "Show more" if it is there.
  */
 export async function measureLongList(browser: Browser, { origin, cookie, ids, seconds }: Plan): Promise<Finding[]> {
   const page = await openPage(await openVisitor(browser, cookie));
@@ -45,7 +45,7 @@ export async function measureLongList(browser: Browser, { origin, cookie, ids, s
       result: inOrder === seen.length ? String(seen.length) : `${inOrder} of ${seen.length}`,
       holds: inOrder === ids.length && seen.length === ids.length,
     },
-    atMost(`${what}: most nodes of the page`, most(nodes), 1500, ""),
+    atMost(`${what}: most nodes of the page`, maxOf(nodes), 1500, ""),
     atMost(`${what}: heap beyond the first page's`, (after - before) / 1e6, 60, "MB"),
     atMost(`${what}: frames over 32 ms at ${slower}× CPU and 8000 px/s`, slow * 100, 2, "%", 1),
   ];
@@ -53,12 +53,12 @@ export async function measureLongList(browser: Browser, { origin, cookie, ids, s
 
 declare global {
   interface Window {
-    /** The ids of the rows, as they came into the list. */
+    /** The ids of the rows, in the order in which they appeared. */
     rows: string[];
   }
 }
 
-/** Runs in the page: whatever a row shows is noted as it appears. */
+/** Runs in the page: records each row as it appears. */
 function collectRows(selector: string): void {
   window.rows = [];
   const known = new Set<string>();
@@ -79,7 +79,7 @@ function collectRows(selector: string): void {
   });
 }
 
-/** Runs in the page, for ten frames: 8000 pixels in a second of 60 frames, which a finger's fling reaches. */
+/** Runs in the page for ten frames, at 8000 pixels a second, the speed of a fling. */
 async function scrollOn(selector: string): Promise<{ seen: number; count: number }> {
   const pane = document.querySelector(selector);
   const scroller = [...(pane?.querySelectorAll("*") ?? [])].find(

@@ -1,10 +1,10 @@
 import type { Browser } from "puppeteer-core";
 import { forget, openPage, openVisitor, read } from "./browser.ts";
-import { atMost, type Finding, most } from "./finding.ts";
+import { atMost, type Finding, maxOf } from "./finding.ts";
 
 type Plan = { origin: string; cookie: string; id: string; items: number; seconds: number };
 
-/** The longest thread, scrolled from its end to its start; every email that comes into sight is unfolded. */
+/** Scrolls the longest thread from its end to its start, and expands every email in sight. */
 export async function measureLongThread(
   browser: Browser,
   { origin, cookie, id, items, seconds }: Plan,
@@ -28,8 +28,8 @@ export async function measureLongThread(
   const what = `thread of ${items} items`;
   return [
     { what: `${what}: items shown`, limit: String(items), result: String(shown), holds: shown === items },
-    atMost(`${what}: longest task`, most(tasks), 100, "ms"),
-    atMost(`${what}: most emails that are documents at once`, most(frames), 12, ""),
+    atMost(`${what}: longest task`, maxOf(tasks), 100, "ms"),
+    atMost(`${what}: most emails that are documents at once`, maxOf(frames), 12, ""),
   ];
 }
 

@@ -6,8 +6,8 @@ import { atMost, type Finding, quantileOf } from "./finding.ts";
 type Plan = { origin: string; cookie: string; ids: readonly string[] };
 
 /**
- * From the click on a row to the paint of its thread, which is not in the cache; in turns with the bare answer to the
- * document that the screen asks for.
+ * The time from a click on a row to the paint of its uncached thread. Alternates with the plain HTTP response to the
+ * same document.
  */
 export async function measureOpening(browser: Browser, { origin, cookie, ids }: Plan): Promise<Finding[]> {
   const page = await openPage(await openVisitor(browser, cookie), { record: false });
@@ -19,7 +19,7 @@ export async function measureOpening(browser: Browser, { origin, cookie, ids }: 
   const bare: number[] = [];
   const painted: number[] = [];
   for (const [index, href] of rows.slice(2).entries()) {
-    // Of other conversations: neither warms the other's rows.
+    // Uses other conversations, so that neither warms Postgres' cache for the other.
     const id = ids[ids.length - 1 - index];
     if (id !== undefined) bare.push(await askBare(origin, cookie, id));
     await page.$eval(`[data-row] a[href="${href}"]`, (row) => row.scrollIntoView({ block: "center" }));

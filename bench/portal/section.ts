@@ -34,7 +34,7 @@ const quick = {
   threadSeconds: 30,
 };
 
-/** The portal in a real browser, over a server and a Postgres of its own. */
+/** Measures the portal in a real browser, with its own server and Postgres. */
 export async function measurePortal(
   { isQuick, only }: { isQuick: boolean; only: string | undefined },
   progress: (line: string) => void,

@@ -8,10 +8,10 @@ type Plan = { origin: string; cookie: string };
 const tabs = 10;
 const loads = 5;
 
-/** Ten tabs of one person: how many streams they have, and what the tenth takes to load against the first. */
+/** Opens ten tabs of one member: the number of event streams, and the tenth load's time relative to the first. */
 export async function measureTabs(browser: Browser, { origin, cookie }: Plan): Promise<Finding[]> {
   const context = await openVisitor(browser, cookie);
-  /** Those that are open, by tab. A page that is left takes its stream along without a word. */
+  /** The open streams by tab. Navigating away ends a stream without an event. */
   const streams = new Map<Page, Set<HTTPRequest>>();
   const load = async (): Promise<number> => {
     const page = await openPage(context, { record: false });
@@ -24,7 +24,7 @@ export async function measureTabs(browser: Browser, { origin, cookie }: Plan): P
       page.on(ending, (request) => streams.get(page)?.delete(request));
     await page.bringToFront();
     const times: number[] = [];
-    // The first load fills the cache of scripts, which all tabs share.
+    // The first load fills the script cache, which all tabs share.
     for (let count = 0; count <= loads; count += 1) {
       await page.goto(`${origin}/messages`, { waitUntil: "load" });
       await page.waitForSelector("[data-row]");
@@ -42,7 +42,7 @@ export async function measureTabs(browser: Browser, { origin, cookie }: Plan): P
   ];
 }
 
-/** Runs in the page: the largest paint so far, in milliseconds since the navigation. */
+/** Runs in the page: the largest contentful paint so far, in milliseconds since the navigation. */
 function paintedAfter(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({

@@ -10,10 +10,10 @@ const limit = 100;
 
 type Plan = { origin: string; cookie: string; databaseUrl: string; businessId: string; times: number };
 
-/** As many as the server answers at most. */
+/** The server's maximum per response. */
 const bookingCount = 2000;
 
-/** A month of bookings, from what is known of it to the paint, on a processor four times slower. */
+/** Measures a month of bookings, from loaded data to the paint, at a quarter of the CPU's speed. */
 export async function measureSchedule(browser: Browser, plan: Plan): Promise<Finding[]> {
   const { origin, cookie, databaseUrl, businessId, times } = plan;
   await ask(databaseUrl, bookings, [businessId, bookingCount]);
@@ -43,7 +43,7 @@ export async function measureSchedule(browser: Browser, plan: Plan): Promise<Fin
 
 const lineCount = 200;
 
-/** A quote of as many lines as one can have, typed in. */
+/** Measures typing in a quote with the maximum number of lines. */
 export async function measureLines(browser: Browser, { origin, cookie, databaseUrl, businessId, times }: Plan) {
   const [customer] = await ask<{ id: string }>(databaseUrl, "select id from customers where business_id = $1 limit 1", [
     businessId,
@@ -81,7 +81,7 @@ export async function measureLines(browser: Browser, { origin, cookie, databaseU
 
 declare global {
   interface Window {
-    /** Milliseconds from the key to the paint of the month. */
+    /** Milliseconds from the key press to the paint of the month. */
     drawn: Promise<number>;
   }
 }
@@ -93,7 +93,7 @@ function countShown(): number {
     .reduce((sum, one) => sum + one, 0);
 }
 
-/** Runs in the page: from the key's press to the frame that shows the month. */
+/** Runs in the page: from the key press to the frame that shows the month. */
 function awaitMonth(): void {
   window.drawn = new Promise((resolve) => {
     addEventListener(
@@ -102,7 +102,7 @@ function awaitMonth(): void {
         const look = new MutationObserver(() => {
           if (document.querySelector("[data-grid] [data-day] button") === null) return;
           look.disconnect();
-          // A message that is posted before a paint arrives after it.
+          // A message posted before a paint arrives after it.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now() - timeStamp);
           requestAnimationFrame(() => port2.postMessage(undefined));
@@ -114,7 +114,7 @@ function awaitMonth(): void {
   });
 }
 
-/** The field of that label in the line in the middle. */
+/** Focuses the field with the label in the middle line. */
 async function focusField(page: Page, label: string): Promise<void> {
   const isFocused = await page.evaluate(
     (text, line) => {
@@ -149,7 +149,10 @@ async function createQuote(origin: string, cookie: string, customerId: string): 
   return id;
 }
 
-/** Within the current month, in Sydney as the business is, an hour each; two people attend the first of each hour. */
+/**
+ * Bookings of an hour each in the current month of Sydney, the business's time zone. Two members attend the first of
+ * each hour.
+ */
 const bookings = `
   with month as (select date_trunc('month', now() at time zone 'Australia/Sydney') as start)
   insert into bookings (id, business_id, title, customer_id, assignee_id, start_at, end_at, updated_at)

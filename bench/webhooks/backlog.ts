@@ -5,7 +5,10 @@ import { clock } from "./child.ts";
 import { addBusinesses, writeEvents } from "./seed.ts";
 import type { Stage } from "./stage.ts";
 
-/** Of a million deliveries half are due, at endpoints that never answer; half have failed and wait for hours. */
+/**
+ * Adds a backlog: half of the deliveries are due, at endpoints that never respond; half have failed and are hours from
+ * their retry.
+ */
 export async function addBacklog({ url, secretKey, origin }: Stage, count: number): Promise<void> {
   const ids = await addBusinesses(url, secretKey, 10, () => [`${origin}/hanging`]);
   await ask(url, backlog, [ids, count]);
@@ -32,7 +35,7 @@ const backlog = `
     case when n % 20 < 10 then now() else now() + interval '2 hours' * (1 + n::float / $2) end
   from given`;
 
-/** Milliseconds for claiming what is due of a few other businesses: written, claimed and rolled back. */
+/** Milliseconds to claim the due deliveries of other businesses. They are inserted, claimed and rolled back. */
 export async function measureClaim({ url, secretKey, pool }: Stage, times: number): Promise<number> {
   const ids = await addBusinesses(url, secretKey, 50, () => ["https://example.com/hook"]);
   const taken: number[] = [];

@@ -4,7 +4,7 @@ import { makeSecret } from "../../src/outbox/handlers/webhook/secrets.ts";
 import { answer, clock } from "./child.ts";
 import { connections, newEvent, postSigned, type SignedPost } from "./post.ts";
 
-/** The limit: the same bodies signed and posted from memory, with no database, no queue and nothing recorded. */
+/** The upper limit: signs and posts the same bodies from memory, without a database or a queue. */
 export type BareAnswers = {
   /** Deliveries per second. */
   post(input: { origin: string; count: number }): Promise<number>;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** What a program of this folder answers when it is asked by name. */
+/** The functions of a child program, by name. */
 export type Answers = Record<string, (input: never) => unknown>;
 
 export type Child<A extends Answers> = {
@@ -13,7 +13,7 @@ export type Child<A extends Answers> = {
 type Question = { id: number; name: string; input: unknown };
 type Answer = { id: number; value?: unknown; fault?: string };
 
-/** A program of this folder in a process of its own, on its own core where the system can pin. */
+/** Starts a program of this folder in a process of its own, on its own core if the system can pin. */
 export function startChild<A extends Answers>(
   program: string,
   core: string | undefined,
@@ -26,7 +26,7 @@ export function startChild<A extends Answers>(
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: { PATH: process.env.PATH, NODE_ENV: "production", ...environment },
   });
-  // Whatever else goes wrong, no process is left behind.
+  // Kills the process if this one exits for any reason.
   process.once("exit", () => child.kill("SIGKILL"));
   return { ask: askOver(child, program), stop: () => end(child) };
 }
@@ -59,7 +59,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The program's side: it lives for as long as it is asked. */
+/** The child's side: it runs until the parent disconnects. */
 export function answer(answers: Answers): void {
   process.on("message", async (message) => {
     const { id, name, input } = message as Question;
@@ -72,7 +72,7 @@ export function answer(answers: Answers): void {
   process.once("disconnect", () => process.exit(0));
 }
 
-/** Milliseconds of a clock that all processes of the machine share. */
+/** Milliseconds of a monotonic clock that all processes of the machine share. */
 export function clock(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

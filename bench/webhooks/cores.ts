@@ -1,9 +1,9 @@
 import { allCores, confine, type Pinning } from "../pin.ts";
 
-/** The contender has a core to itself, so has the endpoint; Postgres and all else share the rest. */
+/** The contender and the endpoint have a core each. Postgres and everything else share the rest. */
 export type Cores = { pinning: Pinning; endpoint: string | undefined };
 
-/** What ran before may have kept this process, and so its children, to fewer cores. */
+/** An earlier section may have confined this process and its children to fewer cores. */
 export function takeCores(): Cores {
   confine(`0-${allCores - 1}`);
   const others = `2-${allCores - 1}`;

@@ -4,16 +4,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { answer, clock } from "./child.ts";
 
 /**
- * Every subscriber's endpoint at once. It reads HTTP by hand, so that one core receives more than any contender sends.
- * The path says how it behaves: /quick, /timed (which notes when each event came, by its external_id), /slow (two seconds), /hanging.
+ * The endpoint of every subscriber. It parses HTTP by hand, so that one core receives more than any contender sends.
+ * Paths: /quick, /timed (records when each event arrived, by its external_id), /slow (two seconds), /hanging.
  */
 export type EndpointAnswers = {
   port(input: null): Promise<number>;
   forget(input: null): void;
-  /** When the path has been called so often since the last `forget`. */
+  /** The time when the path has been called `count` times since the last `forget`. */
   arrived(input: { path: string; count: number }): number | Promise<number>;
   counts(input: null): Record<string, number>;
-  /** When each event came to /timed, by its external_id. */
+  /** When each event arrived at /timed, by its external_id. */
   times(input: null): [externalId: string, at: number][];
 };
 

@@ -4,8 +4,8 @@ import { answer } from "./child.ts";
 import { connections, postSigned, type SignedPost } from "./post.ts";
 
 /**
- * A queue that is known to be fast, doing the same post: one job a delivery, with the body and the secret in it, and no
- * note of the attempt. Tuned as its documentation advises for throughput.
+ * A queue known to be fast, with the same posts: one job a delivery, which contains the body and the secret and records
+ * no attempt. Tuned for throughput by its documentation.
  */
 export type GraphileAnswers = { start(input: { origin: string; databaseUrl: string }): Promise<void> };
 
@@ -30,7 +30,7 @@ answer({
   },
 } satisfies GraphileAnswers);
 
-/** The jobs are all our own. */
+/** Every job in the queue is one of these. */
 function readPost(payload: unknown): SignedPost {
   return payload as SignedPost;
 }

@@ -9,7 +9,7 @@ export type Latency = { p50: number; p99: number };
 
 const perSecond = 20;
 
-/** From the moment a change's commit is asked for to the arrival of its event, at a few changes a second. */
+/** The time from the call of a commit to the arrival of its event, at a few changes a second. */
 export async function measureLatency(stage: Stage, samples: number): Promise<Latency> {
   const { url, secretKey, endpoint, origin } = stage;
   const ids = await addBusinesses(url, secretKey, 20, () => [`${origin}/timed`]);

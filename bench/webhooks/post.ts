@@ -3,7 +3,7 @@ import type { Pool } from "undici";
 import { buildEvent } from "../../src/events/emit.ts";
 import { sign } from "../../src/outbox/handlers/webhook/sign.ts";
 
-/** An event as `record` writes it, of the size that most have. */
+/** An event of typical size, as `record` writes it. */
 export function newEvent(businessId: string, number: number) {
   return buildEvent(businessId, "customer.created", {
     customer_id: randomUUIDv7(),
@@ -16,7 +16,7 @@ export function newEvent(businessId: string, number: number) {
 
 export type SignedPost = { path: string; secret: string; eventId: string; body: string };
 
-/** What both other contenders do for one delivery: sign, post, read the answer to its end, and refuse a failure. */
+/** The work of the other contenders per delivery: sign, post, read the response to its end, and throw on a failure. */
 export async function postSigned(pool: Pool, { path, secret, eventId, body }: SignedPost): Promise<void> {
   const response = await pool.request({
     method: "POST",

@@ -33,7 +33,7 @@ export type Findings = {
   backlog: { claimMilliseconds: Beside<number>; perSecond: Beside<number>; latency: Beside<Latency> };
 };
 
-/** Webhooks from the recorded event to the noted attempt, over a Postgres of their own that is thrown away afterwards. */
+/** Measures webhooks from the recorded event to the recorded attempt, over a temporary Postgres. */
 export async function measureWebhooks(isQuick: boolean, progress: (line: string) => void): Promise<Findings> {
   const volume = isQuick ? quick : full;
   const cores = takeCores();
@@ -105,7 +105,7 @@ async function measureBacklog(
   return { claimMilliseconds, latency, perSecond };
 }
 
-/** Rounds alternate, after one that does not count; the medians. */
+/** Alternates the measures, after a round that warms up. Returns the medians. */
 async function alternate<Name extends string>(
   rounds: number,
   measures: Record<Name, () => Promise<number>>,

@@ -9,7 +9,7 @@ import { ask } from "../cluster.ts";
 import { clock } from "./child.ts";
 import { newEvent } from "./post.ts";
 
-/** Makes businesses with so many subscriptions each, at the addresses given: the businesses' ids. */
+/** Creates businesses with a subscription for each address. Returns the businesses' ids. */
 export async function addBusinesses(
   url: string,
   secretKey: string,
@@ -44,7 +44,7 @@ export async function addBusinesses(
 
 const eventsAtOnce = 5000;
 
-/** What `emit` writes, for many events: the rows, and word to the workers with the commit. */
+/** Writes many events as `emit` does: the rows, and the notification to workers. */
 const recordMany = `
   with given as (
     select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[]) as e(id, business_id, occurred_at, payload)
@@ -63,7 +63,7 @@ const recordMany = `
   )
   select pg_notify('${outboxChannel}', 'webhook ' || business_id || ' 0') from (select distinct business_id from due) notified`;
 
-/** Records so many events of each business, in turn, and commits them all at one moment, which it answers. */
+/** Records events of each business in turn and commits them together. Returns the time of the commit. */
 export async function recordEvents(url: string, businessIds: readonly string[], each: number): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -78,7 +78,7 @@ export async function recordEvents(url: string, businessIds: readonly string[], 
   }
 }
 
-/** The same in a transaction of the caller's. */
+/** Records events in the caller's transaction. */
 export async function writeEvents(client: Queryable, businessIds: readonly string[], each: number): Promise<void> {
   const events = Array.from({ length: each }, (_, number) =>
     businessIds.map((businessId) => ({ businessId, ...newEvent(businessId, number) })),

@@ -1,15 +1,15 @@
 import { addBusinesses, recordEvents } from "./seed.ts";
 import type { Stage } from "./stage.ts";
 
-/** Two subscriptions each; in the second set two of the 200 endpoints take two seconds to answer. */
+/** Each business has two subscriptions. In the second set two of the 200 endpoints take two seconds to respond. */
 const businesses = 100;
 const slowBusinesses = [20, 70];
 
 export type SlowParts = { stage: Stage; each: number };
 
 /**
- * What the quick endpoints receive per second beside slow ones. What waits for a slow endpoint waits for it alone, at
- * most two at a time, so the ideal is what the quick ones receive where there are no slow ones.
+ * The rate of the quick endpoints beside slow ones. At most two deliveries at a time wait for a slow endpoint, so the
+ * ideal is the rate without slow ones.
  */
 export async function prepareSlow({ stage, each }: SlowParts) {
   const { url, secretKey, origin } = stage;
@@ -34,7 +34,7 @@ export async function prepareSlow({ stage, each }: SlowParts) {
   };
 }
 
-/** What still waits for the slow ones is of no more interest, and nothing of it runs into the next round. */
+/** Drops the deliveries that wait for slow endpoints, so that they do not run into the next round. */
 async function dropWaiting({ pool, endpoint }: Stage): Promise<void> {
   await pool.query(
     `with dropped as (delete from outbox returning business_id, id)

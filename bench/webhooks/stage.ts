@@ -6,14 +6,14 @@ import { type Child, clock, startChild } from "./child.ts";
 import type { Cores } from "./cores.ts";
 import type { EndpointAnswers } from "./endpoint.ts";
 
-/** A database with a worker over it, and the endpoint that all its subscriptions lead to. */
+/** A database with a worker, and the endpoint of all subscriptions. */
 export type Stage = {
   url: string;
   secretKey: string;
   endpoint: Child<EndpointAnswers>;
   origin: string;
   worker: Server;
-  /** For looking at what the worker does, without a connection a look. */
+  /** Reads the worker's progress without a connection per query. */
   pool: Pool;
   stop(): Promise<void>;
 };
@@ -54,7 +54,7 @@ export async function openStage(
 const anyLeft = `
   select exists (select from outbox where business_id = any($1)) or exists (select from outbox_claims where business_id = any($1)) as left`;
 
-/** When nothing of these businesses waits any more or is on its way: every attempt is noted by then. */
+/** Resolves once every delivery of these businesses is recorded, with the time. */
 export async function allNoted({ pool }: Stage, businessIds: readonly string[]): Promise<number> {
   for (;;) {
     const { rows } = await pool.query<{ left: boolean }>(anyLeft, [businessIds]);
@@ -63,7 +63,7 @@ export async function allNoted({ pool }: Stage, businessIds: readonly string[]):
   }
 }
 
-/** How many attempts are noted as answered with 200. */
+/** The number of attempts recorded with status 200. */
 export async function countAnswered({ pool }: Stage): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     "select count(*)::int as count from webhook_attempts where response_status = 200",

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
 
-/** Compiles the package into a folder: ES modules with the command line, and beside them CommonJS in `cjs`. */
+/** Compiles the package into a folder: ES modules with the command line, and CommonJS in `cjs`. */
 export function buildPackage(outDir: string): void {
   rmSync(outDir, { recursive: true, force: true });
   compile("tsconfig.json", outDir);
@@ -23,7 +23,7 @@ function compile(project: string, outDir: string): void {
   });
 }
 
-/** The compiler leaves `./client.ts` in declarations, which TypeScript before version 5 does not find. */
+/** Replaces `./client.ts` in declarations, which TypeScript before version 5 does not resolve. */
 function nameModulesAsBuilt(file: string): void {
   const text = readFileSync(file, "utf8");
   writeFileSync(file, text.replaceAll(/((?:from|import\()\s*"\.[^"]*)\.ts"/g, '$1.js"'));

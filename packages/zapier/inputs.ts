@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 
-/** A call of the API, which returns the record. */
+/** Calls the API and returns the record. */
 export type Call = (method: string, path: string, body?: object) => Promise<{ id: string }>;
 
-/** A valid input for each action, by its key; the records that they name are created first. */
+/** A valid input for each action, by key. Creates the records that the inputs refer to. */
 export async function createInputs(call: Call): Promise<Record<string, Record<string, unknown>>> {
   const customer = await call("POST", "/v1/customers", { name: "Jane Citizen", email: "jane@example.com" });
   const lines = [{ description: "Supply and install 7.1 kW split system", quantity: 1, unit_price: 2501 }];

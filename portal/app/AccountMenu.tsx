@@ -43,7 +43,7 @@ function askToSignOut(): void {
   readParts()
     .then(
       ({ saveAndSignOut }) => saveAndSignOut(),
-      () => notify("You are still signed in: the server could not be reached.", "bad"),
+      () => notify("You're still signed in, because the server can't be reached. Try again.", "bad"),
     )
     .catch(() => notify("Something went wrong. Try again.", "bad"));
 }

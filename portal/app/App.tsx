@@ -20,7 +20,7 @@ const settings = () => import("../screens/settings.ts");
 const webhooks = () => import("../screens/webhooks.ts");
 const developers = () => import("../screens/developers.ts");
 
-/** An area's screens are a chunk of their own, loaded when one is first opened. */
+/** The screens of an area share a chunk, loaded when one is first opened. */
 const screens: Record<ScreenName, AnyComponent> = {
   "today/Today": load(() => import("../screens/today/Today.tsx"), "Today"),
   "messages/Messages": load(
@@ -69,7 +69,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   "developers/ConnectedApps": load(developers, "ConnectedApps"),
 };
 
-/** A newer portal no longer has the files of this one. */
+/** After a deployment the server may no longer have the old chunks, so an outdated page reloads. */
 function load<Name extends string>(read: () => Promise<Record<Name, AnyComponent>>, name: Name): AnyComponent {
   return lazy(() =>
     read().then(
@@ -82,7 +82,7 @@ function load<Name extends string>(read: () => Promise<Record<Name, AnyComponent
   );
 }
 
-/** The router takes what its addresses say; other links of the origin leave the portal. */
+/** Limits the router to the portal's paths. Links to other paths of the origin load a page. */
 const scope = new RegExp(`^/(${[...new Set(routes.map(({ path }) => path.split("/")[1]))].join("|")})(/|$|\\?)`);
 
 export function App() {
@@ -107,8 +107,8 @@ function Screens() {
         }}
       >
         {routes.map(({ path: address, screen, role }) => (
-          // The router looks for another screen where a route's properties change, its component aside. A screen of two
-          // addresses stays as it is between them.
+          // preact-iso ignores a changed `component` unless another prop changes too, so `data-allowed` follows the
+          // role. The key keeps a screen with two paths mounted.
           <Route
             key={screen}
             path={address}
@@ -123,9 +123,9 @@ function Screens() {
 }
 
 const forbidden: Record<Role, AnyComponent> = {
-  member: () => <Forbidden least="member" />,
-  admin: () => <Forbidden least="admin" />,
-  owner: () => <Forbidden least="owner" />,
+  member: () => <Forbidden minRole="member" />,
+  admin: () => <Forbidden minRole="admin" />,
+  owner: () => <Forbidden minRole="owner" />,
 };
 
 function isAllowed(role: Role): boolean {

@@ -5,15 +5,15 @@ import { date } from "../data/time.ts";
 import { viewer } from "../data/viewer.ts";
 import styles from "./Banners.module.css";
 
-/** What is true of every screen at once. */
+/** Connection and version warnings, shown on every screen. */
 export function Banners() {
   return (
     <div class={styles.banners} role="status">
-      {!isOnline.value && <p>You are offline. What is shown may be old, and nothing reaches the server.</p>}
-      {isOnline.value && !isLive.value && <p>The live connection is lost. Trying again…</p>}
+      {!isOnline.value && <p>You're offline. This page may be out of date, and changes can't be saved.</p>}
+      {isOnline.value && !isLive.value && <p>Live updates are paused. Reconnecting…</p>}
       {isOutdated.value && (
         <p>
-          A newer portal is available. <Button onClick={() => location.reload()}>Load it</Button>
+          A new version of the portal is available. <Button onClick={() => location.reload()}>Reload page</Button>
         </p>
       )}
       {maintenance.value !== undefined && <p>{maintenance.value.message}</p>}
@@ -28,11 +28,11 @@ function Unverified() {
   const { business, member } = viewer.value ?? {};
   if (business === undefined || business.verified_at !== null) return null;
   if (member?.role !== "owner")
-    return <p>Nothing is sent to customers until the owner has verified their email address.</p>;
+    return <p>The owner must verify their email address before anything is sent to customers.</p>;
   return (
     <p>
-      Verify your email address: nothing is sent to customers until then. Open the link that was emailed to you, or have
-      it sent again in <a href="/settings/business">Settings, Business</a>.
+      Verify your email address before you send anything to customers. Open the link we emailed you, or send it again in{" "}
+      <a href="/settings/business">Settings, Business</a>.
     </p>
   );
 }
@@ -42,9 +42,9 @@ function Suspended() {
   if (since == null) return null;
   return (
     <p>
-      This business is suspended since {date(since)}
-      {reason == null ? "." : `: ${reason.replace(/[.!?]$/, "")}.`} You can read everything. Nothing can be changed, and
-      nothing is sent.
+      This business has been suspended since {date(since)}
+      {reason == null ? "." : `: ${reason.replace(/[.!?]$/, "")}.`} You can view everything, but you can't change or
+      send anything.
     </p>
   );
 }

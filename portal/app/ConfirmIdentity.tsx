@@ -14,7 +14,7 @@ import type { ConfirmationMethod } from "../generated/types.ts";
 
 type Method = ConfirmationMethod;
 
-/** Asks for the password or a code before what needs a recent proof; then what waited goes on by itself. */
+/** Asks for the password or a code when an operation needs a recent proof of identity. The operation then continues. */
 export function ConfirmIdentity() {
   const [method, setMethod] = useState<Method | undefined>(undefined);
   useEffect(
@@ -29,7 +29,10 @@ export function ConfirmIdentity() {
   return method === "single_sign_on" ? <ConfirmBySso /> : <ConfirmIdentityDialog method={method} />;
 }
 
-/** In a tab of its own, so that this page stays; it goes on once the person comes back and has confirmed. */
+/**
+ * Opens SSO in a new tab, so that this page keeps its state. Continues when the tab regains focus and the identity is
+ * confirmed.
+ */
 function ConfirmBySso() {
   useEffect(() => {
     const look = () =>
@@ -70,7 +73,7 @@ function ConfirmIdentityDialog({ method }: { method: Exclude<Method, "single_sig
           <CodeField autofocus error={form.errors.value.code} />
         ) : (
           <>
-            {/* Password managers find the password by the email beside it. */}
+            {/* Password managers match the password by the email beside it. */}
             <input type="hidden" autocomplete="username" value={viewer.value?.member.email ?? ""} />
             <PasswordField error={form.errors.value.password} />
           </>

@@ -4,7 +4,7 @@ import { Crash } from "./Fallbacks.tsx";
 type Props = { path: string; children: ComponentChildren };
 type State = { error: Error | undefined; path: string };
 
-/** A screen that fails takes down itself alone, and is tried anew at the next address. */
+/** Replaces a screen that throws. The next path renders again. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: undefined, path: this.props.path };
 

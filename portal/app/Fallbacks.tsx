@@ -9,25 +9,25 @@ export function NotFound() {
   return (
     <Screen title="Page not found">
       <p>
-        There is nothing at this address. <a href="/today">Go to Today</a>
+        This page doesn't exist. <a href="/today">Go to Today</a>
       </p>
     </Screen>
   );
 }
 
-/** In the place of a screen that is for others; `least` is the least role that it takes. */
-export function Forbidden({ least }: { least: Role }) {
+/** Shown instead of a screen that the member's role may not open. `least` is the lowest role that may. */
+export function Forbidden({ minRole }: { minRole: Role }) {
   return (
     <Screen title="No access">
       <p>
-        {least === "admin" ? "This page is for owners and admins." : "This page is for owners."} An owner can change
+        {minRole === "admin" ? "This page is for owners and admins." : "This page is for owners."} An owner can change
         your role in <a href="/settings/team">Settings, Team</a>.
       </p>
     </Screen>
   );
 }
 
-/** In the place of a screen whose code could not be had, until the connection is there again. */
+/** Shown when a screen's code fails to load. Reloads the page once the connection is back. */
 export function NotLoaded() {
   useEffect(() => {
     let isLost = false;
@@ -38,15 +38,15 @@ export function NotLoaded() {
   }, []);
   return (
     <Screen title="Page not loaded">
-      <p>This page could not be loaded. Check your connection, then load it again.</p>
+      <p>We couldn't load this page. Check your connection, then reload the page.</p>
       <div>
-        <Button onClick={() => location.reload()}>Load the page again</Button>
+        <Button onClick={() => location.reload()}>Reload page</Button>
       </div>
     </Screen>
   );
 }
 
-/** In the place of the whole portal, where it cannot be known who is signed in. */
+/** Shown instead of the portal when the signed-in member cannot be read. */
 export function NotOpened() {
   return (
     <main class={styles.main}>
@@ -55,13 +55,13 @@ export function NotOpened() {
   );
 }
 
-/** In the place of a screen that failed while it was drawn. */
+/** Shown instead of a screen that throws while rendering. */
 export function Crash({ error }: { error: Error }) {
   return (
     <Screen title="Something went wrong">
-      <p>This page could not be shown: {error.message}</p>
+      <p>We couldn't show this page: {error.message}</p>
       <div>
-        <Button onClick={() => location.reload()}>Load the page again</Button>
+        <Button onClick={() => location.reload()}>Reload page</Button>
       </div>
     </Screen>
   );

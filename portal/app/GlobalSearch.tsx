@@ -9,7 +9,7 @@ import { leave } from "../data/unsaved.ts";
 import { Search } from "../generated/documents/Search.ts";
 import { type Found, findPages, recordsOf } from "./found.ts";
 
-/** Over every screen: the pages of the portal and the records of the business that a text finds, walked by the arrows. */
+/** Searches the portal's pages and the business's records. The arrow keys move through the results. */
 export function GlobalSearch({ onClose }: { onClose: () => void }) {
   const { route } = useLocation();
   const [text, setText] = useState("");
@@ -36,11 +36,11 @@ export function GlobalSearch({ onClose }: { onClose: () => void }) {
         onText={setText}
         groups={[findPages(text), ...(isEmpty || data === undefined ? [] : recordsOf(data.search))]}
         isWaiting={!isEmpty && (fetching || query !== text.trim())}
-        // Pages are found at once, before the records.
+        // Pages match locally, before the server returns records.
         isReady={({ id, address }) => id === address}
         onChoose={choose}
         onClose={onClose}
-        none={error === undefined && `Nothing is found for “${text.trim()}”.`}
+        none={error === undefined && `No results for “${text.trim()}”.`}
         verb={() => "open"}
       >
         {error !== undefined && !isEmpty && (

@@ -1,7 +1,7 @@
 import { useId } from "preact/hooks";
 import { Icon, type IconName } from "../components/Icons.tsx";
 import { Menu } from "../components/Menu.tsx";
-import { shownCounts } from "../data/optimistic.ts";
+import { shownCounts } from "../data/inbox-counts.ts";
 import { useLive } from "../data/reread.ts";
 import { hasRole, type Role } from "../data/roles.ts";
 import { viewer } from "../data/viewer.ts";
@@ -45,7 +45,7 @@ const developers: readonly Entry[] = [
   { path: "/settings/developers/webhooks", title: "Webhooks", icon: "webhook", role: "admin" },
 ];
 
-/** The pages that the person may see, by their full names. */
+/** The pages that the member's role may open, with their full titles. */
 export function visiblePages(): { path: string; title: string; icon: IconName }[] {
   return [
     ...visible(work),
@@ -71,10 +71,10 @@ export function Sidebar({ path }: { path: string }) {
   );
 }
 
-/** Of a phone's bar; the rest is in its menu. */
+/** The paths in a phone's bottom bar. The others are in its menu. */
 const often = ["/today", messages, "/schedule"];
 
-/** On a phone: the screens that are used most, and a menu of the rest. */
+/** A phone's navigation: the most-used screens, and a menu with the others. */
 export function BottomBar({ path }: { path: string }) {
   const all = [...visible(work), ...visible(records)];
   return (
@@ -124,7 +124,7 @@ function Entries({ path, entries, labelledBy }: Entries) {
   );
 }
 
-/** How many conversations the person has not read; nothing where it is not known. */
+/** The number of unread conversations. Renders nothing until it is known. */
 function Unread() {
   const [{ data }] = useLive(UnreadCount, {}, ["conversation", "draft"]);
   const count = data === undefined ? 0 : shownCounts(data.inbox_counts).mine_unread;

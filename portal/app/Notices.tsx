@@ -12,7 +12,7 @@ const OutgoingNotices = onDemand(async () => {
   return Shown;
 });
 
-/** What has something on its way has loaded it. */
+/** An entry in `outgoing` implies that this module is loaded already. */
 async function undoOutgoing(): Promise<void> {
   if (outgoing.value.length === 0) return;
   const { undoLatest } = await import("../data/sending.ts");
@@ -20,11 +20,11 @@ async function undoOutgoing(): Promise<void> {
 }
 
 export function Notices() {
-  useKeys([{ keys: "z", title: "Undo what is being sent, scheduled or deleted", run: undoOutgoing }]);
+  useKeys([{ keys: "z", title: "Undo sending, scheduling or deleting", run: undoOutgoing }]);
   return (
     <div
       class={styles.notices}
-      // Of this element alone: a property of the document would have all of it styled anew.
+      // A custom property on the root element would recalculate the style of the whole document.
       style={{ "--above": `${noticesAbove.value}px` }}
       role="status"
       aria-live="polite"
@@ -60,7 +60,7 @@ export function Notices() {
   );
 }
 
-/** While there is something to undo that was done after what is on its way. */
+/** `Z` undoes the newest action: a send in `outgoing`, or the latest undoable notice. */
 function UndoKey() {
   const latest = notices.value.findLast(({ isUndoable }) => isUndoable)?.id;
   const before = useMemo(() => outgoing.value.at(-1)?.key ?? 0, [latest]);

@@ -8,20 +8,20 @@ import { dateTime } from "../data/time.ts";
 import { viewer } from "../data/viewer.ts";
 import styles from "./Notices.module.css";
 
-const mostShown = 3;
+const maxShown = 3;
 
-/** What is on its way and can still be undone, the latest last, and what could not be sent. */
+/** Sends and deletions that can still be undone, the latest last, and sends that failed. */
 export function OutgoingNotices() {
   const underWay = outgoing.value.filter(({ state }) => state !== "gone" && state !== "failed");
   const failed = outgoing.value.filter(({ state }) => state === "failed");
-  const hidden = underWay.length - mostShown;
+  const hidden = underWay.length - maxShown;
   return (
     <>
-      {failed.slice(-mostShown).map((entry) => (
+      {failed.slice(-maxShown).map((entry) => (
         <Failed key={entry.key} entry={entry} />
       ))}
-      {hidden > 0 && <p class={styles.more}>{hidden} more on their way</p>}
-      {underWay.slice(-mostShown).map((entry) => (
+      {hidden > 0 && <p class={styles.more}>{hidden} more pending</p>}
+      {underWay.slice(-maxShown).map((entry) => (
         <UnderWay key={entry.key} entry={entry} />
       ))}
     </>
@@ -45,7 +45,7 @@ function UnderWay({ entry }: { entry: Outgoing }) {
   );
 }
 
-/** Said once, when it begins. */
+/** Announced once to screen readers, when the countdown starts. */
 function announcement({ kind, undoMs }: Outgoing): string {
   const how = viewer.value?.preferences.shortcuts === false ? "" : " Undo: Z";
   if (kind === "schedule") return `Scheduled.${how}`;
@@ -65,9 +65,9 @@ function titleOf({ kind, name, sendAt }: Outgoing): ComponentChildren {
 
 type RingProps = Pick<Outgoing, "undoMs" | "undoUntil">;
 
-/** Runs out with the time to undo. */
+/** A ring that empties as the time to undo runs out. */
 function Ring({ undoMs, undoUntil }: RingProps) {
-  // As it begins: a delay that changes later would move it.
+  // Computed once: changing `animation-delay` later would restart the animation.
   const passedMs = useMemo(() => undoMs - (undoUntil - performance.now()), [undoUntil]);
   return (
     <svg class={styles.ring} viewBox="0 0 20 20" aria-hidden="true">

@@ -20,7 +20,7 @@ const ShortcutHelp = onDemand(async () => {
   return Help;
 });
 
-/** What is around every screen. */
+/** The frame around every screen: navigation, banners, notices and dialogs. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const { path } = useLocation();
   useShortcuts();

@@ -5,7 +5,7 @@ import { viewer } from "../data/viewer.ts";
 import styles from "./ShortcutHelp.module.css";
 import { activeShortcuts, isHelpOpen, keysShown } from "./shortcuts.ts";
 
-/** Every key that does something now, by its name. */
+/** Lists the keyboard shortcuts that are active now. */
 export function ShortcutHelp() {
   const close = () => {
     isHelpOpen.value = false;
@@ -14,7 +14,7 @@ export function ShortcutHelp() {
     <Dialog title="Keyboard shortcuts" onClose={close}>
       {viewer.value?.preferences.shortcuts === false && (
         <p>
-          Shortcuts of a single key are off. Turn them on in your <a href="/settings/profile">profile</a>.
+          Single-key shortcuts are off. Turn them on in your <a href="/settings/profile">profile</a>.
         </p>
       )}
       <dl class={styles.list}>

@@ -12,7 +12,10 @@ import { SignIn } from "../generated/documents/SignIn.ts";
 
 const restMs = 2000;
 
-/** Over the page when the session has ended, once the person types no more: else their words would be a password's. */
+/**
+ * Asks to sign in again when the session has ended. Waits until the person stops typing, so that their text does not
+ * land in the password field.
+ */
 export function SignInAgain() {
   const [isDue, setDue] = useState(() => !isInField());
   useEffect(() => {
@@ -39,7 +42,7 @@ function isInField(): boolean {
   return element instanceof HTMLElement && (element.isContentEditable || element.matches("input, textarea"));
 }
 
-/** Signing in goes on where the person was, with what they had entered. */
+/** Signing in keeps the page and everything entered in it. */
 function SignInDialog() {
   const form = useForm({
     document: SignIn,
@@ -54,12 +57,12 @@ function SignInDialog() {
       signedInAs(member.id);
     },
   });
-  // Once asked for, it stays: a wrong code is answered at the same field.
+  // The code field stays once it is shown, so that a wrong code is reported at it.
   const asksForCode = useRef(false);
   asksForCode.current ||= form.errors.value.code !== undefined;
   return (
     <Dialog title="Sign in to continue">
-      <p>Your session has ended. What you entered is still here.</p>
+      <p>Your session has ended. Your changes on this page are kept.</p>
       <Form form={form} action="Sign in">
         <Field
           label="Email"

@@ -2,10 +2,10 @@ import { useEffect } from "preact/hooks";
 import { discard, isUnsaved, leave, leaving, stay } from "../data/unsaved.ts";
 import { ConfirmDialog } from "./frame-on-demand.ts";
 
-/** Asks before a link leaves what has been entered and not saved, and shows the question to whatever else leaves it. */
+/** Asks before a link leaves unsaved changes, and shows the same question for other ways of leaving. */
 export function UnsavedDialog() {
   useEffect(() => {
-    // Before the router receives it.
+    // Listens in the capture phase, before the router handles the click.
     const hold = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0;
@@ -20,7 +20,7 @@ export function UnsavedDialog() {
   if (leaving.value === undefined) return null;
   return (
     <ConfirmDialog title="Leave without saving?" action="Leave" onConfirm={discard} onClose={stay}>
-      <p>What you entered on this page is not saved.</p>
+      <p>Your changes on this page haven't been saved.</p>
     </ConfirmDialog>
   );
 }

@@ -5,12 +5,12 @@ import { type RecordKind, recordAddress } from "./record-address.ts";
 
 type Results = SearchQuery["search"];
 
-/** One line of what a search finds: a page to go to, or a record. */
+/** A search result: a page or a record. */
 export type Found = { id: string; name: string; facts: string[]; address: string };
 
 export type FoundGroup = { title: string; found: Found[] };
 
-/** The pages of the portal whose names have every word. */
+/** The pages whose titles contain every word of the text. */
 export function findPages(text: string): FoundGroup {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = visiblePages()

@@ -7,7 +7,7 @@ export const ConfirmDialog = onDemand(async () => (await readParts()).ConfirmDia
 export const NotificationList = onDemand(async () => (await readParts()).NotificationList);
 export const SignInAgain = onDemand(async () => (await readParts()).SignInAgain);
 
-/** What the frame shows later, before it is asked for. */
+/** Preloads the dialogs and panels of the shell. */
 export async function loadFrame(): Promise<void> {
   await Promise.all([ConfirmDialog.load(), NotificationList.load(), SignInAgain.load()]);
 }

@@ -6,34 +6,34 @@ export type Notice = {
   text: string;
   tone: Tone;
   action?: { name: string; run: () => void } | undefined;
-  /** Where what it is about can be opened. */
+  /** The path of the record that the notice is about. */
   address?: string | undefined;
-  /** Whether the action is to undo, which `z` does too. */
+  /** Whether the action undoes something. `z` runs it too. */
   isUndoable?: boolean;
 };
 
-/** The notices at the edge of the screen; they outlive the screen that showed them. */
+/** The notices on the screen. They survive navigation. */
 export const notices = signal<readonly Notice[]>([]);
 
-/** In pixels: the height of what they stand above, at the foot of a narrow window. */
+/** The height in pixels of the composer, which notices stand above in a narrow window. */
 export const noticesAbove = signal(0);
 
 const shownMs = 6000;
 const undoShownMs = 10_000;
 let last = 0;
 
-/** Returns the notice's id. */
+/** Shows a notice and returns its id. */
 export function notify(text: string, tone: Tone = "plain", action?: Notice["action"]): number {
-  // What failed, or can be acted on, stays until it is closed.
+  // Errors, and notices with an action, stay until they are closed.
   return add({ text, tone, action }, tone !== "bad" && action === undefined ? shownMs : undefined);
 }
 
-/** What was done, and for a while how to take it back: by the button or by `z`. */
+/** Shows a success with an Undo button, which `z` presses too. */
 export function notifyUndoable(text: string, undo: () => void): void {
   add({ text, tone: "good", action: { name: "Undo", run: undo }, isUndoable: true }, undoShownMs);
 }
 
-/** What was undone, and where it is now. */
+/** Shows that an action was undone, with a link to the record unless it is open. */
 export function notifyKept(text: string, address: string): void {
   const isOpen = [location.pathname, location.pathname + location.search].includes(address);
   add({ text, tone: "plain", address: isOpen ? undefined : address }, undoShownMs);
@@ -51,7 +51,7 @@ export function dismiss(id: number): void {
   notices.value = notices.value.filter((notice) => notice.id !== id);
 }
 
-/** Undoes what was done last. */
+/** Runs the latest undo action. */
 export function undoLast(): void {
   const latest = notices.value.findLast(({ isUndoable }) => isUndoable);
   if (latest === undefined) return;

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { onChange } from "../data/live.ts";
 import { notify } from "./notices.ts";
 
-/** A part of a screen whose code comes when it is first shown; one that can be closed is, where it does not come. */
+/** A component whose code loads when it is first shown. If loading fails, one with `onClose` is closed. */
 export function onDemand<Props extends object>(
   read: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> & { load: () => Promise<void> } {
@@ -26,23 +26,20 @@ export function onDemand<Props extends object>(
   return Object.assign(OnDemand, { load });
 }
 
-/** Says that code has not come. */
+/** Shows that a part of the page could not be loaded. */
 export function notLoaded(): void {
-  notify("This part could not be loaded. Check your connection, or load the page again.", "bad");
+  notify("We couldn't load this part of the page. Check your connection, then reload the page.", "bad");
 }
 
 const settlesMs = 2000;
 
-/** Once the stream of changes is open, in this tab or another, or has had time to. */
+/** Resolves once the stream of changes is open, in this tab or another, or after a timeout. */
 const isSettled = new Promise<void>((resolve) => {
   onChange(() => resolve());
   setTimeout(resolve, settlesMs);
 });
 
-/**
- * Once what is shown is there and kept up to date, and the page has nothing else to do. What does not come is asked for
- * again when it is shown.
- */
+/** Preloads once the page is settled and idle. A failed preload is tried again when the part is shown. */
 export function whenIdle(load: () => Promise<void>): void {
   const start = () => load().catch(() => undefined);
   const wait = () => {

@@ -7,10 +7,9 @@ const addresses = {
   conversation: (id: string) => `/messages/${id}`,
 };
 
-/** The kinds of records that have a screen. */
 export type RecordKind = keyof typeof addresses;
 
-/** Where a record is shown. */
+/** The path of a record's screen. */
 export function recordAddress(kind: RecordKind, id: string): string {
   return addresses[kind](id);
 }

@@ -3,10 +3,10 @@ import { type Shortcut, useKeys } from "./shortcuts.ts";
 const rowKeys: readonly Shortcut[] = [
   { keys: "j", title: "Next in the list", run: () => step(1) },
   { keys: "k", title: "Previous in the list", run: () => step(-1) },
-  { keys: "o", title: "Open, as Enter does", run: () => linkOf(focusedRow())?.click() },
+  { keys: "o", title: "Open", run: () => linkOf(focusedRow())?.click() },
 ];
 
-/** `j` and `k` walk through what is marked `data-row` on the screen; `o` opens it, as Enter does. */
+/** `j` and `k` move through the elements marked `data-row`; `o` opens the focused one, as Enter does. */
 export function useRowKeys(): void {
   useKeys(rowKeys);
 }
@@ -19,7 +19,7 @@ function focusedRow(): HTMLElement | null | undefined {
   return document.activeElement?.closest<HTMLElement>("#main [data-row]");
 }
 
-/** The one that is open beside the list. */
+/** The row whose record is open beside the list. */
 function openRow(): HTMLElement | undefined {
   return rows().find((row) => linkOf(row)?.hasAttribute("aria-current"));
 }

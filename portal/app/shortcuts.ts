@@ -8,20 +8,20 @@ import { viewer } from "../data/viewer.ts";
 export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export const isHelpOpen = signal(false);
-/** Whether everything is searched. */
+/** Whether the global search is open. */
 export const isSearchOpen = signal(false);
 
 export type Shortcut = { keys: string; title: string; run: () => void };
 
-/** Of the screens that are shown; the innermost comes last and wins. */
+/** The shortcuts of the mounted parts. The last, innermost one wins. */
 const scopes = signal<readonly (readonly Shortcut[])[]>([]);
 
-/** Everything that keys do now, for the help. */
+/** Every active shortcut, for the help dialog. */
 export function activeShortcuts(): Shortcut[] {
   return scopes.value.flat();
 }
 
-/** The keys of a shortcut as they are printed on them. */
+/** A shortcut's keys as labels: `⌘`, `Ctrl`, `K`. */
 export function keysShown(keys: string): string[] {
   return keys
     .split(/[ +]/)
@@ -32,11 +32,11 @@ export function keysShown(keys: string): string[] {
     });
 }
 
-/** The keys of a part of the portal, for as long as it is shown. */
+/** Registers shortcuts for as long as the component is mounted. */
 export function useKeys(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;
-  // Before what they act on is painted: a key that is pressed as it appears is not lost.
+  // A layout effect registers the keys before the paint, so that an early key press is not lost.
   useLayoutEffect(() => {
     const own = shortcuts.map(
       (shortcut, index): Shortcut => ({ ...shortcut, run: () => latest.current[index]?.run() }),
@@ -60,7 +60,7 @@ const places = [
   { keys: "g n", title: "Notifications", path: "/notifications" },
 ];
 
-/** The keys that do the same on every screen. */
+/** The shortcuts of every screen: search, help and navigation. */
 export function useShortcuts(): void {
   const { route } = useLocation();
   useEffect(() => {
@@ -85,12 +85,12 @@ export function useShortcuts(): void {
 }
 
 /**
- * One for each of the keys that are in use, which holds how much of a sequence has been pressed: `g m` goes on where a
- * screen has taken or given up other keys in between.
+ * One handler per shortcut. It keeps how much of a sequence is pressed, so that `g m` completes even if a screen
+ * registers or removes shortcuts in between.
  */
 const handlers = new Map<string, (event: KeyboardEvent) => void>();
 
-/** The keys that the event has completed. */
+/** The shortcuts that the current event has completed. */
 let pressed: string[] = [];
 
 function handle(event: KeyboardEvent): void {
@@ -104,7 +104,7 @@ function handle(event: KeyboardEvent): void {
     handlers.set(keys, known);
     known(event);
   }
-  // What ends a sequence is not pressed alone.
+  // The longest sequence wins: the last key of `g m` does not also run `m`.
   const [keys] = pressed.sort((one, other) => other.split(" ").length - one.split(" ").length);
   const shortcut = all.findLast((one) => one.keys === keys);
   if (shortcut === undefined) return;
@@ -112,7 +112,7 @@ function handle(event: KeyboardEvent): void {
   shortcut.run();
 }
 
-/** In fields and dialogs keys are text; and people can turn the single ones off (WCAG 2.1.4). */
+/** Shortcuts are off in fields and dialogs. Members can turn off single-key shortcuts (WCAG 2.1.4). */
 function isOff(event: KeyboardEvent): boolean {
   if (event.isComposing || document.querySelector("dialog[open]") !== null) return true;
   if (event.ctrlKey || event.metaKey) return false;
@@ -121,5 +121,5 @@ function isOff(event: KeyboardEvent): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(fields));
 }
 
-/** Where keys enter or choose something; a tick box takes the space bar alone. */
+/** Fields that use keys themselves. A checkbox uses the space bar alone. */
 const fields = "input:not([type=checkbox], [type=radio]), textarea, select";

@@ -5,18 +5,18 @@ import { forgetUnsent, saveUnsent } from "../data/unsent.ts";
 import { SignOut } from "../generated/documents/SignOut.ts";
 import { notify } from "./notices.ts";
 
-/** Asks first where something that is not sent would be lost. */
+/** Saves unsent drafts and signs out. If saving fails, asks first. */
 export async function saveAndSignOut(): Promise<void> {
   if (await saveUnsent()) return signOut();
   const failed = () => notify("Something went wrong. Try again.", "bad");
   const anyway = { name: "Sign out anyway", run: () => void signOut().catch(failed) };
-  notify("What you have written in Messages is not sent yet. Signing out deletes it from this browser.", "bad", anyway);
+  notify("You have unsent text in Messages. Signing out deletes it from this browser.", "bad", anyway);
 }
 
 async function signOut(): Promise<void> {
   const { error } = await mutate(SignOut, {});
   if (error !== undefined) {
-    notify("You are still signed in: the server could not be reached.", "bad");
+    notify("You're still signed in, because the server can't be reached. Try again.", "bad");
     return;
   }
   announce({ type: "signed-out" });

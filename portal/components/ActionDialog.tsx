@@ -6,22 +6,25 @@ import { ConfirmDialog } from "./Dialog.tsx";
 
 type Props<Data, Variables extends AnyVariables> = {
   title: string;
-  /** The verb of the button. */
+  /** The button's label. */
   action: string;
+  /** The other button's label. Default: "Cancel". */
+  keep?: string;
   document: Document<Data, Variables>;
   variables: Variables;
-  /** `mutateSecretly` for an answer that holds a secret. */
+  /** `mutateSecretly` if the response contains a secret. */
   send?: Send<Data, Variables>;
-  /** What happens when it is done. */
+  /** Describes the effect. */
   children: ComponentChildren;
   onDone: (data: Data) => void;
   onClose: () => void;
 };
 
-/** Asks before a mutation, and closes once it is done; where it is not, says why. */
+/** Confirms a mutation. Closes on success, and shows the error otherwise. */
 export function ActionDialog<Data, Variables extends AnyVariables>({
   title,
   action,
+  keep,
   document,
   variables,
   send,
@@ -41,6 +44,7 @@ export function ActionDialog<Data, Variables extends AnyVariables>({
     <ConfirmDialog
       title={title}
       action={action}
+      keep={keep}
       isPending={isPending}
       error={error}
       onConfirm={() => run(variables)}

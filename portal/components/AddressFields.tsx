@@ -7,12 +7,12 @@ import { Row } from "./Form.tsx";
 type Props = {
   address: AddressFragment | null;
   errors: Readonly<Record<string, string>>;
-  /** Where the address lies in the input: `billing_address/`. */
+  /** A prefix for the field names, such as `billing_address/`. */
   within?: string;
   isRequired?: boolean;
 };
 
-/** An address in parts; in Australia unless a country is chosen. */
+/** The parts of an address. The country defaults to Australia. */
 export function AddressFields({ address, errors, within = "", isRequired = false }: Props) {
   const field = fieldsWith(address, errors, within);
   const chosen = address?.country ?? "AU";
@@ -40,7 +40,7 @@ export function AddressFields({ address, errors, within = "", isRequired = false
   );
 }
 
-/** No address where nothing but the country is entered. */
+/** Returns null if nothing but the country is entered. */
 export function readAddress(fields: FormData, within = ""): AddressInput | null {
   const read = (name: keyof AddressInput) => textOf(fields, `${within}${name}`);
   const [line1, line2, suburb, state, postcode] = [
@@ -54,7 +54,7 @@ export function readAddress(fields: FormData, within = ""): AddressInput | null 
   return { line1: line1 ?? "", line2, suburb, state, postcode, country: read("country") };
 }
 
-/** The address as the fields show it. */
+/** The address as input. */
 export function writtenAddress({ line1, line2, suburb, state, postcode, country }: AddressFragment): AddressInput {
   return { line1, line2, suburb, state, postcode, country };
 }

@@ -8,14 +8,14 @@ import { Button } from "./Button.tsx";
 type Props<Data> = {
   answer: { data?: Data | undefined; error?: CombinedError | undefined; fetching: boolean; stale?: boolean };
   retry: () => void;
-  /** What is shown in its place until it is there: about as large. */
+  /** The skeleton's number of lines. */
   lines?: number;
   children: (data: Data) => ComponentChildren;
 };
 
 /**
- * What was asked for, once it is there; until then its outline, and where it failed, why and a way to try again. A stale
- * failure is one that is asked again by itself.
+ * Renders a query's data, a skeleton while it loads, or its error with a retry button. A stale error is already being
+ * retried.
  */
 export function Answer<Data>({ answer: { data, error, stale }, retry, lines = 4, children }: Props<Data>): JSX.Element {
   if (data !== undefined && data !== null) return <>{children(data)}</>;
@@ -37,23 +37,18 @@ export function Failure({ error, retry, isStale = false }: FailureProps) {
   return (
     <div class={styles.failure} role="alert">
       <p>{sentenceOf(problem)}</p>
-      {problem.requestId !== undefined && (
-        <p class={styles.request}>
-          Request <code>{problem.requestId}</code>
-        </p>
-      )}
       <Button onClick={retry}>Try again</Button>
     </div>
   );
 }
 
-const patienceMs = 150;
+const delayMs = 150;
 
-/** Nothing for a moment, so that what comes at once does not flicker. */
+/** Hidden for a moment, so that fast responses do not flicker. */
 export function Skeleton({ lines }: { lines: number }) {
   const [isShown, show] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => show(true), patienceMs);
+    const timer = setTimeout(() => show(true), delayMs);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -66,7 +61,7 @@ export function Skeleton({ lines }: { lines: number }) {
   );
 }
 
-/** Nothing is there yet, or nothing is found: what to do next. */
+/** An empty state, with the next step. */
 export function Empty({ children, action }: { children: ComponentChildren; action?: ComponentChildren }) {
   return (
     <div class={styles.empty}>

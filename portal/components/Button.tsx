@@ -5,7 +5,7 @@ type Variant = "main" | "plain" | "quiet" | "danger";
 
 type Props = Omit<JSX.IntrinsicElements["button"], "loading" | "icon"> & {
   variant?: Variant;
-  /** What it began is under way: it cannot be pressed again. */
+  /** Disables the button while its action runs. */
   isPending?: boolean;
   children: ComponentChildren;
 };
@@ -24,7 +24,7 @@ export function Button({ variant = "plain", isPending = false, disabled, childre
   );
 }
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link that looks like a button. It navigates and changes nothing. */
 export function ButtonLink({
   variant = "plain",
   href,

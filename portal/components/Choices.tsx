@@ -2,7 +2,7 @@ import styles from "./Choices.module.css";
 
 export type Choice = { title: string } & ({ run: () => void } | { href: string });
 
-/** What a menu offers, one under the other; choosing closes the menu. */
+/** The items of a menu. Choosing one closes it. */
 export function Choices({ choices }: { choices: readonly Choice[] }) {
   return (
     <ul class={styles.choices}>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import styles from "./Columns.module.css";
 
-/** A record: its work, and beside it, where there is room, what is known about it. */
+/** A record's main content, with details beside it in a wide window. */
 export function Columns({ aside, children }: { aside: ComponentChildren; children: ComponentChildren }) {
   return (
     <div class={styles.frame}>

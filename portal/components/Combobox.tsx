@@ -6,27 +6,27 @@ import { Icon } from "./Icons.tsx";
 export type Option = { id: string; name: string; facts: readonly string[] };
 
 type Props<One extends Option> = {
-  /** What is chosen from. */
+  /** Names the list of options. */
   label: string;
   placeholder: string;
   text: string;
   onText: (text: string) => void;
   groups: readonly { title: string; found: readonly One[] }[];
-  /** Whether the options are not those of the text yet. */
+  /** Whether the options are still those of an earlier text. */
   isWaiting: boolean;
-  /** Whether an option may be chosen while they are not. */
+  /** Whether an option may be chosen while `isWaiting`. */
   isReady?: (option: One) => boolean;
   onChoose: (option: One) => void;
   onClose: () => void;
-  /** Instead of options, where nothing is found. */
+  /** Shown when there are no options. */
   none: ComponentChildren;
-  /** What Enter does with the option. */
+  /** The verb in the hint for Enter. */
   verb: (option: One | undefined) => string;
-  /** Above the options. */
+  /** Shown above the options. */
   children?: ComponentChildren;
 };
 
-/** A field with the options that it finds, walked by the arrows while the focus stays in it. */
+/** A text field with options. The arrow keys move through them while the focus stays in the field. */
 export function Combobox<One extends Option>({
   label,
   placeholder,
@@ -104,14 +104,14 @@ export function Combobox<One extends Option>({
       {all.length === 0 && <p class={styles.none}>{isWaiting ? "Searching…" : none}</p>}
       <div ref={list} id={`${id}-list`} class={styles.list} role="listbox" aria-label="Results" aria-busy={isWaiting}>
         {groups.map(({ title, found }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
           <div key={title} role="group" aria-labelledby={`${id}-${title}`} class={styles.group}>
             <p class={styles.title} id={`${id}-${title}`}>
               {title}
             </p>
             {found.map((one) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys of the whole list
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the current one
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of the whole list
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the option
               <div
                 key={one.id}
                 id={optionId(id, one)}
@@ -143,7 +143,7 @@ export function Combobox<One extends Option>({
   );
 }
 
-/** Between the field and its options. */
+/** Shown between the field and its options. */
 export function AboveOptions({ children }: { children: ComponentChildren }) {
   return <div class={styles.failure}>{children}</div>;
 }

@@ -9,7 +9,7 @@ type Props = { label: string; value: string };
 type ButtonProps = {
   label: string;
   value: string;
-  /** Where the browser keeps the clipboard to itself, what is to be copied is selected instead. */
+  /** Selects the value, if the browser denies access to the clipboard. */
   select: () => void;
 };
 
@@ -34,7 +34,7 @@ export function CopyButton({ label, value, select }: ButtonProps) {
   );
 }
 
-/** Beside a value that is shown anyway. */
+/** A copy button beside a value that the page shows. */
 export function CopyIcon({ label, value }: Props) {
   const [isCopied, setCopied] = useState(false);
 
@@ -44,7 +44,7 @@ export function CopyIcon({ label, value }: Props) {
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
     } catch {
-      notify(`It could not be copied: ${value}`, "bad");
+      notify(`We couldn't copy this: ${value}`, "bad");
     }
   }
 
@@ -58,10 +58,10 @@ export function CopyIcon({ label, value }: Props) {
   );
 }
 
-/** About as many characters as fit beside the button. */
+/** About the number of characters that fit beside the button. */
 const lineLength = 36;
 
-/** A value to take along, in a field that shows all of it. */
+/** A read-only field with a copy button. */
 export function Copy({ label, value }: Props) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 

@@ -22,7 +22,7 @@ export function CodeField({ error, autofocus = false }: Props & { autofocus?: bo
     <Field
       label="Two-factor code"
       name="code"
-      hint="The six digits that your authenticator app shows, or a recovery code."
+      hint="The six-digit code from your authenticator app, or a recovery code."
       autocomplete="one-time-code"
       required
       autofocus={autofocus}

@@ -8,28 +8,28 @@ import { Icon } from "./Icons.tsx";
 
 type Props = {
   title: string;
-  /** Called when the person closes it; a dialog without it stays until its purpose is served. */
+  /** Without `onClose` the person cannot close the dialog. */
   onClose?: (() => void) | undefined;
   /**
-   * A palette begins with a field, and is shown at the top of the window without its title. A sheet is as high as the
-   * window, at its side.
+   * A palette starts with a field and stands at the top of the window, without its title. A sheet fills the window's
+   * height at its side.
    */
   variant?: "plain" | "palette" | "sheet";
   children: ComponentChildren;
 };
 
-/** A modal dialog, open for as long as it is rendered. */
+/** A modal dialog, open while it is mounted. */
 export function Dialog({ title, onClose, variant = "plain", children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before the next press, which then reaches the dialog and not what is below it.
+  // A layout effect opens the dialog before the next click, which would otherwise reach the page below.
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
     return () => {
       element?.close();
-      // The browser gives the focus back only while the dialog is still in the page.
+      // The browser restores the focus only while the dialog is still in the document.
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
@@ -38,7 +38,7 @@ export function Dialog({ title, onClose, variant = "plain", children }: Props) {
       ref={dialog}
       class={variant === "plain" ? styles.dialog : `${styles.dialog} ${styles[variant]}`}
       aria-labelledby={id}
-      // A browser asks once whether it may close a dialog, and closes it at the next Escape.
+      // Browsers fire `cancel` once and close at the second Escape. An unwanted close opens the dialog again.
       closedby={onClose === undefined ? "none" : "closerequest"}
       onCancel={(event) => {
         event.preventDefault();
@@ -67,25 +67,36 @@ export function Dialog({ title, onClose, variant = "plain", children }: Props) {
 
 type Confirmation = {
   title: string;
-  /** What happens when it is done. */
+  /** Describes the effect. */
   children: ComponentChildren;
-  /** The verb of what is confirmed. */
+  /** The confirm button's label. */
   action: string;
+  /** The other button's label, where "Cancel" would be ambiguous. */
+  keep?: string | undefined;
   isPending?: boolean;
   error?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Before what cannot be undone. */
-export function ConfirmDialog({ title, children, action, isPending = false, error, onConfirm, onClose }: Confirmation) {
+/** Confirms an action that cannot be undone. */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  keep = "Cancel",
+  isPending = false,
+  error,
+  onConfirm,
+  onClose,
+}: Confirmation) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div>{children}</div>
       <Fault text={error} />
       <ButtonRow>
         <Button onClick={onClose} disabled={isPending}>
-          Cancel
+          {keep}
         </Button>
         <Button variant="danger" onClick={onConfirm} isPending={isPending}>
           {action}

@@ -12,15 +12,15 @@ import { Field } from "./Field.tsx";
 import { Outline } from "./Icons.tsx";
 
 export type EditorHandle = {
-  /** Behind the selection: nothing is overwritten. */
+  /** Inserts after the selection, so that nothing is overwritten. */
   insert: (html: string) => void;
-  /** Where the caret was, or at the end. */
+  /** Focuses the caret's last position, or the end. */
   focus: (at?: "end") => void;
 };
 
 type Props = {
   label: string;
-  /** What it begins with, and again whenever the revision grows. */
+  /** The initial content, which replaces the current one when `revision` grows. */
   html: string;
   revision: number;
   onInput: (html: string) => void;
@@ -29,16 +29,16 @@ type Props = {
   isInvalid?: boolean;
 };
 
-/** Bold, italic, links, lists and quotes. What is typed before its engine has been loaded stays. */
+/** A rich-text editor: bold, italic, links, lists and quotes. Text typed before its engine loads is kept. */
 export function Editor({ label, html, revision, onInput, handle, describedBy, isInvalid = false }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const engine = useRef<Engine>(undefined);
   const latest = useRef(onInput);
   latest.current = onInput;
-  /** What the engine was last seen to hold: it reports changes of attributes too. */
+  /** The last known content. The engine also reports changes that leave it equal. */
   const held = useRef("");
   const [formats, setFormats] = useState<ReadonlySet<string>>(new Set());
-  /** The tool that Tab reaches; arrow keys move it. */
+  /** The toolbar button with `tabIndex` 0. The arrow keys move it. */
   const [stop, setStop] = useState(0);
   const [selected, setSelected] = useState<Range>();
 
@@ -60,12 +60,12 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
     const { startEngine } = await import("./EditorEngine.ts");
     const element = root.current;
     if (element === null) return;
-    // Its beginning would end what an input method is composing.
+    // Starting the engine would end an input method's composition.
     if (element.dataset.composing !== undefined)
       await new Promise((resolve) => element.addEventListener("compositionend", resolve, { once: true }));
     if (!isShown()) return;
     const hasFocus = document.activeElement === element;
-    // It drops a space at the end of a line, as one is that has just been typed.
+    // The engine drops a space at the end of a line, such as one just typed.
     const isAfterSpace = hasFocus && replaceBeforeCaret(" ", noBreakSpace);
     if (hasFocus) markCaret();
     const typed = element.innerHTML;
@@ -73,7 +73,7 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
     started.setHTML(typed);
     if (isAfterSpace) replaceBeforeCaret(noBreakSpace, " ");
     held.current = started.getHTML();
-    // The engine has not seen it take the focus.
+    // The engine missed the focus event, so it is fired again.
     if (hasFocus) {
       const selection = started.getSelection();
       element.dispatchEvent(new FocusEvent("focus"));
@@ -188,7 +188,7 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
 
   return (
     <div class={styles.editor} data-invalid={isInvalid}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a text area has no markup */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a text area cannot hold markup */}
       <div
         ref={root}
         class={styles.content}
@@ -236,7 +236,7 @@ export function Editor({ label, html, revision, onInput, handle, describedBy, is
             onFocus={() => setStop(index)}
             aria-pressed={formats.has(tag)}
             title={`${name} (${keys})`}
-            // The selection stays where it is.
+            // Keeps the selection in the editor.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               const { current: started } = engine;
@@ -271,7 +271,7 @@ function LinkDialog({ onDone, onClose }: { onDone: (href: string) => void; onClo
         class={styles.link}
         onSubmit={(event) => {
           event.preventDefault();
-          // Around the editor there may be a form too.
+          // The editor may be inside another form.
           event.stopPropagation();
           const href = linkOf(String(new FormData(event.currentTarget).get("address") ?? ""));
           if (href === undefined) setError("Enter a web or email address, such as example.com.");
@@ -303,7 +303,7 @@ function insertPlainly(event: Event, data: DataTransfer | null): void {
 
 const noBreakSpace = "\u00a0";
 
-/** Whether the character was there. */
+/** Replaces the character before the caret. Returns false if it is another one. */
 function replaceBeforeCaret(character: string, other: string): boolean {
   const { anchorNode: text, anchorOffset: offset = 0 } = getSelection() ?? {};
   if (!(text instanceof Text) || text.data[offset - 1] !== character) return false;
@@ -312,7 +312,7 @@ function replaceBeforeCaret(character: string, other: string): boolean {
   return true;
 }
 
-/** Where the engine finds the caret again. */
+/** Marks the caret in the form that the engine restores it from. */
 function markCaret(): void {
   const selection = getSelection();
   if (selection === null || selection.rangeCount === 0) return;

@@ -1,9 +1,9 @@
 import Squire from "squire-rte";
 
-/** The part of the editor that is loaded when it is needed. */
+/** Loaded on demand. */
 export type Engine = Squire;
 
-/** Whatever comes in, from the clipboard or from `setHTML`, is what `clean` makes of it. */
+/** Starts the engine. Pasted HTML and `setHTML` both go through `clean`. */
 export function startEngine(root: HTMLElement, clean: (html: string) => DocumentFragment): Engine {
   const engine = new Squire(root, {
     sanitizeToDOMFragment: clean,
@@ -11,7 +11,7 @@ export function startEngine(root: HTMLElement, clean: (html: string) => Document
       console.error(error);
     },
   });
-  // They write what is not offered here.
+  // Turns off the engine's shortcuts for formats that the toolbar lacks.
   for (const keys of ["Shift-5", "Shift-6", "Shift-7", "d"]) {
     engine.setKeyHandler(`Ctrl-${keys}`, null);
     engine.setKeyHandler(`Meta-${keys}`, null);

@@ -1,4 +1,4 @@
-/** Outlines of Lucide (ISC licence, lucide.dev) that the editor alone shows. */
+/** Lucide icons (ISC licence, lucide.dev) of the editor. */
 export const bold = "M6 12h9a4 4 0 0 1 0 8H7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h7a4 4 0 0 1 0 8";
 export const italic = "M19 4h-9M14 20H5M15 4 9 20";
 export const link =

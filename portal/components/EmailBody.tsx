@@ -4,18 +4,17 @@ import styles from "./EmailBody.module.css";
 import { useLiveFrame } from "./live-frames.ts";
 
 type Props = {
-  /** Of the email's document: `/messages/{id}/body`. */
+  /** The path of the email's document: `/messages/{id}/body`. */
   path: string;
   subject: string | null;
 };
 
-/** What is longer is scrolled in its frame, so that no sender pushes the rest of the thread out of reach. */
-const mostPx = 20_000;
+/** A longer email scrolls in its frame, so that it cannot push the rest of the thread out of reach. */
+const maxPx = 20_000;
 
 /**
- * An email's HTML as a document of its own, which runs no scripts and whose links open new tabs; as high as what it
- * holds. Of this origin, so that its height can be measured. Pictures are loaded once somebody asks for them: whoever sent
- * them learns of it.
+ * An email's HTML in a frame of its own, which runs no scripts. It has the portal's origin, so that its height can be
+ * measured. Images load on request, since loading them tells the sender that the email was read.
  */
 export function EmailBody({ path, subject }: Props) {
   const place = useRef<HTMLDivElement>(null);
@@ -31,13 +30,13 @@ export function EmailBody({ path, subject }: Props) {
           <Button onClick={() => showPictures(true)}>
             {pictures === 1 ? "Show 1 picture" : `Show ${pictures} pictures`}
           </Button>
-          <span>The sender can see that they are loaded.</span>
+          <span>Loading pictures tells the sender that you opened the email.</span>
         </p>
       )}
       <div class={styles.paper}>
         <div ref={place} class={styles.place} style={height === undefined ? undefined : { height: `${height}px` }}>
           {isLive && (
-            // Another address in the same frame would be a step of the browser's history.
+            // A new key replaces the frame. Another `src` in the same frame would add a history entry.
             <Frame
               key={shown}
               path={shown}
@@ -67,7 +66,7 @@ function Frame({ path, title, onHeight, onPictures }: FrameProps) {
     observed.current?.disconnect();
     if (contentDocument === null) return;
     const { documentElement: root, images } = contentDocument;
-    const measure = () => onHeight(Math.min(Math.ceil(root.getBoundingClientRect().height), mostPx));
+    const measure = () => onHeight(Math.min(Math.ceil(root.getBoundingClientRect().height), maxPx));
     observed.current = new ResizeObserver(measure);
     observed.current.observe(root);
     measure();

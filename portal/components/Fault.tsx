@@ -1,6 +1,6 @@
 import styles from "./Fault.module.css";
 
-/** Why what was pressed did not happen; nothing where it did. */
+/** An error message. Renders nothing without one. */
 export function Fault({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

@@ -5,7 +5,7 @@ import { grow } from "./grow.ts";
 
 type Labelled = { label: string; hint?: ComponentChildren; error?: string | undefined };
 
-/** A label, what is entered, what it is for, and what is wrong with it. */
+/** A field with its label, hint and error. */
 function Labelled({ label, hint, error, id, children }: Labelled & { id: string; children: ComponentChildren }) {
   return (
     <div class={styles.field}>
@@ -88,7 +88,7 @@ export function Select({ label, hint, error, children, ...select }: Labelled & J
   );
 }
 
-/** One choice of a select; `isChosen` is where the form begins, and what a reset goes back to. */
+/** An option of a select. `isChosen` is its default, which a form reset restores. */
 export function Option({
   value,
   isChosen,
@@ -115,7 +115,7 @@ type CheckAttributes = {
   onChange?: (event: TargetedEvent<HTMLInputElement>) => void;
 };
 
-/** On or off, with its sentence beside it. */
+/** A checkbox with its label. */
 export function Check({ label, hint, error, ...input }: Labelled & CheckAttributes) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import styles from "./Form.module.css";
 
 type Props = {
   form: { props: JSX.IntrinsicElements["form"]; isPending: Signal<boolean>; summary: Signal<string | undefined> };
-  /** The verb of the button. */
+  /** The submit button's label. */
   action: string;
   isReadOnly?: boolean;
   cancel?: ComponentChildren;
@@ -36,7 +36,7 @@ export function Form({ form, action, isReadOnly = false, cancel, children }: Pro
   );
 }
 
-/** Fields beside each other where there is room. */
+/** Fields side by side in a wide window. */
 export function Row({ children }: { children: ComponentChildren }) {
   return <div class={styles.row}>{children}</div>;
 }

@@ -1,4 +1,4 @@
-/** Outlines of Lucide (ISC licence, lucide.dev), by what they stand for here. */
+/** Lucide icons (ISC licence, lucide.dev), by their meaning in the portal. */
 const outlines = {
   today: "M8 2v4M16 2v4M3 10h18M5 4h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM9 16l2 2 4-4",
   inbox:
@@ -61,7 +61,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** With a label it is what the label says, to whoever does not see it. */
+/** `label` is the accessible name. Without it the icon is decorative. */
 export function Icon({ name, label }: { name: IconName; label?: string }) {
   return <Outline path={outlines[name]} label={label} />;
 }

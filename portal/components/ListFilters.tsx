@@ -6,27 +6,27 @@ import { useRested } from "../data/rested.ts";
 import field from "./Field.module.css";
 import styles from "./ListFilters.module.css";
 
-/** What a list is narrowed by, above it. */
+/** The filters above a list. */
 export function ListFilters({ children }: { children: ComponentChildren }) {
   return <search class={styles.filters}>{children}</search>;
 }
 
 type SearchProps = {
-  /** What is searched: `Search the customers`. */
+  /** The accessible name: `Search customers`. */
   label: string;
-  /** By what it is found. */
+  /** Names the fields that are searched. */
   placeholder: string;
   value: string;
   onSearch: (text: string) => void;
 };
 
-/** Searches once the person pauses in typing; `/` leads to it. */
+/** Searches after a pause in typing. `/` focuses it. */
 export function SearchBox({ label, placeholder, value, onSearch }: SearchProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const rested = useRested(text.trim());
   useKeys([{ keys: "/", title: label, run: () => input.current?.focus() }]);
-  // As long as the person types, the address follows the field; else the field follows the address.
+  // While the person types, the URL follows the field; otherwise the field follows the URL.
   useEffect(() => {
     if (document.activeElement !== input.current) setText(value);
   }, [value]);
@@ -61,7 +61,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchProps) 
 
 type SelectProps = { label: string; value: string; onChoose: (value: string) => void; children: ComponentChildren };
 
-/** A choice among others on one line, or in a table, where what it is about is said beside it. */
+/** A select without a visible label, for a line or a table whose context names it. */
 export function InlineSelect({ label, value, onChoose, children }: SelectProps) {
   return (
     <select

@@ -8,17 +8,20 @@ type Props = {
   icon: IconName;
   /** Whether the label is shown under the icon. */
   isTitled?: boolean;
-  /** Beside what it belongs to, where the panel opens too: an icon, or a button with its label. */
+  /**
+   * `frame` belongs to the shell. `anchored` is an icon and `button` a labelled button, both of which open the panel
+   * beside them.
+   */
   variant?: "frame" | "anchored" | "button";
-  /** Whether what is shown now was chosen in it. */
+  /** Whether the current page was opened from this menu. */
   isCurrent?: boolean;
-  /** How many things wait in it. */
+  /** The number in the badge. */
   count?: number | undefined;
   onOpen?: () => void;
   children: ComponentChildren;
 };
 
-/** A button that opens a panel over the page: closed by Escape, by a press elsewhere and by following a link in it. */
+/** A button that opens a panel. Escape, a click elsewhere or following a link closes it. */
 export function Menu({ label, icon, isTitled, variant = "frame", isCurrent, count = 0, onOpen, children }: Props) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -78,7 +81,7 @@ function classOf(variant: Props["variant"], isTitled: boolean | undefined): stri
 
 const gapPx = 4;
 
-/** Under its button, or over it where there is more room. */
+/** Positions the panel below its button, or above if there is more room. */
 function place(panel: HTMLElement | null, opener: HTMLElement | null): void {
   if (panel === null || opener === null) return;
   const { top, bottom, left, right } = opener.getBoundingClientRect();

@@ -5,7 +5,7 @@ export type More = { isThere: boolean; isPending: boolean; load: () => void };
 
 type Props = { more: More; title?: string };
 
-/** Goes on with a list that has more pages. */
+/** Loads a list's next page. */
 export function MoreButton({ more: { isThere, isPending, load }, title = "Show more" }: Props) {
   if (!isThere) return null;
   return (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "./Icons.tsx";
 import styles from "./Note.module.css";
 
-/** What is off or paused, at the top of a screen. */
+/** A warning at the top of a screen: something is off or paused. */
 export function Note({ children }: { children: ComponentChildren }) {
   return (
     <div class={styles.note} role="note">

@@ -4,22 +4,22 @@ import { Card } from "./Card.tsx";
 import { type More, MoreButton } from "./MoreButton.tsx";
 
 type Props<Row> = {
-  /** The pages that `usePages` returns. */
+  /** The result of `usePages`. */
   pages: {
     answer: ComponentProps<typeof Answer>["answer"];
     retry: () => void;
     more: More;
     page: { data: readonly Row[] } | undefined;
   };
-  /** About how many lines are shown until the first page is there. */
+  /** The skeleton's number of lines. */
   lines: number;
-  /** Shown in place of a list without rows. */
+  /** Shown instead of an empty list. */
   empty: ComponentChildren;
   isCard?: boolean;
   children: (rows: readonly Row[]) => ComponentChildren;
 };
 
-/** The rows of a list that were read so far, and a button that reads more. */
+/** The rows loaded so far, with a button that loads more. */
 export function Pages<Row>({
   pages: { answer, retry, more, page },
   lines,

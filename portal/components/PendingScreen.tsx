@@ -4,7 +4,7 @@ import { Screen } from "./Screen.tsx";
 
 type Props = Pick<ComponentProps<typeof Answer>, "answer" | "retry"> & { title: string };
 
-/** The screen of a record that is not read yet, or could not be read. */
+/** The screen of a record that is loading or failed to load. */
 export function PendingScreen({ title, answer, retry }: Props) {
   return (
     <Screen title={title}>

@@ -4,10 +4,10 @@ import { ButtonRow } from "./ButtonRow.tsx";
 import styles from "./Screen.module.css";
 
 type Props = { title: string; actions?: ComponentChildren; about?: ComponentChildren; children: ComponentChildren };
-/** A screen of forms is no wider than is good to read. */
+/** `isNarrow` limits the width, for screens of forms. */
 type Width = { isNarrow?: boolean };
 
-/** One screen: its heading, which is focused when it opens, and what can be done there. */
+/** A screen with its heading and actions. The heading takes the focus when the screen opens. */
 export function Screen({ title, actions, about, isNarrow = false, children }: Props & Width) {
   const heading = useHeading(title);
   return (
@@ -26,15 +26,15 @@ export function Screen({ title, actions, about, isNarrow = false, children }: Pr
   );
 }
 
-/** The `h1` of a screen: it names the page, and is focused when the screen opens. */
+/** Sets the document's title, and focuses the `h1` when the screen opens. */
 export function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // With the heading, not after it.
+  // A layout effect changes the title in the same frame as the heading.
   useLayoutEffect(() => {
     document.title = `${title} · Fieldline`;
   }, [title]);
   useEffect(() => {
-    // Not at the first page, where the browser begins at its top.
+    // The first page keeps the browser's own focus, at the top of the document.
     if (document.documentElement.dataset.navigated !== undefined) heading.current?.focus();
   }, []);
   return heading;

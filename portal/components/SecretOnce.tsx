@@ -11,12 +11,12 @@ type Props = {
   title: string;
   label: string;
   secret: string;
-  /** What it is for, and how it is used. */
+  /** Explains what the secret is for. */
   children: ComponentChildren;
   onClose: () => void;
 };
 
-/** A secret that is shown this once: it is in memory alone, and the dialog stays until the person says that it is kept. */
+/** Shows a secret once. It is in memory alone, and the dialog stays until the person confirms that they stored it. */
 export function SecretOnce({ title, label, secret, children, onClose }: Props) {
   const [isStored, setStored] = useState(false);
   const isMany = secret.includes("\n");

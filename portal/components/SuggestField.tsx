@@ -15,18 +15,18 @@ type Props<One extends Suggestion> = {
   autofocus?: boolean;
   text: string;
   onText: (text: string) => void;
-  /** Before what it finds is shown. */
+  /** Called before the suggestions are shown. */
   onOpen?: () => void;
   suggestions: readonly One[];
   onChoose: (suggestion: One) => void;
-  /** What is wrong as long as the form may not be sent. */
+  /** The validation message that keeps the form from being sent. */
   validity?: string;
-  /** Accepts several lines. Suggests while there is one; Enter breaks the line unless a suggestion is chosen. */
+  /** Accepts several lines, and suggests while there is one. Enter breaks the line unless a suggestion is selected. */
   isMultiline?: boolean;
   maxLength?: number;
 };
 
-/** A field in a form with what it finds under it: walked by the arrows while the focus stays in it. */
+/** A form field with suggestions. The arrow keys move through them while the focus stays in the field. */
 export function SuggestField<One extends Suggestion>({
   text,
   onText,
@@ -71,7 +71,7 @@ export function SuggestField<One extends Suggestion>({
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
     const { key } = event;
     if (key === "ArrowDown" || key === "ArrowUp") {
-      // Otherwise the arrows move the caret between lines.
+      // Elsewhere the arrow keys move the caret between lines.
       if (isMultiline && !isShown && text !== "") return;
       event.preventDefault();
       if (!isShown) open();
@@ -81,7 +81,7 @@ export function SuggestField<One extends Suggestion>({
       event.preventDefault();
       choose(current);
     } else if (key === "Escape" && isShown) {
-      // The list closes, and the dialog around it stays.
+      // Closes the list and keeps the dialog around it open.
       event.preventDefault();
       setOpen(false);
     }
@@ -116,8 +116,8 @@ export function SuggestField<One extends Suggestion>({
       <div id={`${id}-list`} class={styles.list} role="listbox" aria-label={field.label} hidden={!isShown}>
         {isShown &&
           suggestions.map((one, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys of the whole list
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the current one
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of the whole list
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the option
             <div
               key={one.id}
               id={`${id}-${one.id}`}

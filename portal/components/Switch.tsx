@@ -7,11 +7,11 @@ type Props = {
   label: string;
   hint?: ComponentChildren;
   isOn: boolean;
-  /** Whether it could be saved. */
+  /** Returns false if the change could not be saved. */
   save: (isOn: boolean) => Promise<boolean>;
 };
 
-/** On or off, saved as it is pressed: it shows what is wanted at once, and what is true again where it cannot be saved. */
+/** A switch that saves at once. It shows the new state while saving, and the old one again if that fails. */
 export function Switch({ label, hint, isOn, save }: Props) {
   const id = useId();
   const wanted = useSignal<boolean | undefined>(undefined);
@@ -20,7 +20,7 @@ export function Switch({ label, hint, isOn, save }: Props) {
     if (!isSaving.current) wanted.value = undefined;
   }, [isOn]);
 
-  /** One after the other, so that the last press is what stays. */
+  /** Saves one change at a time, so that the last press wins. */
   async function change(next: boolean): Promise<void> {
     wanted.value = next;
     if (isSaving.current) return;

@@ -4,16 +4,16 @@ import styles from "./Table.module.css";
 
 type Props = {
   caption: string;
-  /** Head it, also where it is a list of cards. */
+  /** The headers, which label the values when the table becomes cards. */
   columns: readonly string[];
-  /** The columns that hold money or other figures to be compared: each ends on one edge. */
+  /** The columns with figures, which are aligned at their end. */
   amounts?: readonly string[];
   children: ComponentChildren;
 };
 
 const Amounts = createContext<readonly string[]>([]);
 
-/** A table that becomes a list of cards where it does not fit. */
+/** A table that becomes a list of cards in a narrow window. */
 export function Table({ caption, columns, amounts = [], children }: Props) {
   return (
     <div class={styles.frame}>
@@ -36,7 +36,7 @@ export function Table({ caption, columns, amounts = [], children }: Props) {
   );
 }
 
-/** A cell; its column is named beside it where the table is a list. */
+/** A cell. Its column's name is shown when the table is a list of cards. */
 export function Cell({ column, children }: { column: string; children: ComponentChildren }) {
   const amounts = useContext(Amounts);
   return (

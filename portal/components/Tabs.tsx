@@ -2,7 +2,7 @@ import styles from "./Tabs.module.css";
 
 type Props = { label: string; tabs: readonly { href: string; title: string; isOpen: boolean }[] };
 
-/** One list in several cuts, each with an address of its own. */
+/** Tabs over one list. Each has a URL of its own. */
 export function Tabs({ label, tabs }: Props) {
   return (
     <nav class={styles.tabs} aria-label={label}>

@@ -6,13 +6,13 @@ import { ResendVerification } from "../generated/documents/ResendVerification.ts
 import { Button } from "./Button.tsx";
 import { Note } from "./Note.tsx";
 
-/** Whether the business signed itself up and its owner's email address is not verified yet. */
+/** Whether the business signed itself up and its owner has not verified their email address yet. */
 export const isUnverified = () => viewer.value?.business.verified_at === null;
 
-/** In the place of a control that needs a verified email address. */
+/** Shown instead of a control that needs a verified email address. */
 export function VerifyFirst({ before }: { before: string }) {
   const { isPending, error, run } = useAction(ResendVerification, () =>
-    notify("The email is on its way. Its link works for 7 days.", "good"),
+    notify("Verification email sent. The link is valid for 7 days.", "good"),
   );
   if (!isUnverified()) return null;
   if (!mayUse("resend_verification"))

@@ -4,31 +4,31 @@ import styles from "./VirtualList.module.css";
 
 type Props = {
   ids: readonly string[];
-  /** Of each row, in rem. */
+  /** A row's height in rem. */
   rowRem: number;
   scroller: RefObject<HTMLElement | null>;
-  /** Rendered wherever it is: the row that is focused keeps the focus when it is scrolled out of sight. */
+  /** A row that is always rendered, so that it keeps the focus when it is scrolled out of sight. */
   pinnedId: string | undefined;
-  /** Called with the rows that are rendered. */
+  /** Called with the range of rendered rows. */
   onShown: (first: number, last: number) => void;
   children: (id: string, index: number) => ComponentChildren;
-  /** What follows the last row. */
+  /** Shown after the last row. */
   end?: ComponentChildren;
 };
 
-/** Rows are rendered in steps of so many: a frame has time for a few. */
+/** Rows are rendered in steps of four, few enough for one frame. */
 const step = 4;
-/** So many are rendered beyond both edges. */
+/** The rows rendered beyond each edge. */
 const beyond = 8;
 
-/** A list of rows of one height, of which only those in sight are rendered, each in its place. */
+/** A list of rows of equal height that renders the rows in sight. */
 export function VirtualList({ ids, rowRem, scroller, pinnedId, onShown, children, end }: Props) {
   const [{ first, last }, setShown] = useState({ first: 0, last: 2 * beyond });
   useLayoutEffect(() => {
     const outer = scroller.current;
     if (outer === null) return;
     const look = () => {
-      // Not shown at all, it has no height.
+      // A hidden list has no height.
       if (outer.clientHeight === 0) return;
       const height = rowRem * rem();
       const from = Math.max(0, Math.floor(outer.scrollTop / height / step) * step - beyond);
@@ -60,7 +60,7 @@ export function VirtualList({ ids, rowRem, scroller, pinnedId, onShown, children
   );
 }
 
-/** The rows that were rendered before and are in the same places are not rendered again because others come into sight. */
+/** Reuses the rendered rows that keep their place. */
 function useRows(indexes: readonly number[], ids: readonly string[], render: Props["children"]): ComponentChildren[] {
   const before = useRef<{ render: Props["children"]; rows: Map<string, ComponentChildren> }>(undefined);
   const known = before.current?.render === render ? before.current.rows : undefined;
@@ -74,7 +74,7 @@ function useRows(indexes: readonly number[], ids: readonly string[], render: Pro
   return [...rows.values()];
 }
 
-/** In pixels. Asked for while nothing is laid out anew: it makes the browser work out styles that are due. */
+/** A rem in pixels. Reading it forces pending style recalculation, so it is not read during a layout. */
 export function rem(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

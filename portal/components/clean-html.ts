@@ -1,6 +1,6 @@
 import { parseHtml } from "../data/html.ts";
 
-/** What stays of what is pasted or was stored, by its name; what is not in it gives way to its content. */
+/** The allowed elements and the names that replace them. Other elements are replaced by their content. */
 const kept: Readonly<Record<string, string>> = {
   A: "a",
   B: "b",
@@ -21,17 +21,17 @@ const kept: Readonly<Record<string, string>> = {
 const lines = new Set(["ADDRESS", "ARTICLE", "DD", "DT", "FIGURE", "FOOTER", "HEADER", "MAIN", "PRE", "SECTION", "TR"]);
 const headings = /^H[1-6]$/;
 
-/** Goes with its content. */
+/** Elements removed together with their content. */
 const dropped = new Set(
   "AUDIO BASE BUTTON CANVAS EMBED FRAME FRAMESET HEAD IFRAME INPUT LINK MATH META NOSCRIPT OBJECT PICTURE SCRIPT SELECT STYLE SVG TEMPLATE TEXTAREA TITLE VIDEO".split(
     " ",
   ),
 );
 
-/** In the place of the address of a picture that is kept: the page's policy bars loading it. */
+/** Holds an image's URL instead of `src`, since the page's policy forbids loading it. */
 const address = "data-kept-src";
 
-/** HTML that was stored, its pictures as the editor holds them; those of what is pasted are dropped. */
+/** Stored HTML with its images in the editor's form. Pasted images are dropped. */
 export function holdPictures(html: string): string {
   if (!/<img\b/i.test(html)) return html;
   const body = parseHtml(html);
@@ -41,11 +41,11 @@ export function holdPictures(html: string): string {
     picture.removeAttribute("src");
     picture.setAttribute(address, src);
   }
-  // Styles keep the names that do nothing.
+  // `parseHtml` renames `style` attributes to inert ones, which stay renamed.
   return body.innerHTML;
 }
 
-/** HTML as it is stored, from what the editor holds. */
+/** The editor's content as it is stored. */
 export function releasePictures(html: string): string {
   return html.replaceAll(`<img ${address}=`, "<img src=");
 }
@@ -54,7 +54,7 @@ function heldPicture(element: Element): Node[] {
   const src = element.getAttribute(address);
   if (src === null) return [];
   const picture = document.createElement("img");
-  // First, where `releasePictures` finds it.
+  // Set first, since `releasePictures` matches it as the first attribute.
   picture.setAttribute(address, src);
   for (const name of ["alt", "width", "height"]) {
     const value = element.getAttribute(name);
@@ -63,13 +63,13 @@ function heldPicture(element: Element): Node[] {
   return [picture];
 }
 
-/** The engine's own marks of where the selection is, its end first. */
+/** The engine's own selection markers, the end first. */
 export const caretMarks = ["squire-selection-end", "squire-selection-start"] as const;
 const marks: ReadonlySet<string> = new Set(caretMarks);
 
 /**
- * HTML of the few elements that the editor writes, without any attribute but the addresses of links and of held pictures. It is read in a
- * document that neither runs nor fetches anything, and made anew.
+ * Sanitizes HTML to the elements that the editor writes, without attributes except link and image URLs. It is parsed in
+ * an inert document and rebuilt node by node.
  */
 export function cleanHtml(html: string): DocumentFragment {
   const clean = document.createDocumentFragment();
@@ -79,7 +79,7 @@ export function cleanHtml(html: string): DocumentFragment {
 
 function cleanNodes(parent: Node): Node[] {
   return [...parent.childNodes].flatMap((node) => {
-    // The editor shows spaces and lines as they are, HTML does not.
+    // The editor preserves white space and HTML collapses it, so line breaks are joined.
     if (node instanceof Text) return document.createTextNode(joinLines(node.data));
     return node instanceof Element ? cleanElement(node) : [];
   });
@@ -118,7 +118,7 @@ function linked(element: Element, content: Node[]): Node[] {
   return [link];
 }
 
-/** Word processors say by styles what is bold and italic, and one puts all that is copied into a `<b>` that is not. */
+/** Word processors mark bold and italic by styles. Google Docs wraps everything copied in a `<b>` that is not bold. */
 function styled(element: Element, content: Node[]): Node[] {
   const style = element.getAttribute("data-style") ?? "";
   const slanted = /font-style:\s*italic/i.test(style) ? [wrap("i", content)] : content;
@@ -135,7 +135,7 @@ function wrap(name: string, content: Node[]): Node {
   return element;
 }
 
-/** The address of a link as it is typed, `https://` before it where it has none; undefined where it leads nowhere. */
+/** The URL of a typed link, with `https://` added if it has no scheme; undefined if it is invalid. */
 export function linkOf(typed: string): string | undefined {
   const text = typed.trim();
   if (text === "") return undefined;

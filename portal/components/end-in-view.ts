@@ -2,15 +2,15 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 const nearEnd = 48;
-/** From where on the page before is asked for. */
+/** The distance from the top, in pixels, at which the previous page is loaded. */
 const nearStart = 1000;
 
-/** Without it, what comes in above pushes down what is read. */
+/** Without scroll anchoring, content added above would push down the content being read. */
 const anchors = CSS.supports("overflow-anchor", "auto");
 
 /**
- * Keeps the end of what grows in view, unless the person has scrolled up to read; what they read then stays in its place
- * while earlier items come in above it, which `onNearStart` asks for.
+ * Keeps the end of growing content in view, unless the person has scrolled up. Their position then stays while earlier
+ * items load above it through `onNearStart`.
  */
 export function useEndInView(onNearStart: () => void) {
   const scroller = useRef<HTMLElement>(null);
@@ -28,7 +28,7 @@ export function useEndInView(onNearStart: () => void) {
     const scrolled = () => {
       const { scrollTop, scrollHeight, clientHeight } = outer;
       if (scrollHeight - scrollTop - clientHeight < nearEnd) isAtEnd.value = true;
-      // What grows below scrolls nothing.
+      // Content that grows below does not fire a scroll.
       else if (scrollTop < last) isAtEnd.value = false;
       last = scrollTop;
       if (!isAtEnd.value && scrollTop < nearStart) start.current();
@@ -37,7 +37,7 @@ export function useEndInView(onNearStart: () => void) {
       const grew = outer.scrollHeight - height;
       height = outer.scrollHeight;
       if (isAtEnd.value) outer.scrollTop = outer.scrollHeight;
-      // At the very start nothing is anchored.
+      // Browsers do not anchor at scroll position 0.
       else if (isPrepended.current && grew > 0 && (outer.scrollTop === 0 || !anchors)) outer.scrollTop += grew;
       if (isPrepended.current && !isAtEnd.value && outer.scrollTop < nearStart) requestAnimationFrame(scrolled);
       isPrepended.current = false;
@@ -59,7 +59,7 @@ export function useEndInView(onNearStart: () => void) {
       isAtEnd.value = true;
       scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
     },
-    /** Called before what is above the rest is painted. */
+    /** Call before earlier content is painted. */
     onPrepend: () => {
       isAtEnd.value = false;
       isPrepended.current = true;

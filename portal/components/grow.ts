@@ -1,4 +1,4 @@
-/** As high as what it holds. What is around it stays where it was scrolled to. */
+/** Sets the height to the content's, and keeps the scroll position of the container. */
 export function grow(area: HTMLTextAreaElement): void {
   const scroller = scrollerOf(area);
   const top = scroller?.scrollTop ?? 0;
@@ -7,7 +7,7 @@ export function grow(area: HTMLTextAreaElement): void {
   if (scroller !== undefined) scroller.scrollTop = top;
 }
 
-/** The nearest element around it that scrolls. */
+/** The nearest ancestor that scrolls. */
 export function scrollerOf(element: Element): Element | undefined {
   for (let around = element.parentElement; around !== null; around = around.parentElement)
     if (getComputedStyle(around).overflowY === "auto") return around;

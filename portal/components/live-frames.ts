@@ -1,24 +1,24 @@
 import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-/** Each is a document of its own, which costs as much as a small page. */
-const mostLive = 12;
+/** A live frame costs as much memory as a small page. */
+const maxLive = 12;
 
-/** How far from the window a frame is loaded before it comes into sight. */
+/** A frame loads when it is this near to the window. */
 const margin = "600px";
 
 type Frame = { isInSight: boolean; setLive: (isLive: boolean) => void };
 
-/** In the order in which they came into sight last. */
+/** In the order in which they were last in sight. */
 const frames = new Set<Frame>();
 
 function share(): void {
   const latestFirst = [...frames].reverse();
   const wanted = [...latestFirst.filter((one) => one.isInSight), ...latestFirst.filter((one) => !one.isInSight)];
-  for (const [index, { setLive }] of wanted.entries()) setLive(index < mostLive);
+  for (const [index, { setLive }] of wanted.entries()) setLive(index < maxLive);
 }
 
-/** Whether the frame in the place of the element is to be there: of all on the page, those that were in sight last are. */
+/** Whether the frame should be loaded. The frames that were in sight most recently are, up to the maximum. */
 export function useLiveFrame(place: RefObject<HTMLElement | null>): boolean {
   const [isLive, setLive] = useState(false);
   useEffect(() => {

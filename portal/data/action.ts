@@ -9,7 +9,7 @@ export type Send<Data, Variables extends AnyVariables> = (
   variables: Variables,
 ) => Promise<OperationResult<Data, Variables>>;
 
-/** One mutation behind a button: pending while it is under way, then done, or failed with a sentence to show beside it. */
+/** The state of one mutation behind a button: pending, done, or failed with a sentence to show beside it. */
 export function useAction<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
   onDone: (data: Data) => void,

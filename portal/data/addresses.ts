@@ -1,4 +1,4 @@
-/** A path with what its screen shows, which lies in the address; what is empty is left out. */
+/** Adds a screen's state to its path as query parameters, without those that are empty. */
 export function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const search = new URLSearchParams(
     Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ""),

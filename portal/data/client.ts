@@ -1,6 +1,7 @@
 import { type AnyVariables, Client, type OperationResult } from "@urql/core";
 import { cacheExchange } from "@urql/exchange-graphcache";
 import shapes from "../generated/shapes.json";
+import { announceAnswers } from "./answers.ts";
 import { keepUnconfirmed } from "./confirmation.ts";
 import type { Document } from "./document.ts";
 import { fetchById, url } from "./fetch.ts";
@@ -10,10 +11,10 @@ import { repeatQueries } from "./repeat.ts";
 import { keepUnauthorized } from "./session.ts";
 import { keepThread } from "./thread-pages.ts";
 
-/** What there is one of for who is signed in: whatever answers it renews it wherever it is shown. */
+/** The key of types of which the signed-in person has one, so that every answer updates the same record. */
 const own = () => "own";
 
-/** Of a thread each page is shown by itself. */
+/** The lists whose pages the cache joins. A thread shows each page by itself. */
 const lists = shapes.paged.filter((name) => name !== "conversation_messages");
 
 const normalised = cacheExchange({
@@ -32,16 +33,16 @@ const normalised = cacheExchange({
 
 export const client = new Client({
   url,
-  exchanges: [repeatQueries, normalised, firstAnswers, keepUnconfirmed, keepUnauthorized, fetchById],
+  exchanges: [repeatQueries, normalised, announceAnswers, firstAnswers, keepUnconfirmed, keepUnauthorized, fetchById],
 });
 
-/** For answers that pass no cache: they hold a secret, or are kept by who asked for them. */
+/** The client of answers that pass no cache, because they hold a secret or their caller keeps them. */
 const uncached = new Client({
   url,
-  exchanges: [repeatQueries, firstAnswers, keepUnconfirmed, keepUnauthorized, fetchById],
+  exchanges: [repeatQueries, announceAnswers, firstAnswers, keepUnconfirmed, keepUnauthorized, fetchById],
 });
 
-/** Calls with each answer, a stale one among them, until there is a final one; returns what ends that. */
+/** Calls back with each answer, stale ones included, until the final one. Returns a function that ends it. */
 export function read<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
   variables: Variables,
@@ -52,7 +53,7 @@ export function read<Data, Variables extends AnyVariables>(
     if (isOver) return;
     isOver = !answer.stale;
     onAnswer(answer);
-    // The first answer may come before there is anything to end.
+    // The first answer may come before `subscribe` returns.
     if (isOver) queueMicrotask(() => unsubscribe());
   });
   return unsubscribe;

@@ -3,7 +3,7 @@ import type { Exchange, Operation, OperationResult } from "@urql/core";
 import { filter, makeSubject, merge, pipe } from "wonka";
 import { problemOf } from "./problems.ts";
 
-/** Whether the dialog asks the person for their password or a code. */
+/** Whether the dialog that asks for a password or a code is open. */
 export const isConfirming = signal(false);
 
 type Waiting = { goOn: () => void; giveUp: () => void };
@@ -11,8 +11,8 @@ type Waiting = { goOn: () => void; giveUp: () => void };
 let waiting: Waiting[] = [];
 
 /**
- * What is answered `confirmation-required` waits for the person to confirm their identity, and is sent again. Its caller
- * gets the refusal where the person closes the dialog.
+ * Holds an operation that is answered `confirmation-required` until the person confirms their identity, and sends it
+ * again. If they close the dialog, the caller gets the refusal.
  */
 export const keepUnconfirmed: Exchange = ({ forward }) => {
   const again = makeSubject<Operation>();
@@ -33,7 +33,7 @@ export const keepUnconfirmed: Exchange = ({ forward }) => {
     ]);
 };
 
-/** Asks the person to confirm their identity; false where they close the dialog. */
+/** Asks the person to confirm their identity; false if they close the dialog. */
 export function askToConfirm(): Promise<boolean> {
   return new Promise((resolve) => wait({ goOn: () => resolve(true), giveUp: () => resolve(false) }));
 }

@@ -1,17 +1,17 @@
 const nearest = ["AU", "NZ"];
-/** Codes that name no country. */
+/** Reserved codes that name no country. */
 const others = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 export type Country = { code: string; name: string };
 
-/** Every country by its name, Australia and New Zealand first. */
+/** All countries by name, Australia and New Zealand first. */
 export function countries(): Country[] {
   const names = new Intl.DisplayNames("en-AU", { type: "region", fallback: "none" });
   const found = letters.flatMap((first) =>
     letters.flatMap((second): Country[] => {
       const code = first + second;
-      // A code of the past leads to the one that took its place.
+      // `Intl.Locale` replaces a former code with its successor.
       const isCurrent = new Intl.Locale(`und-${code}`).region === code;
       const name = isCurrent && !others.has(code) ? names.of(code) : undefined;
       return name === undefined ? [] : [{ code, name }];

@@ -4,7 +4,7 @@ import { answerOf, readDraft } from "./draft-answers.ts";
 import { change, end, fail, find, forget, outgoing } from "./outgoing.ts";
 import { onSigningOut } from "./unsent.ts";
 
-/** Asks for a deletion that can no longer be undone. */
+/** Deletes the draft on the server, which cannot be undone. */
 export async function carryOutDeletion(key: number): Promise<void> {
   const entry = find(key);
   if (entry?.draftId === undefined) return;
@@ -15,14 +15,14 @@ export async function carryOutDeletion(key: number): Promise<void> {
     end(key);
     return;
   }
-  // What is shown is the draft as it is now.
+  // Reads the draft again, because somebody changed it.
   if (problem.type === "conflict") await readDraft(id);
   fail(key, problem);
 }
 
 const held = () => outgoing.value.filter(({ kind, state }) => kind === "delete" && state === "counting");
 
-// Whoever leaves has not undone what they deleted.
+// A person who signs out has not undone their deletions.
 onSigningOut(() => Promise.all(held().map(({ key }) => carryOutDeletion(key))));
 addEventListener("pagehide", () => {
   for (const { key, draftId: id, version = null } of held()) {

@@ -1,14 +1,14 @@
 import type { TypedDocumentNode } from "@urql/core";
 
-/** An operation that the server knows by its id. */
+/** An operation that the server has under an id. */
 export type Document<Data, Variables> = TypedDocumentNode<Data, Variables> & { documentId: string };
 
-/** A field as the generator writes it: its name, with an alias before it, its arguments and its own fields. */
+/** A field as the generator writes it: `alias:name`, its arguments and its fields. */
 type Field = string | readonly [string, ...(Field | Arguments)[]];
-/** By their names: the variable that each takes its value from, or the value. */
+/** Arguments by name: the name of a variable, or a parsed value. */
 type Arguments = { readonly [name: string]: string | object };
 
-/** The cache reads what the generator has parsed; the server has the text, by the id. */
+/** Builds the document that the cache reads. The server has the text, so the browser needs no parser. */
 export function defineDocument<Data, Variables>(
   operation: "query" | "mutation" | "subscription",
   name: string,
@@ -32,13 +32,13 @@ export function nameOf(document: { definitions: readonly object[] }): string {
   return first?.name?.value ?? "";
 }
 
-/** Names a document to the server, which has its text. */
+/** The extensions that name a document by its id. */
 export function extensionsOf(document: object) {
   const { documentId: sha256Hash } = document as { documentId?: string };
   return { persistedQuery: { version: 1, sha256Hash } };
 }
 
-/** What has a place in a text is not printed. */
+/** The client does not print a document that has a `loc`. */
 const loc = {};
 
 const typename = fieldNode("__typename");

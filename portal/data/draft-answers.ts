@@ -7,7 +7,7 @@ import { type Problem, problemOf } from "./problems.ts";
 
 type Answered = { draft: SentDraftFragment; problem?: undefined } | { draft?: undefined; problem: Problem };
 
-/** What a mutation has made of a draft, or what kept it from that. */
+/** The draft after a mutation, or the problem. */
 export async function answerOf<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
   variables: Variables,
@@ -20,7 +20,7 @@ export async function answerOf<Data, Variables extends AnyVariables>(
 
 const unknown: Problem = { type: "internal", title: "Something went wrong", errors: [] };
 
-/** The draft as it is now, wherever it is shown. */
+/** Reads a draft from the network, which updates every screen that shows it. */
 export async function readDraft(id: string): Promise<SentDraftFragment | undefined> {
   const { data } = await client.query(DraftNow, { id }, { requestPolicy: "network-only" }).toPromise();
   return data?.draft;

@@ -7,11 +7,11 @@ import { answerOfProblem, withWait } from "./problems.ts";
 
 export const url = "/graphql";
 
-export const mostMs = 30_000;
+export const maxMs = 30_000;
 
-const mostFrameMs = 50;
+const maxFrameMs = 50;
 
-/** Sends each operation by its document's id, for so long at most, as long as somebody waits for the answer. */
+/** Sends each operation by its document's id. A teardown or 30 seconds end the request. */
 export const fetchById: Exchange = () => (operations) =>
   pipe(
     operations,
@@ -39,29 +39,29 @@ function answerTo(operation: Operation): Source<OperationResult> {
 
 async function ask(operation: Operation, signal: AbortSignal): Promise<OperationResult> {
   const { query, variables, context } = operation;
-  // What is cached is painted before it is asked for again.
+  // Paints the cached data first.
   if (operation.kind === "query" && context.requestPolicy === "network-only") await painted();
-  // What is rendered first asks, leaves, and asks again in one task.
+  // A first render subscribes, unsubscribes and subscribes again in one task, which must be one request.
   else await Promise.resolve();
   signal.throwIfAborted();
   const response = await fetch(url, {
     method: "POST",
     headers: { Accept: "application/graphql-response+json, application/json", "Content-Type": "application/json" },
     body: JSON.stringify({ operationName: nameOf(query), variables, extensions: extensionsOf(query) }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(maxMs)]),
   });
   return makeResult(operation, await answerOf(response));
 }
 
-/** Resolves after the next frame; where frames are not drawn, soon. */
+/** Resolves after the next frame, or after 50 ms in a hidden tab, which draws none. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, mostFrameMs);
+    setTimeout(resolve, maxFrameMs);
   });
 }
 
-/** The answer; a problem as GraphQL has it. */
+/** Parses an answer. A problem document becomes a GraphQL error. */
 export async function answerOf(response: Response) {
   noteTime(response.headers.get("Date"));
   noteBuild(response.headers.get("Portal-Build"));

@@ -3,7 +3,7 @@ import { withQuery } from "./addresses.ts";
 
 export type Filters = Readonly<Record<string, string | undefined>>;
 
-/** A list's filters, which lie in the query of its address, and a function that replaces some of them there. */
+/** A list's filters from the address, and a function that replaces some of them there. */
 export function useFilters(path: string) {
   const { query, route } = useLocation();
   const filters: Filters = query;

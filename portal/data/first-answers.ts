@@ -12,11 +12,11 @@ const answers = new Map<string, Answer["result"]>(
   ]),
 );
 
-/** The answers that came with the page are the first ones; each is used once, in the place of a request. */
+/** Answers operations from the page's embedded answers, each once, without a request. */
 export const firstAnswers: Exchange =
   ({ forward }) =>
   (operations) => {
-    // Decided once for each operation: taking an answer changes what the next one gets.
+    // Decides once for each operation, because an answer is removed when it is used.
     const decided = pipe(
       operations,
       map((operation) => ({ operation, given: take(operation) })),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 
-/** Runs when the person comes back to the window: for what no stream carries. */
+/** Runs when the window gets the focus: for data without a change on the stream. */
 export function useOnReturn(run: () => void): void {
   const latest = useRef(run);
   latest.current = run;

@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { AnyVariables, CombinedError, OperationResult } from "@urql/core";
 import { useEffect, useRef } from "preact/hooks";
 import { notify } from "../app/notices.ts";
@@ -9,16 +9,15 @@ import { markUnsaved } from "./unsaved.ts";
 
 type Submitted<Data, Variables extends AnyVariables> = {
   document: Document<Data, Variables>;
-  /** Reads the form into the mutation's variables. */
   variables: (fields: FormData) => Variables;
-  /** Sends it another way: what answers a secret passes no cache. */
+  /** Replaces `mutate`, for example with `mutateSecretly`. */
   send?: (document: Document<Data, Variables>, variables: Variables) => Promise<OperationResult<Data, Variables>>;
   onDone: (data: Data, form: HTMLFormElement) => void;
 };
 
 /**
- * A form around one mutation: pending while it is under way, its faults at the fields with the focus on the first, and a
- * warning before unsaved input is left.
+ * A form around one mutation: its pending state, errors at the fields with the focus on the first, and a warning before
+ * unsaved input is left.
  */
 export function useForm<Data, Variables extends AnyVariables>({
   document: mutation,
@@ -31,6 +30,8 @@ export function useForm<Data, Variables extends AnyVariables>({
   const errors = useSignal<Record<string, string>>({});
   const summary = useSignal<string | undefined>(undefined);
   const form = useRef<HTMLFormElement>(null);
+  /** Whether the form changed while it was being sent, which the mutation does not save. */
+  const isEnteredSince = useRef(false);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -45,9 +46,15 @@ export function useForm<Data, Variables extends AnyVariables>({
     };
   }, []);
 
+  function markChanged(): void {
+    isChanged.value = true;
+    isEnteredSince.current = true;
+  }
+
   async function submit(element: HTMLFormElement): Promise<void> {
     if (isPending.value) return;
     isPending.value = true;
+    isEnteredSince.current = false;
     try {
       const { data, error } = await send(mutation, variables(new FormData(element)));
       if (error !== undefined || data === undefined) {
@@ -56,7 +63,7 @@ export function useForm<Data, Variables extends AnyVariables>({
       }
       errors.value = {};
       summary.value = undefined;
-      isChanged.value = false;
+      isChanged.value = isEnteredSince.current;
       onDone(data, element);
     } finally {
       isPending.value = false;
@@ -66,7 +73,7 @@ export function useForm<Data, Variables extends AnyVariables>({
   function showProblem(element: HTMLFormElement, error: CombinedError | undefined): void {
     const problem = error === undefined ? undefined : problemOf(error);
     errors.value = problem === undefined ? {} : fieldErrors(problem);
-    // What is wrong may be a field that is asked for only now.
+    // The error may belong to a field that this answer makes visible.
     requestAnimationFrame(() => {
       const isAtFields = Object.keys(errors.value).some((name) => element.elements.namedItem(name) !== null);
       summary.value = isAtFields || problem === undefined ? undefined : sentenceOf(problem);
@@ -77,13 +84,14 @@ export function useForm<Data, Variables extends AnyVariables>({
   return {
     isPending,
     isChanged,
+    markChanged,
     errors,
     summary,
     props: {
       ref: form,
       noValidate: false,
       onInput: ({ target }: Event) => {
-        isChanged.value = true;
+        markChanged();
         const { name } = target as HTMLInputElement;
         const { [name]: corrected, ...others } = errors.value;
         if (corrected !== undefined) errors.value = others;
@@ -96,7 +104,14 @@ export function useForm<Data, Variables extends AnyVariables>({
   };
 }
 
-/** A text field's content, or null where it is empty. */
+/** Shows the stored values after a save, unless the form was changed meanwhile. */
+export function settle({ isChanged }: { isChanged: Signal<boolean> }, element: HTMLFormElement): void {
+  requestAnimationFrame(() => {
+    if (!isChanged.value) element.reset();
+  });
+}
+
+/** A text field's content; null if it is blank. */
 export function textOf(fields: FormData, name: string): string | null {
   const value = fields.get(name);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
@@ -108,7 +123,7 @@ type TextName<Begin> = keyof Begin &
   string &
   { [Name in keyof Begin]-?: Begin[Name] extends string | null | undefined ? Name : never }[keyof Begin];
 
-/** By a text field's name in the input, or below `within`: what it is called, begins with and has wrong. */
+/** Returns a function from a field's name to its props: name below `within`, default value and error. */
 export function fieldsWith<Begin extends object>(begin: Begin | null | undefined, errors: Errors, within = "") {
   return (name: TextName<Begin>) => ({
     name: `${within}${name}`,

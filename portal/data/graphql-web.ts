@@ -1,6 +1,6 @@
 /**
- * In the place of `@0no-co/graphql.web`, what the client and its cache use of it: documents come parsed from the generator,
- * and are sent by their ids, so that there is neither a parser nor a printer in the browser.
+ * Replaces `@0no-co/graphql.web` with the parts that the client and its cache use. The generator parses documents and
+ * the browser sends ids, so neither the parser nor the printer is in the bundle.
  */
 
 export const Kind = {
@@ -12,7 +12,7 @@ export const Kind = {
   FRAGMENT_DEFINITION: "FragmentDefinition",
 } as const;
 
-/** An error of an answer that says nothing but its message. */
+/** An error of an answer, with its message and extensions. */
 export class GraphQLError extends Error {
   extensions = {};
 }

@@ -1,16 +1,16 @@
-/** Lines of text as simple HTML: a paragraph for each group of lines. */
+/** Plain text as HTML: a paragraph for each group of lines. */
 export function htmlOf(text: string): string {
   const paragraphs = text.trim().split(/\n\s*\n/);
   return paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`).join("");
 }
 
-/** A tag or a value that is not closed ends with the text, so that each character is read once. */
+/** An unclosed tag or value ends with the text, so that matching takes linear time. */
 const tags = /<[a-z](?:"[^"]*(?:"|$)|'[^']*(?:'|$)|[^'">])*(?:>|$)/gi;
 const barred = /([\s/"'])(style|on[a-z]+)(?=[\s=])/gi;
 
 /**
- * The body of HTML in a document that is inert: it runs and fetches nothing. Browsers report what the page's policy bars
- * there too, so styles and handlers have other names in it: `data-style`.
+ * Parses HTML into the body of an inert document, which runs and fetches nothing. Browsers report violations of the
+ * page's policy there too, so styles and handlers are renamed: `data-style`.
  */
 export function parseHtml(html: string): HTMLElement {
   const renamed = html
@@ -19,7 +19,7 @@ export function parseHtml(html: string): HTMLElement {
   return new DOMParser().parseFromString(renamed, "text/html").body;
 }
 
-/** What is read of HTML. */
+/** The text content of HTML. */
 export function textOfHtml(html: string): string {
   const body = parseHtml(html);
   for (const line of body.querySelectorAll("br")) line.replaceWith("\n");

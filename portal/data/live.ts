@@ -19,18 +19,18 @@ function noteMaintenance({ kind, maintenance: found }: Change): void {
   if (kind === "hello" || kind === "maintenance") maintenance.value = found ?? undefined;
 }
 
-/** Compares the build of the portal that the server runs with the page's. */
+/** Sets `isOutdated` if the server runs another build than the page's. */
 export function noteBuild(running: string | null): void {
   if (running !== null && running !== document.documentElement.dataset.build) isOutdated.value = true;
 }
 
 const silentMs = 60_000;
-const mostWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 type Listener = (change: Change) => void;
 const listeners = new Set<Listener>();
 
-/** Calls the listener with each change, in whichever tab the stream is; returns what ends that. */
+/** Calls the listener with each change, in every tab. Returns a function that ends it. */
 export function onChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -41,8 +41,8 @@ function emit(change: Change): void {
 }
 
 /**
- * One tab of the browser holds the stream and relays what comes to the others; when it goes, or answers no more, another
- * takes over. Without Web Locks each tab has a stream of its own. `onReceived` is called in the tab that holds it alone.
+ * Opens the stream in one tab, which relays changes to the others. If it closes or stops answering, another tab takes
+ * over. Without Web Locks each tab has its own stream. Only the tab with the stream calls `onReceived`.
  */
 export function startLive(stillSignedIn: () => Promise<boolean>, onReceived: Listener): void {
   const stream = new Stream(stillSignedIn, onReceived);
@@ -60,7 +60,7 @@ export function startLive(stillSignedIn: () => Promise<boolean>, onReceived: Lis
     emit(gap);
   };
   lead.open();
-  // A page that is kept for Back, or a tab that the browser lets sleep, receives nothing.
+  // A page in the back/forward cache and a frozen tab receive nothing.
   addEventListener("pagehide", rest);
   document.addEventListener("freeze", rest);
   addEventListener("pageshow", ({ persisted }) => persisted && wake());
@@ -68,7 +68,7 @@ export function startLive(stillSignedIn: () => Promise<boolean>, onReceived: Lis
   addEventListener("online", () => stream.reopen());
 }
 
-/** Asked of a page that has received no changes for a while. */
+/** The change that makes a page read everything again, because it may have missed changes. */
 const gap: Change = {
   __typename: "Change",
   kind: "hello",
@@ -83,7 +83,7 @@ const lock = "fieldline-live";
 const askMs = 30_000;
 const answerMs = 3000;
 
-/** Which tab holds the stream. */
+/** Elects the tab that holds the stream, by a Web Lock. */
 class Lead {
   #stream: Stream;
   #turn = new AbortController();
@@ -96,7 +96,7 @@ class Lead {
       if (type === "who-leads" && this.#resign !== undefined) announce({ type: "leading" });
       if (type === "leading") this.#answered();
     });
-    // What holds up a tab, such as a question of the browser or the sleep of a phone, leaves it its lock.
+    // A tab that hangs, in a browser dialog or on a sleeping phone, keeps its lock. So the others ask.
     document.addEventListener("visibilitychange", () => this.#ask());
     setInterval(() => this.#ask(), askMs);
   }
@@ -122,7 +122,7 @@ class Lead {
         this.#stream.open();
       });
     navigator.locks.request(lock, options, lead).catch(() => {
-      // Another tab has taken it, not this one left the queue.
+      // Another tab stole the lock; a tab that leaves the queue has no `#resign`.
       if (this.#resign === undefined) return;
       this.close();
       this.open();
@@ -168,7 +168,7 @@ class Stream {
     this.#disconnect();
   }
 
-  /** At once, where the wait for the next try would be longer. */
+  /** Reconnects at once, without the backoff. */
   reopen(): void {
     if (this.#isOpen && this.#source?.readyState !== EventSource.OPEN) this.#connect();
   }
@@ -179,7 +179,7 @@ class Stream {
     this.#source = source;
     this.#watch();
     source.addEventListener("next", (event: MessageEvent<string>) => this.#receive(event.data));
-    // The server ends a stream in order: the session is over, or the person's role has changed.
+    // The server completes a stream when the session ends or the person's role changes.
     source.addEventListener("complete", () => this.#failed());
     source.addEventListener("error", () => {
       if (source.readyState === EventSource.CLOSED || source.readyState === EventSource.CONNECTING) this.#failed();
@@ -215,7 +215,9 @@ class Stream {
     announce({ type: "connection", isOpen });
   }
 
-  /** A stream that says nothing is dead, though it looks alive: heartbeats come every 25 seconds. */
+  /**
+   * Reconnects a silent stream: the server sends a heartbeat every 25 seconds, and a dead connection raises no error.
+   */
   #watch(): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#failed(), silentMs);
@@ -226,7 +228,7 @@ class Stream {
     this.#disconnect();
     this.#failures += 1;
     if (this.#failures > 1) this.#setOpen(false);
-    const wait = Math.min(1000 * 2 ** (this.#failures - 1), mostWaitMs) * (0.75 + Math.random() / 2);
+    const wait = Math.min(1000 * 2 ** (this.#failures - 1), maxWaitMs) * (0.75 + Math.random() / 2);
     this.#again = setTimeout(() => {
       this.#stillSignedIn()
         .then((isSignedIn) => {

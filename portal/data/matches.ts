@@ -1,33 +1,51 @@
+import { channelsListed, inboxFilters } from "../generated/rules.ts";
 import type { ConversationFragment, InboxQueryVariables } from "../generated/types.ts";
 
 type Filters = Omit<InboxQueryVariables, "limit" | "cursor">;
-type Channel = NonNullable<Filters["channel"]>;
+type Filter = (typeof inboxFilters)[keyof typeof inboxFilters];
 
 /** Whether a record is in a list; unknown where only the server can tell. */
 export type Verdict = "yes" | "no" | "unknown";
 
-/** Whether the inbox of the member, so filtered, has the conversation. */
+/** Whether the member's inbox, with these filters, has the conversation. */
 export function matches(conversation: ConversationFragment, filters: Filters, memberId: string | undefined): Verdict {
-  const { state, assigned, assignee_id: assigneeId, unread, unreplied, unmatched, channel, search } = filters;
-  const { assignee, customer, latest_message: latest } = conversation;
-  const isIn =
-    conversation.state === (state ?? "open") &&
-    (assigned !== "me" || assignee?.id === memberId) &&
-    (assigned !== "nobody" || assignee === null) &&
-    (assigneeId == null || assignee?.id === assigneeId) &&
-    (unread !== true || conversation.is_unread) &&
-    (unreplied !== true || conversation.is_unreplied) &&
-    (unmatched !== "only" || customer === null) &&
-    (unmatched !== "exclude" || customer !== null);
-  if (!isIn) return "no";
-  const hasChannel = channel == null || (latest?.channel != null && channelsOf[latest.channel].includes(channel));
-  return search == null && hasChannel ? "yes" : "unknown";
+  const given: Readonly<Record<string, unknown>> = filters;
+  let verdict: Verdict = "yes";
+  for (const [name, filter] of Object.entries(inboxFilters)) {
+    const value = given[name] ?? filter.default;
+    const isIn = value === null || decide(conversation, filter, value, memberId);
+    if (isIn === false) return "no";
+    if (isIn === undefined) verdict = "unknown";
+  }
+  return verdict;
 }
 
-/** What a conversation has in which there is such a message; of earlier ones nothing is known. */
-const channelsOf: Readonly<Record<"sms" | "email" | "voice" | "call", readonly Channel[]>> = {
-  sms: ["sms"],
-  email: ["email"],
-  voice: ["voice", "calls"],
-  call: ["calls"],
-};
+/** Undefined where only the server can tell. */
+function decide(
+  conversation: ConversationFragment,
+  filter: Filter,
+  value: unknown,
+  memberId: string | undefined,
+): boolean | undefined {
+  switch (filter.by) {
+    case "equal":
+      return conversation[filter.field] === value;
+    case "flag":
+      return value !== true || conversation[filter.field];
+    case "id":
+      return conversation[filter.field]?.id === value;
+    case "sign":
+      return value === "include" || conversation[filter.field] === (value === "only");
+    case "person":
+      if (value === "nobody") return conversation[filter.field] === null;
+      return value !== "me" || conversation[filter.field]?.id === memberId;
+    case "server":
+      return filter.field === "channel" ? hasChannel(conversation, value) : undefined;
+  }
+}
+
+/** Earlier messages than the latest one are unknown. */
+function hasChannel({ latest_message: latest }: ConversationFragment, channel: unknown): true | undefined {
+  const listed: readonly unknown[] = latest?.channel == null ? [] : channelsListed[latest.channel];
+  return listed.includes(channel) || undefined;
+}

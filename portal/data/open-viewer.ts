@@ -5,7 +5,7 @@ import { maintenance } from "./live.ts";
 import { beginAnew, isAnother } from "./session.ts";
 import { viewer } from "./viewer.ts";
 
-/** Resolves once it is known who is signed in, and keeps up with changes of it. */
+/** Sets `viewer` and follows its changes. Resolves after the first answer. */
 export function openViewer(): Promise<void> {
   return new Promise((resolve, reject) => {
     pipe(

@@ -1,24 +1,23 @@
 import type { Verdict } from "./matches.ts";
 
-/** A record by its id, and by what the list is sorted: the greatest first. */
+/** A record's id and sort key. The greatest key comes first. */
 export type Entry = { id: string; key: string };
 
 /**
- * The ids of a list of which pages are read one after another, the greatest key first. What somebody else changes can wait,
- * so that no row moves under a person's hands: new and moved records until `settle`, and what has left the list stays in its
- * place until then. One's own changes are made at once.
+ * The ids of a paged list, greatest key first. While a person's pointer or focus is on the list (`isHeld`), no row
+ * moves. New and moved records wait for `settle`, and records that left keep their place. The person's own changes
+ * apply at once.
  */
 export class OrderedList {
   ids: readonly string[] = [];
-  /** Where the pages that have been read end; null at the end of the list. */
+  /** The cursor of the next page; null at the end of the list. */
   next: string | null = null;
-  /** Whether the first page has been read. */
   isRead = false;
-  /** New records, and those that belong elsewhere, by the key that they will have. */
+  /** The future keys of new and moved records that wait. */
   waiting: ReadonlyMap<string, string> = new Map();
-  /** What is shown and no longer in the list. */
+  /** Ids that are shown although they left the list. */
   gone: ReadonlySet<string> = new Set();
-  /** Whether there is something new of which only a new reading can tell what it is. */
+  /** Whether only reading the list again can show the changes. */
   hasNews = false;
   #keys = new Map<string, string>();
 
@@ -33,7 +32,7 @@ export class OrderedList {
     [this.waiting, this.gone] = [new Map(), new Set()];
   }
 
-  /** The page that follows. */
+  /** Adds the next page. */
   append(page: readonly Entry[], next: string | null): void {
     const added = page.filter(({ id }) => !this.has(id));
     for (const { id, key } of added) this.#keys.set(id, key);
@@ -41,7 +40,9 @@ export class OrderedList {
     this.next = next;
   }
 
-  /** The first page as it is now. Whatever follows it stays, unless so much is new that the two do not meet. */
+  /**
+   * Merges the first page, read again. The rest stays if the page reaches it; otherwise the page replaces everything.
+   */
   refresh(page: readonly Entry[], next: string | null, isHeld: boolean): void {
     const first = this.#keys.get(this.ids[0] ?? "");
     if (this.isRead && first !== undefined && lowestOf(page, next) <= first) this.#cover(page, next, undefined, isHeld);
@@ -49,13 +50,13 @@ export class OrderedList {
     else this.replace(page, next);
   }
 
-  /** The page that follows the record as it is now. */
+  /** Merges the page after a record, read again. */
   refreshAfter(id: string, page: readonly Entry[], next: string | null, isHeld: boolean): void {
     const key = this.#keys.get(id);
     if (key !== undefined) this.#cover(page, next, key, isHeld);
   }
 
-  /** What the page has between its ends is in the list, and nothing else. */
+  /** Makes the list equal to the page between the page's ends. */
   #cover(page: readonly Entry[], next: string | null, below: string | undefined, isHeld: boolean): void {
     const lowest = lowestOf(page, next);
     const found = new Set(page.map(({ id }) => id));
@@ -66,7 +67,7 @@ export class OrderedList {
     const last = this.#keyOf(this.ids.at(-1) ?? "");
     for (const id of missing) this.#leave(id, isHeld);
     for (const entry of page) if (entry.key >= last) this.#put(entry, isHeld);
-    // What goes beyond the list's end moves no row.
+    // Records after the list's end move no row.
     if (last >= lowest)
       this.append(
         page.filter(({ key }) => key < last),
@@ -74,7 +75,7 @@ export class OrderedList {
       );
   }
 
-  /** A record as it is now. Beyond the pages that have been read it is not put in: it comes with its page. */
+  /** Moves one record to its place. A record after the pages that were read comes with its page instead. */
   place(entry: Entry, verdict: Verdict, isHeld: boolean): void {
     if (!this.isRead) return;
     if (verdict === "no") {
@@ -89,7 +90,7 @@ export class OrderedList {
     if (this.next === null || this.has(entry.id) || entry.key >= last) this.#put(entry, isHeld);
   }
 
-  /** What has waited is shown in its place, and what has left is no longer, but for the record that is open. */
+  /** Applies the waiting changes. The open record stays if it left. */
   settle(openId?: string): void {
     const { waiting, gone } = this;
     [this.waiting, this.gone] = [new Map(), new Set(openId !== undefined && gone.has(openId) ? [openId] : [])];
@@ -134,7 +135,7 @@ export class OrderedList {
     return this.#keys.get(id) ?? "";
   }
 
-  /** How many have a greater key. */
+  /** The number of ids with a greater key. */
   #positionOf(key: string): number {
     let [low, high] = [0, this.ids.length];
     while (low < high) {
@@ -146,7 +147,7 @@ export class OrderedList {
   }
 }
 
-/** How far down the page says what is in the list. */
+/** The lowest key that the page covers. */
 function lowestOf(page: readonly Entry[], next: string | null): string {
   return next === null ? "" : (page.at(-1)?.key ?? "");
 }

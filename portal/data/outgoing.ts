@@ -2,11 +2,10 @@ import { signal } from "@preact/signals";
 import type { SentDraftFragment } from "../generated/types.ts";
 import type { Problem } from "./problems.ts";
 
-/** What is shown of a message while it is on its way. */
+/** The parts of an outgoing message that screens show. */
 export type Shown = {
   conversationId: string | null;
   channel: "sms" | "email";
-  /** The customer's or sender's name. */
   name: string;
   to: string;
   subject: string | null;
@@ -16,21 +15,20 @@ export type Shown = {
 export type Outgoing = Shown & {
   key: number;
   kind: "send" | "schedule" | "delete";
-  /** Undefined until a new message is saved. */
+  /** Undefined until the message is saved as a draft. */
   draftId: string | undefined;
-  /** The version that the person saw. */
+  /** The draft's version that the person read. */
   version: number | undefined;
-  /** Of a schedule. */
+  /** The time of a scheduled message. */
   sendAt: string | undefined;
-  /** `counting`: it can be undone until `undoUntil`, of the page's own clock. */
+  /** `counting` lasts until `undoUntil`, by `performance.now()`. */
   state: "asking" | "counting" | "undoing" | "gone" | "failed";
   undoMs: number;
   undoUntil: number;
-  /** Why it failed. */
   problem: Problem | undefined;
-  /** Whether the composer takes it back when it is undone. */
+  /** Whether the composer takes the draft back after an undo. */
   isComposed: boolean;
-  /** Whether the conversation is archived with it. */
+  /** Whether sending archives the conversation. */
   archives: boolean;
 };
 
@@ -41,10 +39,10 @@ export type Options = {
 
 export const outgoing = signal<readonly Outgoing[]>([]);
 
-/** The drafts that undone messages of the composer are now, by the keys of their entries. */
+/** The composer's undone messages as drafts, by the entry's key. */
 export const undone = signal<ReadonlyMap<number, SentDraftFragment>>(new Map());
 
-/** The ids of the drafts that replaced others, because a send or schedule was undone. */
+/** New draft ids by old ones. Undoing a send or a schedule creates a new draft. */
 export const replacedBy = signal<ReadonlyMap<string, string>>(new Map());
 
 export function takeUndone(key: number): SentDraftFragment | undefined {
@@ -59,7 +57,7 @@ export function isDeleting(draftId: string): boolean {
   );
 }
 
-/** Whether it can still be undone, as far as is known here. */
+/** Whether this page still offers to undo the entry. */
 export function canUndo({ state }: Outgoing): boolean {
   return state === "asking" || state === "counting";
 }
@@ -83,7 +81,7 @@ export function add({ isComposed = false, archives = false, version, ...given }:
     undoUntil: 0,
     problem: undefined,
   };
-  // Whatever was done with the same draft before is over.
+  // A new entry replaces earlier ones of the same draft.
   for (const { key, draftId } of outgoing.value) if (draftId !== undefined && draftId === entry.draftId) forget(key);
   outgoing.value = [...outgoing.value, entry];
   return entry;
@@ -105,14 +103,14 @@ export function replace(id: string, replacement: string): void {
   replacedBy.value = new Map([...replacedBy.value, [id, replacement]]);
 }
 
-/** By the page's own clock, from when the answer came: the server's may differ. */
+/** Counts from the answer's arrival, because the server's clock may differ. */
 export function countDown(key: number, undoMs: number, onOver: () => void): void {
   change(key, { state: "counting", undoMs, undoUntil: performance.now() + undoMs });
   clearTimeout(timers.get(key));
   timers.set(key, setTimeout(onOver, undoMs));
 }
 
-/** How long an entry stays after it has gone, so that what shows it has the server's own record by then. */
+/** Keeps a sent entry until screens have the server's record. */
 const goneMs = 10_000;
 
 export function end(key: number): void {
@@ -130,7 +128,7 @@ export function forget(key: number): void {
   outgoing.value = outgoing.value.filter((entry) => entry.key !== key);
 }
 
-/** What nobody has foreseen is a failure to be shown. */
+/** Shows an unexpected rejection as a failure. */
 export function recover(key: number, work: Promise<void>): void {
   work.catch(() => fail(key, { type: "internal", title: "Something went wrong", errors: [] }));
 }

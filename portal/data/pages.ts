@@ -2,34 +2,33 @@ import type { Cache, DataField, Resolver, UpdateResolver } from "@urql/exchange-
 
 export type Page = { records: readonly string[]; next: string | null };
 
-/** Of a list with a gap `next` is where that begins: what follows it is shown already. */
+/** A joined list. With a gap, `next` is the cursor of the gap, and later records are shown already. */
 export type Joined = Page & { hasGap: boolean };
 
-/** The lists of more than one page as they were last shown without a gap. */
+/** The lists with more than one page, as last shown without a gap. */
 const opened = new Map<string, Page>();
 
 const gaps = new Set<string>();
 
-/** Whether records are missing there, between what is shown before and after it. */
+/** Whether records after this cursor are missing. */
 export function isGap(cursor: string): boolean {
   return gaps.has(cursor);
 }
 
 /**
- * A list with the pages that follow it: those of equal arguments, chained by their cursors in whatever order they came.
- * The last page's cursor goes on from the whole. Asked for itself, a page that follows is that page alone: what shows the
- * list asks for its first one.
+ * Resolves a list's first page to all its pages: those with equal arguments, chained by their cursors, whatever order
+ * they came in. A later page resolves to itself.
  */
 export const chainPages: Resolver = (_parent, given, cache, { fieldName }) => {
   if (given.cursor != null) return cache.resolve("Query", fieldName, given) as DataField;
   const { typename, joined } = readPages(cache, fieldName, given);
   if (joined === undefined) return undefined;
-  // Whoever has asked for a page is called again once it is there.
+  // Makes the reader depend on the next page, so that it is read again when that page arrives.
   if (joined.next !== null) cache.resolve("Query", fieldName, { ...given, cursor: joined.next });
   return { __typename: typename, data: joined.records, next_cursor: joined.next };
 };
 
-/** Once a page has come: the cache keeps the records of the whole list, which would else go with their page. */
+/** Links all records of a list after each page, because the cache drops records that no page links. */
 export const keepOpened: UpdateResolver = (_result, given, cache, { fieldName }) => {
   const { list, pages, joined } = readPages(cache, fieldName, given);
   if (joined === undefined) return;
@@ -59,9 +58,8 @@ function readPages(cache: Cache, fieldName: string, given: Record<string, unknow
 }
 
 /**
- * The first page with those that are chained to it, then what was shown after their last record `before`: once the first
- * page has been read again, new records have moved its end, and the page that followed is chained to nothing. Where so many
- * are new that the two do not meet, there is a gap, until the pages in between have been read.
+ * Joins the chained pages and the records shown after them `before`. New records on a first page that is read again
+ * move its end, so the second page has no link to it. If the two do not overlap, there is a gap.
  */
 export function joinPages(pages: ReadonlyMap<string, Page>, before: Page | undefined): Joined | undefined {
   if (!pages.has("")) return undefined;
@@ -75,7 +73,7 @@ export function joinPages(pages: ReadonlyMap<string, Page>, before: Page | undef
   return { records: [...records], next: end, hasGap: false };
 }
 
-/** Adds the records of the pages from the cursor on; where they end. */
+/** Adds the records of the pages from the cursor on; returns the last page's cursor. */
 function follow(pages: ReadonlyMap<string, Page>, start: string, records: Set<string>): string | null {
   let next: string | null = start;
   for (let page = pages.get(start); page !== undefined; page = next === null ? undefined : pages.get(next)) {
@@ -85,10 +83,7 @@ function follow(pages: ReadonlyMap<string, Page>, start: string, records: Set<st
   return next;
 }
 
-/**
- * Two records that follow each other in both have not moved: there they meet. One alone may have moved to the top among
- * new ones.
- */
+/** The lists meet at two records that are adjacent in both. One record alone may have moved to the top. */
 function restOf(before: Page, records: ReadonlySet<string>): { rest: string[]; meets: boolean } {
   const positions = new Map(before.records.map((record, position) => [record, position]));
   const found = [...records].flatMap((record) => positions.get(record) ?? []);

@@ -1,8 +1,8 @@
 import type { CombinedError } from "@urql/core";
 
-/** An error of the API's catalogue, as an answer carries it. */
+/** A problem of the API's catalogue. */
 export type Problem = {
-  /** The last part of its type's URN: `conflict`, `rate-limited`, …; `offline` where no answer came. */
+  /** The last part of the type's URN, such as `conflict`; `offline` if no answer came. */
   type: string;
   title: string;
   detail?: string | undefined;
@@ -35,21 +35,21 @@ export function problemOf(error: CombinedError): Problem {
   };
 }
 
-/** The problem in a sentence for the person. */
-export function sentenceOf({ type, title, detail, retryAfterSeconds }: Problem): string {
+/** The problem as a sentence for the person. */
+export function sentenceOf({ type, title, detail, requestId, retryAfterSeconds }: Problem): string {
   switch (type) {
     case "offline":
       return "The server cannot be reached. Check your connection and try again.";
     case "internal":
-      return "Something went wrong on our side. Try again; if it goes on, quote the request id.";
+      return `Something went wrong on our side. Try again, or contact support${requestId === undefined ? "" : ` with the request ID ${requestId}`}.`;
     case "unavailable":
     case "rate-limited":
       return `${detail ?? title} Try again in ${inWords(retryAfterSeconds)}.`;
     case "not-found":
-      return "This record does not exist, or has been deleted.";
+      return "This record doesn't exist or was deleted.";
     case "conflict":
     case "precondition-failed":
-      return detail ?? "It changed meanwhile. What you entered is kept; look at the record and try again.";
+      return detail ?? "Someone changed this record. Your changes are kept: check the record and try again.";
     default:
       return detail ?? title;
   }
@@ -60,24 +60,32 @@ function inWords(seconds: number | undefined): string {
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Whether it may be over when the same is asked again. */
+/** Whether a retry may succeed. */
 export function isPassing({ type }: Problem): boolean {
   return ["offline", "unavailable", "rate-limited", "internal"].includes(type);
 }
 
-/** After how long a query that met the problem is asked again by itself; undefined where it is not. */
+/** The seconds until a query is retried automatically; undefined if it is not. */
 export function repeatSeconds({ type, retryAfterSeconds }: Problem): number | undefined {
   return type === "rate-limited" || type === "unavailable" ? retryAfterSeconds : undefined;
 }
 
-/** As `sentenceOf`, of a query that is asked again by itself. */
+/** The sentence for a query that is retried automatically. */
 export function waitingSentence({ detail, title, retryAfterSeconds }: Problem): string {
-  return `${detail ?? title} This part is read again by itself, in ${inWords(retryAfterSeconds)}.`;
+  return `${detail ?? title} We'll retry in ${inWords(retryAfterSeconds)}.`;
 }
 
-/** The messages for the fields of a form, by the last name of their pointers; within a list from its name on: `lines/0/quantity`. */
+/** The errors of a form's fields, by the last name of each pointer, or from the list's name on: `lines/0/quantity`. */
 export function fieldErrors({ errors }: Problem): Record<string, string> {
-  return Object.fromEntries(errors.map(({ pointer, detail }) => [fieldOf(pointer), upperFirst(detail)]));
+  return Object.fromEntries(errors.map(({ pointer, detail }) => [fieldOf(pointer), fieldSentence(detail)]));
+}
+
+/** The detail as a sentence. The API names fields of a period, such as `start_at`, by their keys. */
+function fieldSentence(detail: string): string {
+  const [, order, field = ""] = /^must be (after|before) (\w+)$/.exec(detail) ?? [];
+  if (order === "after" && field.includes("start")) return "The end must be after the start.";
+  if (order === "before" && field.includes("end")) return "The start must be before the end.";
+  return upperFirst(detail);
 }
 
 function fieldOf(pointer: string): string {
@@ -89,14 +97,14 @@ function upperFirst(text: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** A problem document as the GraphQL answer that carries it. */
+/** Wraps a problem document in a GraphQL answer. */
 export function answerOfProblem(problem: Written, retryAfter: string | null) {
   return withWait({ data: null, errors: [{ message: problem.title ?? "", extensions: { problem } }] }, retryAfter);
 }
 
 type Answer = { errors?: { extensions?: { problem?: Written } }[] };
 
-/** The answer whose first problem knows the wait that the response's header names. */
+/** Adds the seconds of `Retry-After` to the answer's first problem. */
 export function withWait<A extends Answer>(answer: A, retryAfter: string | null): A {
   const seconds = Number(retryAfter);
   const problem = answer.errors?.[0]?.extensions?.problem;

@@ -3,9 +3,8 @@ import { map, pipe, tap } from "wonka";
 import { problemOf, repeatSeconds } from "./problems.ts";
 
 /**
- * A query that the server has no room for now is asked again by itself once the time that the server names is over, as
- * long as something shows it. Until then its answer is a stale one: a promise goes on waiting. A mutation is the person's
- * to repeat.
+ * Retries a query after the time that the server names, while a screen shows it. Until then its answer is stale, so a
+ * promise keeps waiting. The person retries mutations.
  */
 export const repeatQueries: Exchange = ({ client, forward }) => {
   const waiting = new Map<number, ReturnType<typeof setTimeout>>();

@@ -1,6 +1,6 @@
 import { type AnyVariables, type CombinedError, type OperationContext, stringifyVariables } from "@urql/core";
 import { type UseQueryArgs, useQuery } from "@urql/preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Shell } from "../generated/documents/Shell.ts";
 import { showInBrowser } from "./browser-notifications.ts";
 import { client } from "./client.ts";
@@ -8,12 +8,12 @@ import type { Document } from "./document.ts";
 import { type Change, type ChangeKind, noteBuild, onChange, startLive } from "./live.ts";
 import { problemOf } from "./problems.ts";
 
-/** A change is read once those that belong to it have arrived, and the next one not sooner than this after it. */
+/** Gathers the changes of one transaction before it reads, and pauses before the next read. */
 const gatherMs = 15;
 const pauseMs = 250;
 const network: Partial<OperationContext> = { requestPolicy: "network-only" };
 
-/** Opens the stream of changes; after a gap in it everything that is shown is read again. */
+/** Opens the stream of changes. After a gap, screens read everything that they show again. */
 export function startReading(): void {
   startLive(async () => {
     const { error } = await client.query(Shell, {}, network).toPromise();
@@ -27,7 +27,10 @@ export function startReading(): void {
   });
 }
 
-/** The first `hello` has everything that is shown read again: until then what has come with the page is not asked for. */
+/**
+ * Whether the first `hello` is still to come. It makes screens read again, so until then they use the answers that came
+ * with the page.
+ */
 let isOpening = true;
 const openingMs = 10_000;
 
@@ -36,9 +39,8 @@ function openingIsOver(): void {
 }
 
 /**
- * A screen's query: what is cached at once, then what the server has; read again after changes of the given kinds and after
- * a gap in the stream, at most once in a quarter of a second: the first change at once. `catchUp` reads what has changed
- * where that is less than everything.
+ * A screen's query: cached data at once, then the server's. It reads again after changes of the given kinds and after a
+ * gap in the stream, at most every 250 ms. `catchUp` replaces reading everything again.
  */
 export function useLive<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
@@ -57,7 +59,9 @@ export function useLive<Data, Variables extends AnyVariables>(
   } as UseQueryArgs<Variables, Data>);
   const retry = () => execute(network);
   const latest = useRef({ read: catchUp ?? retry, concerns });
-  latest.current = { read: catchUp ?? retry, concerns };
+  useLayoutEffect(() => {
+    latest.current = { read: catchUp ?? retry, concerns };
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let earliest = 0;
@@ -78,23 +82,25 @@ export function useLive<Data, Variables extends AnyVariables>(
       clearTimeout(timer);
     };
   }, [kinds.join(" ")]);
-  // GraphQL's null of an answer that failed is no data.
+  // A failed answer has `data: null`.
   const answered = { ...answer, data: answer.data ?? undefined };
   return [useLastGood(answered, key), retry] as const;
 }
 
-/** Says nothing about what was asked for, only that it cannot be known now. */
+/** Problems that pass, and say nothing about the record. */
 const passing = ["offline", "unavailable", "rate-limited", "internal"];
 
-/** What is shown stays when it cannot be read again for now: a person without a connection can read on. */
+/** Keeps the last good data during a passing problem, so that a person can read offline. */
 function useLastGood<Answer extends { data?: unknown; error?: CombinedError | undefined }>(
   answer: Answer,
   key: string,
 ): Answer {
   const good = useRef<{ key: string; data: Answer["data"] }>(undefined);
   const { data, error } = answer;
-  if (data !== undefined) good.current = { key, data };
-  else if (error !== undefined && good.current?.key === key && passing.includes(problemOf(error).type))
+  useLayoutEffect(() => {
+    if (data !== undefined) good.current = { key, data };
+  }, [key, data]);
+  if (data === undefined && error !== undefined && good.current?.key === key && passing.includes(problemOf(error).type))
     return { ...answer, data: good.current.data };
   return answer;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 
 const restMs = 150;
 
-/** The text once the person has paused in typing it. */
+/** The text, debounced. */
 export function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

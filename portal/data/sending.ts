@@ -1,24 +1,21 @@
 /**
- * What is on its way to a customer, and can still be undone: a send, a time to be sent at, a deletion. It lives in the
- * portal and not in a screen, so that the countdown and Undo go on wherever the person goes.
+ * Sends, schedules and deletions that can still be undone. They live in the portal and not in a screen, so that the
+ * countdown and Undo survive navigation.
  *
- * For a screen:
- * - `sendDraft`, `sendSaved` and `scheduleDraft` return at once; what becomes of it is an entry of `outgoing`. A thread
- *   shows those of its conversation as outgoing bubbles until its `pending` drafts or messages have the entry's `draftId`.
- * - A `failed` entry keeps the text and the problem until it is tried again (`retry`) or taken over (`forget`). Nothing has
- *   gone out then, and a draft that had been saved is still there as `draftId`.
- * - An undone send is a new draft, with another id. Where the composer had asked (`isComposed`), the draft waits in
- *   `undone` until the composer takes it (`takeUndone`).
- *   `replacedBy` names the new draft's id by the old one, for whatever else shows the old one.
- * - The composer keeps the text in its own store until the entry is `counting` or has gone.
+ * For screens:
+ * - `sendDraft`, `sendSaved` and `scheduleDraft` return at once and add an entry to `outgoing`. A thread shows the
+ *   entries of its conversation until its drafts or messages have the entry's `draftId`.
+ * - A `failed` entry keeps the text and the problem until `retry` or `forget`. Nothing has gone out. A saved draft is
+ *   still there.
+ * - Undoing a send creates a new draft with another id. `replacedBy` maps the old id to the new one. If the composer
+ *   sent it (`isComposed`), `undone` holds the draft until `takeUndone`.
+ * - The composer keeps its text until the entry is `counting` or gone.
  *
- * What the server guarantees: a draft goes out once, however often its send is asked for. So `sendSaved` has it saved first
- * and then sends what was saved; a lost answer leaves at worst a draft that waits. Where the answer to a send is lost, the
- * draft is read to see whether it goes out.
+ * The server sends a draft once, however often it is asked. So `sendSaved` saves first, and a lost answer leaves a
+ * draft at worst. After a lost answer the draft is read again.
  *
- * The server's deletion is final, and a draft that is written anew would have another author. So a deletion is kept here
- * until it can no longer be undone, and asked for then, or when the page is left. If the tab is killed before, the draft
- * is still there: nothing is lost but the deletion.
+ * A deletion on the server is final, and writing the draft anew would change its author. So the tab holds a deletion
+ * until it cannot be undone or the page is left. If the tab is killed, only the deletion is lost.
  */
 import { notify } from "../app/notices.ts";
 import { ScheduleDraft } from "../generated/documents/ScheduleDraft.ts";
@@ -59,7 +56,7 @@ export {
   undone,
 } from "./outgoing.ts";
 
-/** Sends a draft as the person has read it. */
+/** Sends the version of a draft that the person read. */
 export function sendDraft(draft: { id: string; version: number }, shown: Shown, options: Options = {}): number {
   return begin(
     { ...shown, kind: "send", draftId: draft.id, version: draft.version, ...options },
@@ -67,10 +64,10 @@ export function sendDraft(draft: { id: string; version: number }, shown: Shown, 
   );
 }
 
-/** What is to be sent, once it is saved; or what keeps it from that. */
+/** Saves the message; resolves to its draft or to the problem. */
 export type Save = () => Promise<{ id: string; version: number } | { problem: Problem }>;
 
-/** Sends, or schedules, the draft that is saved first. */
+/** Saves a message, then sends or schedules it. */
 export function sendSaved(
   save: Save,
   shown: Shown,
@@ -80,12 +77,11 @@ export function sendSaved(
   return begin({ ...shown, kind, draftId: undefined, ...options }, { save, sendAt });
 }
 
-/** Sends a scheduled draft at once. */
 export function sendScheduled(draftId: string, shown: Shown): number {
   return begin({ ...shown, kind: "send", draftId }, { save: undefined, sendAt: undefined, unschedules: true });
 }
 
-/** A scheduled draft waits again. */
+/** Turns a scheduled draft back into a waiting one. */
 export async function unscheduleDraft(id: string): Promise<void> {
   const { draft, problem } = await answerOf(UnscheduleDraft, { id }, ({ unschedule_draft: waiting }) => waiting);
   if (draft === undefined) {
@@ -94,7 +90,7 @@ export async function unscheduleDraft(id: string): Promise<void> {
     return;
   }
   replace(id, draft.id);
-  notify("No longer scheduled: the draft waits.", "good");
+  notify("No longer scheduled. The message is a draft again.", "good");
 }
 
 export function scheduleDraft(
@@ -109,14 +105,14 @@ export function scheduleDraft(
   );
 }
 
-/** Deletes a draft once it can no longer be undone; until then it is hidden where `isDeleting` says so. */
+/** Deletes a draft after the undo period. Until then, `isDeleting` hides it. */
 export function deleteDraft(draft: { id: string; version: number }, shown: Shown): number {
   const entry = add({ ...shown, kind: "delete", draftId: draft.id, version: draft.version });
   countDown(entry.key, heldMs, () => recover(entry.key, carryOutDeletion(entry.key)));
   return entry.key;
 }
 
-/** Undoes it now, or as soon as the server has answered. */
+/** Undoes an entry now, or once the server has answered. */
 export function undo(key: number): void {
   const entry = find(key);
   if (entry === undefined || !canUndo(entry)) return;
@@ -125,11 +121,11 @@ export function undo(key: number): void {
     return;
   }
   change(key, { state: "undoing" });
-  // While it is asked for, the answer begins it.
+  // In the state `asking`, `answered` undoes it.
   if (entry.state === "counting") recover(key, takeBack(key));
 }
 
-/** Undoes a send that another tab or person has asked for. */
+/** Undoes a send of another tab or person. */
 export function undoSend(draftId: string, shown: Shown): void {
   const own = outgoing.value.findLast((entry) => entry.kind === "send" && entry.draftId === draftId);
   if (own !== undefined) {
@@ -146,7 +142,7 @@ export function undoLatest(): void {
   if (latest !== undefined) undo(latest.key);
 }
 
-/** Asks again for what failed. */
+/** Retries a failed entry. */
 export function retry(key: number): void {
   const entry = find(key);
   const how = asked.get(key);
@@ -160,12 +156,12 @@ export function retry(key: number): void {
   recover(key, ask(key, how));
 }
 
-/** How long it can be undone what the server would do at once, or not before its time. */
+/** The undo period of deletions and schedules, for which the server has none. */
 const heldMs = 10_000;
 
 type How = { save: Save | undefined; sendAt: string | undefined; unschedules?: boolean };
 
-/** How each entry was asked for, to ask again. */
+/** The request of each entry, for a retry. */
 const asked = new Map<number, How>();
 
 function begin(given: Parameters<typeof add>[0], how: How): number {
@@ -190,7 +186,7 @@ async function ask(key: number, { save, sendAt, unschedules = false }: How): Pro
   else await readAfter(key, id, problem);
 }
 
-/** Whether there is a draft to send now: its id and version are those of what the person sends. */
+/** Saves the message; returns false if that fails. */
 async function saveFirst(key: number, save: Save): Promise<boolean> {
   const saved = await save();
   if ("problem" in saved) {
@@ -215,7 +211,7 @@ async function unscheduleFirst(key: number): Promise<boolean> {
   return true;
 }
 
-/** From here on only the send is repeated. */
+/** Stores the draft's id and version, so that a retry repeats the send alone. */
 function isReady(key: number, { id, version }: { id: string; version: number }): void {
   change(key, { draftId: id, version });
   const how = asked.get(key);
@@ -223,8 +219,7 @@ function isReady(key: number, { id, version }: { id: string; version: number }):
 }
 
 /**
- * The server may have done what was asked although no answer came, or because another tab of the person's had asked for it
- * before; or somebody else has been faster.
+ * Reads the draft after a lost answer or a conflict: the server may have sent it, or another tab or person was faster.
  */
 async function readAfter(key: number, id: string, problem: Problem): Promise<void> {
   const draft = ["offline", "conflict"].includes(problem.type) ? await readDraft(id) : undefined;
@@ -233,7 +228,7 @@ async function readAfter(key: number, id: string, problem: Problem): Promise<voi
   else {
     const name = find(key)?.name ?? draft.to;
     const verb = draft.status === "scheduled" ? "scheduled" : "sent";
-    notify(`${draft.sent_by?.name ?? "Somebody"} has ${verb} the draft to ${name} already.`);
+    notify(`${draft.sent_by?.name ?? "Someone"} already ${verb} the draft to ${name}.`);
     forget(key);
   }
 }
@@ -253,7 +248,7 @@ async function answered(key: number, draft: SentDraftFragment): Promise<void> {
   if (entry.archives && draft.conversation_id !== null) await archiveWith(key, draft.conversation_id);
 }
 
-// It can go out, fail or be undone by somebody else before the countdown is over.
+// Another person can undo the send, or it can fail, before the countdown ends.
 onChange(({ kind, id }) => {
   const entry = outgoing.value.find(({ draftId, state }) => draftId === id && state === "counting");
   if (kind !== "draft" || id === null || entry === undefined || entry.kind === "delete") return;

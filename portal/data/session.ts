@@ -7,13 +7,13 @@ import { announce, onAnnouncement } from "./tabs.ts";
 import { forgetUnsent } from "./unsent.ts";
 import { viewer } from "./viewer.ts";
 
-/** Whether the session is over while the portal is open: the dialog asks for the password, in every tab. */
+/** Whether the session ended while the portal is open, which opens the sign-in dialog in every tab. */
 export const isSignedOut = signal(false);
 
-/** What was asked without a session, to be asked again; by its key, for what nobody waits for any more is dropped. */
+/** Operations that were refused without a session, by key. A teardown removes its operation. */
 const waiting = new Map<number, () => void>();
 
-/** What is answered `unauthorized` waits for the person to sign in again; its caller gets no answer until then. */
+/** Holds an operation that is answered `unauthorized` until the person signs in again, and sends it again. */
 export const keepUnauthorized: Exchange = ({ forward }) => {
   const again = makeSubject<Operation>();
   return (operations) =>
@@ -30,10 +30,10 @@ export const keepUnauthorized: Exchange = ({ forward }) => {
       forward,
       filter(({ error, operation }: OperationResult) => {
         const type = error === undefined ? undefined : problemOf(error).type;
-        // A person who has just signed in again may have to set it up first.
+        // A person who signs in again may have to set up two-factor sign-in first.
         if (type === "two-factor-required") location.assign("/set-up-two-factor");
         if (type !== "unauthorized") return true;
-        // A wrong password says nothing of the session.
+        // Here `unauthorized` means a wrong password.
         if (nameOf(operation.query) === "SignIn") return true;
         waiting.set(operation.key, () => again.next(operation));
         sessionEnded();
@@ -48,7 +48,7 @@ export function sessionEnded(): void {
   announce({ type: "session-ended" });
 }
 
-/** Whoever is signed in now goes on here, where it is the person whose page this is; else the page begins anew. */
+/** Resumes if the same person signed in, and reloads the page for another. */
 export function signedInAs(memberId: string): void {
   if (isAnother(memberId)) beginAnew();
   else resume();
@@ -58,7 +58,7 @@ export function isAnother(memberId: string): boolean {
   return viewer.value !== undefined && viewer.value.member.id !== memberId;
 }
 
-/** Asks again what waited. */
+/** Sends the held operations again. */
 function resume(): void {
   isSignedOut.value = false;
   const asked = [...waiting.values()];
@@ -68,12 +68,12 @@ function resume(): void {
 
 let isOver = false;
 
-/** Nobody is asked any more whether to leave what they had entered. */
+/** Turns off the warnings about unsaved input. */
 export function endPage(): void {
   isOver = true;
 }
 
-/** Nothing of the first person stays, not even what they had entered. */
+/** Clears the page and reloads it, so that no data of the previous person stays. */
 export function beginAnew(): void {
   endPage();
   document.body.replaceChildren();
@@ -81,7 +81,7 @@ export function beginAnew(): void {
 }
 
 export function followSession(): void {
-  // Before any form receives it.
+  // Runs before the listeners of forms.
   addEventListener("beforeunload", (event) => {
     if (isOver) event.stopImmediatePropagation();
   });

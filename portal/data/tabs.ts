@@ -3,7 +3,6 @@ import type { Change } from "./live.ts";
 /** The messages between the browser's tabs. */
 export type Announcement =
   | { type: "session-ended" }
-  /** By the person, who leaves this browser. */
   | { type: "signed-out" }
   | { type: "signed-in"; memberId: string }
   | { type: "change"; change: Change }
@@ -13,7 +12,7 @@ export type Announcement =
 
 const channel = new BroadcastChannel("fieldline");
 
-/** Heard by the other tabs. */
+/** Sends a message to the other tabs. */
 export function announce(message: Announcement): void {
   channel.postMessage(message);
 }

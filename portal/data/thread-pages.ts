@@ -1,6 +1,6 @@
 import type { Cache, UpdateResolver } from "@urql/exchange-graphcache";
 
-/** Of each conversation whose thread is cached, up to when: its `updated_at` as it was last read with the items. */
+/** The `updated_at` of each conversation whose thread is cached, from the last answer with its items. */
 const readUntil = new Map<string, string>();
 
 const deleted = new Set<string>();
@@ -14,9 +14,8 @@ type Answer = { conversation?: { updated_at?: string; deleted_comments?: string[
 type Page = { key: string; cursor: string; items: string[]; next: string | null };
 
 /**
- * Once items of a thread have come. A page is kept as it came; what was read because it has changed is joined to the pages
- * that it belongs to, and what was deleted leaves them all. Where more has changed than one answer holds, the thread is
- * read from its end again.
+ * Merges an answer with items into a cached thread: changed items join their pages, and deleted comments leave them. If
+ * more changed than one answer holds, the thread is dropped and read again.
  */
 export const keepThread: UpdateResolver = (answer, given, cache) => {
   const { id = "", cursor, updated_since: since } = given as Arguments;
@@ -35,7 +34,7 @@ export const keepThread: UpdateResolver = (answer, given, cache) => {
   }
 };
 
-/** Each where its time is. What is earlier than all that is shown comes with the pages before it. */
+/** Inserts items by time. An item before all cached pages comes with its own page. */
 function join(cache: Cache, id: string, items: readonly string[]): void {
   const pages = pagesOf(cache, id);
   const known = new Set(pages.flatMap((page) => page.items));
@@ -52,12 +51,12 @@ function join(cache: Cache, id: string, items: readonly string[]): void {
   }
 }
 
-/** Items are in the order of their times, then of their ids. */
+/** Sorts by time, then by id. */
 function keyOf(cache: Cache, item: string): string {
   return `${cache.resolve(item, "at")} ${cache.resolve(item, "id")}`;
 }
 
-/** The pages of a thread, from the latest on. */
+/** The cached pages of a thread, latest first. */
 function pagesOf(cache: Cache, id: string): Page[] {
   const byCursor = new Map<string, Page>();
   for (const given of argumentsOf(cache)) {
@@ -86,7 +85,7 @@ function pageOf(cache: Cache, given: Arguments): Page | undefined {
   };
 }
 
-/** Only the last answer to what has changed is kept. */
+/** Drops earlier answers of changed items. */
 function forgetOthers(cache: Cache, since: string): void {
   for (const given of argumentsOf(cache))
     if (given.updated_since != null && given.updated_since !== since) cache.invalidate("Query", field, given);

@@ -30,7 +30,7 @@ export function month(instant: string): string {
 
 const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
 
-/** A day of the business's, which has no time: `3 Jul 2026`. */
+/** A date without a time: `3 Jul 2026`. */
 export function day(isoDate: string): string {
   return days.format(new Date(`${isoDate}T00:00:00Z`));
 }
@@ -43,7 +43,7 @@ export function time(instant: string): string {
   return format({ timeStyle: "short" }).format(new Date(instant));
 }
 
-/** With seconds, where attempts follow each other closely. */
+/** An instant with seconds. */
 export function exactTime(instant: string): string {
   return format({ dateStyle: "medium", timeStyle: "medium" }).format(new Date(instant));
 }
@@ -59,11 +59,11 @@ let timer: ReturnType<typeof setInterval> | undefined;
 const pass = () => {
   minutes.value += 1;
 };
-/** Counts the minutes for as long as something is shown that depends on them. */
+/** Ticks each minute while a screen depends on it. */
 const minutes = signal(0, {
   watched() {
     timer = setInterval(pass, 60_000);
-    // Timers stand still while a computer sleeps.
+    // Timers stop while a computer sleeps.
     document.addEventListener("visibilitychange", pass);
   },
   unwatched() {
@@ -72,7 +72,7 @@ const minutes = signal(0, {
   },
 });
 
-/** `2 minutes ago`, `in 3 hours`; after a week the date. What shows it is rendered again each minute. */
+/** `2 minutes ago`, `in 3 hours`; after a week the date. Its component renders again each minute. */
 export function ago(instant: string): string {
   void minutes.value;
   const seconds = (Date.parse(instant) - now().epochMilliseconds) / 1000;
@@ -82,26 +82,26 @@ export function ago(instant: string): string {
   return seconds > 10 ? "in a moment" : "just now";
 }
 
-/** Midnight of a day of the business, so many days from today. */
+/** Midnight in the business's time zone, the given number of days from today. */
 export function midnight(daysFromToday = 0): string {
   const today = now().toZonedDateTimeISO(businessTimeZone.value).toPlainDate();
   return today.add({ days: daysFromToday }).toZonedDateTime(businessTimeZone.value).toInstant().toString();
 }
 
-/** The midnight that ends the day of the business that the given one begins. */
+/** The midnight after the given one, in the business's time zone. */
 export function midnightAfter(instant: string): string {
   const start = Temporal.Instant.from(instant).toZonedDateTimeISO(businessTimeZone.value);
   return start.toPlainDate().add({ days: 1 }).toZonedDateTime(businessTimeZone.value).toInstant().toString();
 }
 
-/** The midnight that today began with, also once a page has stood open over the next one. */
+/** Today's midnight, which changes on a page that stays open overnight. */
 export function useToday(): string {
   const [today, setToday] = useState(() => midnight());
   useEffect(() => {
     const renew = () => setToday(midnight());
     const untilNext = Date.parse(midnightAfter(today)) - now().epochMilliseconds;
     const timer = setTimeout(renew, untilNext + 1000);
-    // Timers stand still while a computer sleeps.
+    // Timers stop while a computer sleeps.
     document.addEventListener("visibilitychange", renew);
     return () => {
       clearTimeout(timer);
@@ -111,7 +111,7 @@ export function useToday(): string {
   return today;
 }
 
-/** Whether the browser's clock shows other times than the business's. */
+/** Whether the browser's time zone has another time than the business's. */
 export function isElsewhere(): boolean {
   const instant = now();
   const here = Temporal.Now.timeZoneId();

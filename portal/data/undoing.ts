@@ -12,7 +12,7 @@ import { isPassing, problemOf, sentenceOf } from "./problems.ts";
 
 const archiving = new Map<number, Promise<void>>();
 
-/** Archives the conversation with what is sent, until that is undone. */
+/** Archives the conversation of a sent message. Undoing the send reopens it. */
 export async function archiveWith(key: number, conversationId: string): Promise<void> {
   const archived = archive(conversationId);
   archiving.set(key, archived);
@@ -21,7 +21,7 @@ export async function archiveWith(key: number, conversationId: string): Promise<
 
 async function archive(id: string): Promise<void> {
   const { error } = await mutate(ArchiveConversation, { id });
-  // Archived already is what was wanted.
+  // A conflict means that the conversation is archived already.
   if (error !== undefined && problemOf(error).type !== "conflict") notify("Sent, but not archived.", "bad");
 }
 
@@ -39,11 +39,11 @@ export async function takeBack(key: number): Promise<void> {
     return;
   }
   if (isPassing(problem)) {
-    // It goes out unless the person reaches the server in time.
+    // The message still goes out, so the person can retry until the countdown ends.
     const left = entry.undoUntil - performance.now();
     if (left > 0) countDown(key, left, () => end(key));
     else end(key);
-    notify(`The message to ${name} is not undone. ${sentenceOf(problem)}`, "bad");
+    notify(`We couldn't undo the message to ${name}. ${sentenceOf(problem)}`, "bad");
     return;
   }
   const now = await readDraft(id);
@@ -54,12 +54,12 @@ export async function takeBack(key: number): Promise<void> {
   }
   end(key);
   if (now?.status === "failed")
-    notify(`The message to ${name} could not be sent. It waits in the conversation.`, "bad");
-  else if (now?.status === "deleted") notify(`The message to ${name} had been undone already.`);
-  else notify(`Too late to undo: the message to ${name} has gone out.`, "bad");
+    notify(`We couldn't send the message to ${name}. It's still in the conversation.`, "bad");
+  else if (now?.status === "deleted") notify(`The message to ${name} was already undone.`);
+  else notify(`Too late to undo. The message to ${name} was sent.`, "bad");
 }
 
-/** Where the send had been undone, and the answer was lost: the draft that has its content now. */
+/** Finds the new draft of a send that was undone although the answer was lost. */
 async function findReplacement(
   { channel, to }: Outgoing,
   { text, conversation }: SentDraftFragment,

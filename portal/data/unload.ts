@@ -1,4 +1,4 @@
-/** The browser asks before the page is left, until what is returned is called. */
+/** Makes the browser ask before the page is left. Returns a function that ends it. */
 export function warnBeforeUnload(): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   addEventListener("beforeunload", warn);

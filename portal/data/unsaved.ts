@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 
-/** The forms whose input has not been saved. */
+/** Forms with unsaved input. */
 const forms = new Set<object>();
 
-/** What would lose it, until the person has decided. */
+/** The navigation that waits for the person to decide about unsaved input. */
 export const leaving = signal<(() => void) | undefined>(undefined);
 
 export function markUnsaved(form: object, isUnsaved: boolean): void {
@@ -15,7 +15,7 @@ export function isUnsaved(): boolean {
   return forms.size > 0;
 }
 
-/** Goes at once, or once the person agrees to lose what is not saved. */
+/** Navigates at once, or after the person agrees to lose unsaved input. */
 export function leave(go: () => void): void {
   if (isUnsaved()) leaving.value = go;
   else go();
@@ -33,9 +33,8 @@ export function discard(): void {
 }
 
 /**
- * Back and Forward. The browser has gone before it says so, and cannot be kept from it: it is sent back to where the person
- * is, and goes once they agree. The router, which listens later, receives neither. A browser without the positions of its
- * history goes at once.
+ * Guards Back and Forward. The browser navigates before `popstate` and cannot be stopped, so the page goes back and
+ * repeats the navigation once the person agrees. The router listens later and sees neither.
  */
 export function holdTraversals(): void {
   if (!("navigation" in window)) return;

@@ -2,16 +2,15 @@ import { viewer } from "./viewer.ts";
 
 const prefix = "fieldline-unsent";
 
-/** The key in the browser's storage for each subject that this tab writes on. */
+/** This tab's storage key for each subject. */
 const claimed = new Map<string, Promise<string>>();
 
-/** What is saved is kept only to be found again. */
+/** A saved entry stays to name its draft. */
 type Kept<Content> = { at: number; isSaved: boolean; content: Content };
 
 /**
- * What somebody is writing and the server does not have yet, kept in this browser by person and subject. Each tab has an
- * entry of its own, so that two tabs do not overwrite each other; the entry of a tab that is gone passes to the next one
- * that asks. Where the browser stores nothing, nothing is kept.
+ * Unsaved text in the browser's storage, by person and subject. Each tab has its own entry, so tabs do not overwrite
+ * each other. The next tab takes the entry of a closed one. Without storage, nothing is kept.
  */
 export class Unsent<Content> {
   #key: string;
@@ -27,7 +26,7 @@ export class Unsent<Content> {
     return new Unsent(await key);
   }
 
-  /** An entry of this tab alone, for what begins anew while the subject's entry is in use. */
+  /** A new entry, for text that starts while the subject's entry is in use. */
   static another<Content>(subject: string): Unsent<Content> {
     const owned = `${ownPrefix()} ${subject}`;
     const key = keyOf(owned);
@@ -42,7 +41,7 @@ export class Unsent<Content> {
     return parse<Content>(stored(this.#key))?.content;
   }
 
-  /** Whether it is kept: storage can be full or forbidden. */
+  /** Returns false if storage is full or forbidden. */
   write(content: Content, { isSaved = false } = {}): boolean {
     if (isForgotten) return true;
     try {
@@ -59,26 +58,26 @@ export class Unsent<Content> {
   }
 }
 
-/** The subjects that begin so on which the person has something in this browser that is not saved. */
+/** The subjects with this prefix that have unsaved text in this browser. */
 export function unsentSubjects(beginning = ""): string[] {
   const start = `${ownPrefix()} `;
   const keys = keysFrom(start + beginning).filter((key) => parse(stored(key))?.isSaved === false);
   return [...new Set(keys.map((key) => key.slice(start.length, key.lastIndexOf(" "))))];
 }
 
-/** Whether the browser keeps something of the person on the subject, saved or not. */
+/** Whether the browser has an entry for the subject, saved or not. */
 export function isUnsentKept(subject: string): boolean {
   return keysFrom(`${ownPrefix()} ${subject} `).length > 0;
 }
 
 const savers = new Set<() => Promise<unknown>>();
 
-/** Called before the person signs out. */
+/** Registers a function that saves something before the person signs out. */
 export function onSigningOut(save: () => Promise<unknown>): void {
   savers.add(save);
 }
 
-/** Saves what can be saved; whether nothing is left that signing out would lose. */
+/** Saves what it can; returns whether signing out loses nothing. */
 export async function saveUnsent(): Promise<boolean> {
   await Promise.allSettled([...savers].map((save) => save()));
   return unsentSubjects().length === 0;
@@ -86,7 +85,7 @@ export async function saveUnsent(): Promise<boolean> {
 
 let isForgotten = false;
 
-/** At sign-out, in every tab: nothing of the person stays in the browser, or comes back with what is still under way. */
+/** Removes all entries at sign-out, in every tab, and ignores later writes. */
 export function forgetUnsent(): void {
   isForgotten = true;
   for (const key of keysFrom(`${ownPrefix()} `)) remove(key);
@@ -100,7 +99,7 @@ function keyOf(owned: string): string {
   return `${owned} ${Math.random().toString(36).slice(2)}`;
 }
 
-/** The newest entry that no other tab has, or a new one. */
+/** Claims the newest entry that no other tab has, or a new one. */
 async function claim(owned: string): Promise<string> {
   const left = keysFrom(`${owned} `).sort((one, other) => timeOf(other) - timeOf(one));
   for (const key of left) if (await hold(key)) return key;
@@ -109,7 +108,7 @@ async function claim(owned: string): Promise<string> {
   return key;
 }
 
-/** The tab has the lock of its entry's name for as long as it lives; without Web Locks every entry is free. */
+/** Holds the lock of an entry until the tab closes. Without Web Locks, every entry is free. */
 function hold(key: string): Promise<boolean> {
   if (!("locks" in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -146,7 +145,7 @@ function remove(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // What cannot be removed was never stored.
+    // Without storage there is nothing to remove.
   }
 }
 

@@ -1,18 +1,18 @@
 import { CombinedError } from "@urql/core";
-import { answerOf, mostMs } from "./fetch.ts";
+import { answerOf, maxMs } from "./fetch.ts";
 import { problemOf, sentenceOf } from "./problems.ts";
 import { sessionEnded } from "./session.ts";
 
 type Answer = { id?: string; errors?: ConstructorParameters<typeof CombinedError>[0]["graphQLErrors"] };
 
-/** The id of what the file has become, where that has one; why the server rejects it, in a sentence, where it does. */
+/** The id of the uploaded file, if it has one; or the reason why the server refused it. */
 type Uploaded = { id?: string; error?: string };
 
-/** Sends a file as it is. */
+/** Uploads a file as the request's body. */
 export async function upload(path: string, file: File, type = file.type): Promise<Uploaded> {
   try {
     const headers = { "Content-Type": type };
-    const response = await fetch(path, { method: "POST", headers, body: file, signal: AbortSignal.timeout(mostMs) });
+    const response = await fetch(path, { method: "POST", headers, body: file, signal: AbortSignal.timeout(maxMs) });
     const { id, errors }: Answer = await answerOf(response);
     if (errors === undefined) return id === undefined ? {} : { id };
     const problem = problemOf(new CombinedError({ graphQLErrors: errors }));

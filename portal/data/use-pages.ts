@@ -10,8 +10,8 @@ import { problemOf, sentenceOf } from "./problems.ts";
 import { useLive } from "./reread.ts";
 
 /**
- * A list and what follows its first page, which the cache joins to it. A gap in between is filled by itself; where that
- * fails, the button reads on from there.
+ * A list with the pages that were loaded, which the cache joins. It fills a gap by itself; if that fails, the button
+ * continues there.
  */
 export function usePages<Data, Variables extends AnyVariables, Page extends { next_cursor: string | null }>(
   document: Document<Data, Variables>,

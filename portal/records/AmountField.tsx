@@ -1,14 +1,13 @@
 import { Field } from "../components/Field.tsx";
 
 type Props = {
-  /** The amount before the person changes it; null for none. */
+  /** The default amount, or null for an empty field. */
   amount: number | null;
   max: number;
   hint: string;
   error: string | undefined;
 };
 
-/** The amount of a payment that is recorded. */
 export function AmountField({ amount, max, hint, error }: Props) {
   return (
     <Field
@@ -21,7 +20,7 @@ export function AmountField({ amount, max, hint, error }: Props) {
       step="0.01"
       required
       autofocus
-      // Another amount is typed over it.
+      // Selects the amount, so that typing replaces it.
       onFocus={({ currentTarget }) => currentTarget.select()}
       autocomplete="off"
       defaultValue={amount?.toFixed(2) ?? ""}

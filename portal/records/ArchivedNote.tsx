@@ -6,12 +6,12 @@ import { useAction } from "../data/action.ts";
 import { dateTime } from "../data/time.ts";
 import { RestoreCustomer } from "../generated/documents/RestoreCustomer.ts";
 
-/** Over a customer who is archived, with the way back. */
+/** Shown above an archived customer, with a button that restores them. */
 export function ArchivedNote({ id, at }: { id: string; at: string }) {
-  const { isPending, error, run } = useAction(RestoreCustomer, () => notify("The customer is active again.", "good"));
+  const { isPending, error, run } = useAction(RestoreCustomer, () => notify("Customer restored.", "good"));
   return (
     <Note>
-      <p>Archived {dateTime(at)}: no new work is created for this customer.</p>
+      <p>Archived {dateTime(at)}. You can't create new work for this customer.</p>
       <Fault text={error} />
       <Button onClick={() => run({ id })} isPending={isPending}>
         Restore

@@ -1,15 +1,15 @@
 import { Check } from "../components/Field.tsx";
 import { useLive } from "../data/reread.ts";
 import { Assignees } from "../generated/documents/Assignees.ts";
-import { mostAssignees } from "../routes.ts";
+import { maxAssignees } from "../routes.ts";
 import styles from "./Records.module.css";
 
 type Person = { id: string; name: string };
 type Props = { assignees: readonly Person[]; error: string | undefined };
 
-/** Who does the work: any of the team. Who has left it stays until they are taken off. */
+/** Members who have left the team stay listed until they are unassigned. */
 export function AssigneesField({ assignees, error }: Props) {
-  const [{ data }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
+  const [{ data }] = useLive(Assignees, { limit: maxAssignees }, ["member"]);
   const team = data?.team_members.data ?? [];
   const left = assignees.filter(({ id }) => !team.some((member) => member.id === id));
   return (
@@ -33,7 +33,7 @@ export function AssigneesField({ assignees, error }: Props) {
   );
 }
 
-/** Those who were assigned before stay in their order. */
+/** Keeps the order of the earlier assignees. */
 export function readAssignees(fields: FormData, before: readonly Person[]): string[] {
   const chosen = fields.getAll("assignee_ids").map(String);
   const kept = before.flatMap(({ id }) => (chosen.includes(id) ? id : []));

@@ -32,7 +32,7 @@ import styles from "./Records.module.css";
 
 type Props = { id: string; onDone: () => void; onClose: () => void };
 
-/** A booking as its assignee needs it; it is edited, completed and cancelled here. */
+/** Shows a booking, and edits, completes or cancels it. */
 export function BookingDialog({ id, onDone, onClose }: Props) {
   const [answer, retry] = useLive(Booking, { id }, ["booking", "customer"]);
   if (answer.data !== undefined) return <Opened booking={answer.data.booking} onDone={onDone} onClose={onClose} />;
@@ -59,8 +59,8 @@ function Opened({ booking, onDone, onClose }: OpenedProps) {
       <About booking={booking} customer={data?.customer} />
       <div class={styles.actions}>
         <Button onClick={onClose}>Close</Button>
-        {isScheduled && <Button onClick={() => (part.value = "cancel")}>Cancel the booking</Button>}
-        <Button onClick={() => (part.value = "edit")}>Edit the booking</Button>
+        {isScheduled && <Button onClick={() => (part.value = "cancel")}>Cancel booking</Button>}
+        <Button onClick={() => (part.value = "edit")}>Edit booking</Button>
         {isScheduled && <Complete booking={booking} onDone={onDone} />}
       </div>
     </Dialog>
@@ -113,7 +113,7 @@ function Complete({ booking: { id, title }, onDone }: Pick<PartProps, "booking" 
 }
 
 function Edit({ booking, customer, onDone, onClose }: PartProps) {
-  // As it was when the person began, whoever changes it meanwhile.
+  // The form compares with the booking as it was opened, even if it changes meanwhile.
   const [before] = useState(booking);
   const form = useForm({
     document: UpdateBooking,
@@ -149,7 +149,7 @@ function Edit({ booking, customer, onDone, onClose }: PartProps) {
   );
 }
 
-/** The booking as the fields show it. */
+/** The booking as the input that its form would send. */
 function writtenOf({ title, kind, start_at, end_at, assignee, site, instructions }: BookingFragment) {
   return {
     title,
@@ -166,7 +166,8 @@ function Cancel({ booking: { id, title }, onDone, onClose }: PartProps) {
   return (
     <ActionDialog
       title={`Cancel ${title}?`}
-      action="Cancel the booking"
+      action="Cancel booking"
+      keep="Keep booking"
       document={CancelBooking}
       variables={{ id }}
       onDone={() => {
@@ -175,7 +176,7 @@ function Cancel({ booking: { id, title }, onDone, onClose }: PartProps) {
       }}
       onClose={onClose}
     >
-      <p>Its time becomes free again, and the customer is emailed.</p>
+      <p>The time becomes free again, and we'll email the customer.</p>
     </ActionDialog>
   );
 }

@@ -12,7 +12,7 @@ import styles from "./Records.module.css";
 import { SiteField } from "./SiteField.tsx";
 import { readTime, TimeFields } from "./TimeFields.tsx";
 
-/** What a form begins with. */
+/** The form's initial values. */
 export type BookingBegin = Pick<BookingFragment, "start_at" | "end_at"> &
   Partial<Pick<BookingFragment, "id" | "title" | "kind" | "instructions">> & {
     assignee?: { id: string; name: string } | null;
@@ -24,11 +24,11 @@ export type BookingBegin = Pick<BookingFragment, "start_at" | "end_at"> &
 type Props = {
   booking: BookingBegin;
   sites: PaneCustomerFragment["sites"];
-  /** Whether the form begins with the title, and not with the customer. */
+  /** Whether the title comes first and the customer follows. */
   isTitleFirst: boolean;
-  /** Under the title, which the customer is emailed. */
+  /** Shown under the title, which the customer's email contains. */
   hint: string;
-  /** Once a booking has ended, its time, site, assignee and kind stay. */
+  /** An ended booking keeps its time, site, assignee and kind. */
   hasEnded?: boolean;
   errors: Readonly<Record<string, string>>;
 };
@@ -38,7 +38,7 @@ export function BookingFields({ booking, sites, hint, isTitleFirst, hasEnded = f
   const overlap = useSignal<string | undefined>(undefined);
   const asked = useRef(0);
 
-  /** Says who is booked at that time before the server refuses it. */
+  /** Shows an overlap before the server rejects it. */
   async function look(form: HTMLFormElement): Promise<void> {
     asked.current += 1;
     const own = asked.current;
@@ -112,7 +112,7 @@ export function readNewBooking(fields: FormData, booking: BookingBegin) {
   };
 }
 
-/** What is not asked for stays as it is. */
+/** Omits the fields that the form does not show, so that they stay unchanged. */
 export function readBooking(fields: FormData, booking: BookingBegin): Partial<ReturnType<typeof readNewBooking>> {
   const { title, instructions, site_id, ...plan } = readNewBooking(fields, booking);
   return {
@@ -123,7 +123,7 @@ export function readBooking(fields: FormData, booking: BookingBegin): Partial<Re
   };
 }
 
-/** Tomorrow at nine, for an hour, where nothing else is proposed. */
+/** Tomorrow from 9:00 to 10:00, the default time. */
 export function proposedTimes(): Pick<BookingBegin, "start_at" | "end_at"> {
   const tomorrow = now().toZonedDateTimeISO(businessTimeZone.value).add({ days: 1 }).toPlainDate();
   const at = (hour: number) =>

@@ -5,14 +5,14 @@ import { CustomerField } from "./CustomerField.tsx";
 import { NewBookingForm } from "./NewBookingDialog.tsx";
 
 type Props = {
-  /** When the person has pressed in the schedule; none proposes tomorrow. */
+  /** The time clicked in the schedule; undefined proposes tomorrow. */
   start: string | undefined;
   assignee: { id: string; name: string } | null;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** A booking for a customer who is chosen in its form. */
+/** A new booking whose form also chooses the customer. */
 export function BookingOfCustomer({ start, assignee, onDone, onClose }: Props) {
   const customerId = useSignal("");
   const id = customerId.value;

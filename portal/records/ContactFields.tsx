@@ -6,21 +6,20 @@ import { PhoneAndEmail } from "./PhoneAndEmail.tsx";
 
 type Props = { begin?: Partial<CreateContactInput>; errors: Readonly<Record<string, string>> };
 
-/** Of a new contact, and of one that is edited. */
 export function ContactFields({ begin, errors }: Props) {
   const field = fieldsWith(begin, errors);
   return (
     <>
       <Row>
         <Field label="Name" required autofocus autocomplete="off" {...field("name")} />
-        <Field label="Role" autocomplete="off" hint="Such as Tenant or Site manager." {...field("role")} />
+        <Field label="Role" autocomplete="off" hint="For example, Tenant or Site manager." {...field("role")} />
       </Row>
       <PhoneAndEmail begin={begin} errors={errors} />
       <Check
         label="Primary contact"
         name="is_primary"
         defaultChecked={begin?.is_primary ?? false}
-        hint="There is one at most; it replaces the one before."
+        hint="Replaces the current primary contact."
       />
     </>
   );

@@ -7,7 +7,7 @@ type Errors = Readonly<Record<string, string>>;
 
 type Props = { begin: Pick<CreateCustomerInput, "name" | "type" | "phone" | "email">; errors: Errors };
 
-/** What is asked of a customer where the rest can wait. */
+/** The fields of a customer created in passing. The others can be filled in later. */
 export function CustomerBasics({ begin, errors }: Props) {
   return (
     <>

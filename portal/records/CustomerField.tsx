@@ -19,18 +19,18 @@ import { create } from "./faults.ts";
 type Customer = { id: string; name: string };
 
 type Props = {
-  /** Empty where none is chosen. */
+  /** An empty string if no customer is chosen. */
   customerId: string;
   onChoose: (id: string) => void;
   error: string | undefined;
-  /** What is looked for at first, such as a lead's name. */
+  /** The initial search text, such as a lead's name. */
   written?: string;
 };
 
 const newCustomer = "new-customer";
-const mostFound = 8;
+const maxFound = 8;
 
-/** A customer is found by typing, or created in place. */
+/** Finds a customer by typing, or creates one in place. */
 export function CustomerField({ customerId, onChoose, error, written = "" }: Props) {
   const [text, setText] = useState(written);
   const [chosen, setChosen] = useState<Customer>();
@@ -40,7 +40,7 @@ export function CustomerField({ customerId, onChoose, error, written = "" }: Pro
   const search = useRested(typed);
   const [{ data }] = useQuery({
     query: FindCustomers,
-    variables: { search, limit: mostFound },
+    variables: { search, limit: maxFound },
     pause: search === "" || isChosen,
     requestPolicy: "cache-and-network",
   });
@@ -51,7 +51,7 @@ export function CustomerField({ customerId, onChoose, error, written = "" }: Pro
     onChoose(customer.id);
   }
 
-  // Who was chosen before the form was opened, by the address or by the record, is named once it is known.
+  // Reads the name of a customer who was preset by the URL or by the record.
   useEffect(() => {
     if (customerId === "" || isChosen) return;
     let isOver = false;
@@ -92,7 +92,7 @@ export function CustomerField({ customerId, onChoose, error, written = "" }: Pro
         validity={customerId === "" && typed !== "" ? "Choose a customer of the list, or create a new one." : ""}
       />
       {isCreating &&
-        // Outside the form that it is a part of: forms hold no forms.
+        // Rendered in a portal, because forms cannot be nested.
         createPortal(
           <NewCustomer
             name={typed}

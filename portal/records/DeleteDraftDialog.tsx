@@ -7,7 +7,7 @@ type Props<Data> = {
   id: string;
   number: string;
   document: Document<Data, { id: string }>;
-  /** The address of the list to which the person returns. */
+  /** The path of the list to return to. */
   list: string;
   onClose: () => void;
 };
@@ -26,7 +26,7 @@ export function DeleteDraftDialog<Data>({ id, number, document, list, onClose }:
       }}
       onClose={onClose}
     >
-      <p>It has not been sent to anybody.</p>
+      <p>This draft hasn't been sent to anyone.</p>
     </ActionDialog>
   );
 }

@@ -10,7 +10,7 @@ import type { DuctedEstimateQueryVariables } from "../generated/types.ts";
 import { LineTable } from "./LineTable.tsx";
 import styles from "./Records.module.css";
 
-/** The figures of a ducted system as their fields hold them. */
+/** A ducted system's figures as field values. */
 export type Figures = Record<keyof DuctedEstimateQueryVariables, string>;
 
 type FieldsProps = { figures: Signal<Figures>; errors: Readonly<Record<string, string>>; within?: string };
@@ -41,7 +41,7 @@ export function DuctedFields({ figures, errors, within = "" }: FieldsProps) {
           min="1"
           max="20"
           step="1"
-          hint="At most as many as there are outlets."
+          hint="Can't exceed the number of outlets."
           {...field("zones")}
         />
       </Row>
@@ -58,7 +58,7 @@ export function readFigures({ area_m2, capacity_kw, outlets, zones }: Figures): 
   };
 }
 
-/** What a quote of these figures comes to; asked for once the person pauses in typing them. */
+/** The estimate for these figures, read after a pause in typing. */
 export function DuctedPrice({ figures }: { figures: Signal<Figures> }) {
   const rested = useRested(JSON.stringify(readFigures(figures.value)));
   const variables = JSON.parse(rested) as DuctedEstimateQueryVariables;
@@ -69,10 +69,10 @@ export function DuctedPrice({ figures }: { figures: Signal<Figures> }) {
     pause: !isWhole,
     requestPolicy: "network-only",
   });
-  // What was there stays until the new price has come.
+  // Keeps the last estimate until the new one arrives.
   const last = useRef(data);
   if (data != null) last.current = data;
-  if (!isWhole) return <p class={styles.quiet}>The price is shown once the figures are complete.</p>;
+  if (!isWhole) return <p class={styles.quiet}>Complete the figures to see the price.</p>;
   if (error !== undefined && data == null)
     return <Failure error={error} retry={() => ask({ requestPolicy: "network-only" })} />;
   const estimate = last.current?.ducted_estimate;
@@ -80,9 +80,9 @@ export function DuctedPrice({ figures }: { figures: Signal<Figures> }) {
   return <LineTable lines={estimate.lines.map((line) => ({ ...line, id: String(line.position) }))} sums={estimate} />;
 }
 
-/** As the fields and the server limit them. */
+/** Repeats the limits of the fields and of the server. */
 function isPriceable({ area_m2: area, capacity_kw: capacity, outlets, zones }: DuctedEstimateQueryVariables): boolean {
-  const isCount = (count: number, most: number) => Number.isInteger(count) && count >= 1 && count <= most;
+  const isCount = (count: number, max: number) => Number.isInteger(count) && count >= 1 && count <= max;
   return (
     area > 0 &&
     area <= 10_000 &&

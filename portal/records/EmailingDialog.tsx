@@ -13,20 +13,20 @@ import { create, faultAt } from "./faults.ts";
 
 type Props<Data, Variables extends AnyVariables> = {
   title: string;
-  /** The verb of the button. */
+  /** The button's label. */
   action: string;
   customer: { id: string; name: string };
   document: Document<Data, Variables>;
   variables: Variables;
   onDone: (data: Data) => void;
   onClose: () => void;
-  /** What is emailed to the customer. */
+  /** Describes the email that is sent. */
   children: ComponentChildren;
 };
 
-const unanswered = "No answer came, so it may have been sent. Look at the record before you try again.";
+const unanswered = "We couldn't confirm that this was sent. Check the record before you try again.";
 
-/** Before something is emailed to a customer. Where they have no email address, it is asked for and kept with them. */
+/** Confirms an action that emails a customer. Asks for a missing email address and saves it with the customer. */
 export function EmailingDialog<Data, Variables extends AnyVariables>({
   title,
   action,
@@ -76,7 +76,7 @@ export function EmailingDialog<Data, Variables extends AnyVariables>({
           type="email"
           required
           autocomplete="off"
-          hint={`It is kept as the email address of ${name}.`}
+          hint={`We'll save this as the email address of ${name}.`}
           error={form.errors.value.email}
         />
       )}

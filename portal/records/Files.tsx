@@ -4,7 +4,7 @@ import styles from "./Files.module.css";
 
 const FilesSection = onDemand(async () => (await import("./files/FilesSection.tsx")).FilesSection);
 
-/** The photos and files of a record; its code comes when the record is shown. */
+/** The files of a record. The code loads when a record is shown. */
 export function Files(props: ComponentProps<typeof FilesSection>) {
   return (
     <div class={styles.files}>

@@ -14,14 +14,14 @@ import styles from "./Records.module.css";
 type Free = FreeTimesQuery["free_times"][number];
 type Wanted = { start_at: string; end_at: string; assignee_id: string | null };
 
-/** So far ahead is looked, and so many are offered. */
+/** Limits of the search for free times. */
 const daysAhead = 14;
-const mostOffered = 6;
+const maxOffered = 6;
 const minuteMs = 60_000;
 const quarterMs = 15 * minuteMs;
 const longestMinutes = 1440;
 
-/** When somebody, or who is chosen, is free for as long as the form says, from the day that it says. */
+/** Finds free times for the form's assignee, or for anybody, from the form's day on. */
 export function FindTime({ wantedOf }: { wantedOf: (form: HTMLFormElement) => Wanted }) {
   const found = useSignal<readonly Free[] | undefined>(undefined);
   const error = useSignal<string | undefined>(undefined);
@@ -49,7 +49,7 @@ export function FindTime({ wantedOf }: { wantedOf: (form: HTMLFormElement) => Wa
       .toPromise();
     isPending.value = false;
     error.value = answer.error && sentenceOf(problemOf(answer.error));
-    found.value = answer.data?.free_times.slice(0, mostOffered);
+    found.value = answer.data?.free_times.slice(0, maxOffered);
   }
 
   function take(form: HTMLFormElement, { start_at: start, assignee }: Free): void {
@@ -80,7 +80,7 @@ export function FindTime({ wantedOf }: { wantedOf: (form: HTMLFormElement) => Wa
       {found.value !== undefined && (
         <div role="status">
           {found.value.length === 0 ? (
-            <p class={styles.quiet}>No free time of that length in the {daysAhead} days from then.</p>
+            <p class={styles.quiet}>No free time of that length within {daysAhead} days.</p>
           ) : (
             <ul class={styles.list}>
               {found.value.map((free) => (
@@ -103,7 +103,7 @@ export function FindTime({ wantedOf }: { wantedOf: (form: HTMLFormElement) => Wa
   );
 }
 
-/** As if the person had entered it. */
+/** Sets a field and fires the events that typing would. */
 function enter(form: HTMLFormElement, name: string, value: string): void {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;

@@ -13,7 +13,7 @@ type Props = {
   children: ComponentChildren;
 };
 
-/** A dialog with one form, which asks before it loses what was entered. */
+/** A dialog with one form. Closing it asks before entered values are lost. */
 export function FormDialog({ title, form, action, onClose, children }: Props) {
   const close = () => leave(onClose);
   return (

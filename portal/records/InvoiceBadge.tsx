@@ -12,7 +12,7 @@ const tones: Readonly<Record<ListedInvoiceFragment["status"], Tone>> = {
   void: "plain",
 };
 
-/** The status; what is overdue is so whether it is paid in part or not. */
+/** An invoice can be overdue and partially paid at once. */
 export function InvoiceBadge({ invoice: { status, is_overdue: isOverdue } }: Props) {
   if (isOverdue) return <Badge tone="bad">{status === "partially_paid" ? "Overdue, partially paid" : "Overdue"}</Badge>;
   return <Badge tone={tones[status]}>{statusWords(status)}</Badge>;

@@ -8,7 +8,7 @@ import styles from "./InvoiceTable.module.css";
 type Props = {
   caption: string;
   invoices: readonly ListedInvoiceFragment[];
-  /** Whether they are all of one customer, who is not named. */
+  /** Hides the column of the customer. */
   isOfCustomer?: boolean;
 };
 

@@ -11,11 +11,11 @@ import rows from "./Rows.module.css";
 
 type Props = {
   invoices: JobFragment["invoices"];
-  /** What a new one is for: a quote or a job, by its id; undefined where none can be. */
+  /** The quote or job that a new invoice is for; undefined if none can be created. */
   of: { quote: string } | { job: string } | undefined;
 };
 
-/** What the customer is charged for a quote or a job. */
+/** The invoices of a quote or a job. */
 export function Invoices({ invoices, of }: Props) {
   return (
     <Section title="Invoices" actions={of !== undefined && <NewInvoice invoices={invoices} of={of} />}>
@@ -37,7 +37,7 @@ export function Invoices({ invoices, of }: Props) {
   );
 }
 
-/** Where there is one already, another is seldom wanted. */
+/** A second invoice is rare, so it is offered in a menu. */
 function NewInvoice({ invoices, of }: { invoices: Props["invoices"]; of: NonNullable<Props["of"]> }) {
   const href = withQuery("/invoices/new", of);
   if (invoices.every(({ status }) => status === "void")) return <ButtonLink href={href}>New invoice</ButtonLink>;

@@ -21,7 +21,7 @@ import { readTime, TimeFields } from "./TimeFields.tsx";
 
 type Props = { id: string; onClose: () => void };
 
-/** A job in the schedule: its time and assignees, and the way to the rest. */
+/** A job in the schedule: edits its time and assignees, and links to its screen. */
 export function JobDialog({ id, onClose }: Props) {
   const [answer, retry] = useLive(Job, { id }, ["job"], (change) => change.id === id);
   const job = answer.data?.job;
@@ -38,7 +38,7 @@ export function JobDialog({ id, onClose }: Props) {
     <Dialog title={job.title} onClose={onClose}>
       <About job={job} />
       <div class={styles.actions}>
-        <ButtonLink href={`/jobs/${id}`}>Open the job</ButtonLink>
+        <ButtonLink href={`/jobs/${id}`}>Open job</ButtonLink>
         <Button onClick={onClose}>Close</Button>
       </div>
     </Dialog>
@@ -64,7 +64,7 @@ function About({ job }: { job: JobFragment }) {
 }
 
 function Plan({ job, onClose }: { job: JobFragment; onClose: () => void }) {
-  // As it was when the person began, whoever changes it meanwhile.
+  // The form compares with the job as it was opened, even if it changes meanwhile.
   const [before] = useState(job);
   const { id, title, scheduled_start, scheduled_end, assignees } = before;
   const form = useForm({

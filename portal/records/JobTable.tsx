@@ -7,7 +7,7 @@ import { period } from "./period.ts";
 type Props = {
   caption: string;
   jobs: readonly ListedJobFragment[];
-  /** Whether they are all of one customer, who is not named. */
+  /** Hides the column of the customer. */
   isOfCustomer?: boolean;
 };
 

@@ -9,7 +9,7 @@ import { leadSources } from "./leads.ts";
 type Props = {
   caption: string;
   leads: readonly ListedLeadFragment[];
-  /** Whether they are all of one customer, whose contact data is shown elsewhere. */
+  /** Hides the columns of the customer's contact data. */
   isOfCustomer?: boolean;
 };
 

@@ -5,21 +5,21 @@ import { Icon } from "../components/Icons.tsx";
 import { money } from "../data/money.ts";
 import styles from "./LineEditor.module.css";
 import { type LineActions, LineFields } from "./LineFields.tsx";
-import { type Line, type Lines, mostLines } from "./lines.ts";
+import { type Line, type Lines, maxLines } from "./lines.ts";
 import { type PricedSuggestion, usePriceItems } from "./price-items.ts";
 
 type Errors = Readonly<Record<string, string>>;
 
 type Props = {
   lines: Lines;
-  /** Of the form that the lines are part of. */
-  form: { isChanged: Signal<boolean>; errors: Signal<Record<string, string>> };
+  /** The form that contains the lines. */
+  form: { markChanged(): void; errors: Signal<Record<string, string>> };
 };
 
-/** What has the focus once the lines have changed: a part of a line, by its key. */
+/** The element to focus after the lines change: a line's key and the part in it. */
 type Focus = { key: number; part: string };
 
-/** The lines of a quote or an invoice: `Ctrl+Enter` adds one, `Ctrl+Shift+↑` and `↓` move the one with the focus. */
+/** Edits the lines of a quote or an invoice. `Ctrl+Enter` adds a line; `Ctrl+Shift+↑` and `↓` move the focused one. */
 export function LineEditor({ lines, form }: Props) {
   const id = useId();
   const frame = useRef<HTMLFieldSetElement>(null);
@@ -35,11 +35,11 @@ export function LineEditor({ lines, form }: Props) {
     focus.current = undefined;
   }, [list]);
 
-  /** The faults stay with the lines that have them. */
+  /** Moves the errors along with their lines. */
   function change(run: () => void): void {
     const before = keysOf(lines);
     run();
-    form.isChanged.value = true;
+    form.markChanged();
     form.errors.value = followed(form.errors.value, before, keysOf(lines));
   }
 
@@ -60,7 +60,7 @@ export function LineEditor({ lines, form }: Props) {
       change(() => {
         line.text.value = { ...line.text.value, ...priced };
       });
-      // How many is what is left to say.
+      // The price list has no quantity, so it is entered next.
       focusIn(frame.current, { key: line.key, part: "quantity" });
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
     },
@@ -82,7 +82,7 @@ export function LineEditor({ lines, form }: Props) {
       });
     },
   };
-  // The same for every drawing, so that a line which did not change is not drawn again.
+  // Stable callbacks, so that an unchanged line does not render again.
   const [actions] = useState<LineActions>(() => ({
     write: (...of) => latest.current?.write(...of),
     move: (...of) => latest.current?.move(...of),
@@ -105,7 +105,7 @@ export function LineEditor({ lines, form }: Props) {
     }
   }
 
-  const isFull = list.length >= mostLines;
+  const isFull = list.length >= maxLines;
   return (
     <fieldset
       ref={frame}
@@ -138,11 +138,11 @@ export function LineEditor({ lines, form }: Props) {
         ))}
       </ol>
       <div class={styles.foot}>
-        <Button data-part="add" title="Add a line (Ctrl+Enter)" disabled={isFull} onClick={() => add()}>
+        <Button data-part="add" title="Add line (Ctrl+Enter)" disabled={isFull} onClick={() => add()}>
           <Icon name="add" />
-          Add a line
+          Add line
         </Button>
-        {isFull && <p class={styles.quiet}>There are at most {mostLines} lines.</p>}
+        {isFull && <p class={styles.quiet}>You can add up to {maxLines} lines.</p>}
         <Sums lines={lines} />
       </div>
       {fault !== undefined && (
@@ -157,14 +157,14 @@ export function LineEditor({ lines, form }: Props) {
   );
 }
 
-/** One list for all lines that ask for nothing: they are not drawn again. */
+/** A shared empty list, so that lines without suggestions do not render again. */
 const none: readonly PricedSuggestion[] = [];
 
 function keysOf({ list }: Lines): number[] {
   return list.value.map(({ key }) => key);
 }
 
-/** The errors by where their lines are now; those of a line that is gone go with it. */
+/** Renumbers the errors to their lines' new positions and drops those of removed lines. */
 function followed(errors: Errors, before: readonly number[], after: readonly number[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([name, error]): [string, string][] => {
@@ -176,7 +176,7 @@ function followed(errors: Errors, before: readonly number[], after: readonly num
   );
 }
 
-/** Which part of its line an element is: a field by its name, a button by its mark. */
+/** The part of a line that an element is: a field's name or a button's `data-part`. */
 function partOf(element: EventTarget | null): string {
   if (!(element instanceof HTMLElement)) return "description";
   const name = element.getAttribute("name")?.split("/").at(-1);
@@ -190,11 +190,11 @@ function focusIn(frame: HTMLElement | null, focus: Focus | "add"): void {
   }
   const row = frame?.querySelector(`[data-line="${focus.key}"]`);
   const part = row?.querySelector<HTMLElement>(`:is([name$="/${focus.part}"], [data-part="${focus.part}"]):enabled`);
-  // At the end of the list there is no further to go.
+  // At either end of the list, the button for that direction is disabled.
   (part ?? row?.querySelector<HTMLElement>("[data-part]:enabled"))?.focus();
 }
 
-/** By itself, so that typing draws it and not the lines. */
+/** A component of its own, so that typing renders the sums and not every line. */
 function Sums({ lines }: { lines: Lines }) {
   const { subtotal, tax, total } = lines.totals.value;
   return (

@@ -13,7 +13,7 @@ export type LineActions = {
   write: (line: Line, changed: Partial<LineText>) => void;
   move: (key: number, by: -1 | 1, part: string) => void;
   remove: (key: number) => void;
-  /** The price list is asked for what begins the line. */
+  /** Searches the price list for the line's description. */
   ask: (line: Line) => void;
   pick: (line: Line, priced: PricedText) => void;
 };
@@ -27,7 +27,6 @@ type Props = {
   actions: LineActions;
 };
 
-/** One line, in its row. */
 export function LineFields({ line, index, isLast, errors, suggestions, actions }: Props) {
   const { key, text } = line;
   const { description, quantity, unit_price: price, tax_rate: rate } = text.value;
@@ -109,7 +108,7 @@ export function LineFields({ line, index, isLast, errors, suggestions, actions }
 
 const usual = ["0.1", "0"];
 
-/** A line that an app made may have another rate. */
+/** A line created through the API may have another tax rate. */
 function rates(own: string): string[] {
   return usual.includes(own) ? usual : [...usual, own];
 }

@@ -11,7 +11,7 @@ type Props = {
   more?: readonly { title: string; amount: number }[];
 };
 
-/** What a quote or an invoice is made of, and what it comes to. */
+/** The lines of a quote or an invoice, with its totals. */
 export function LineTable({ lines, sums: { subtotal, tax_total: tax, total }, more = [] }: Props) {
   const sums = [
     { title: "Subtotal, excl. GST", amount: subtotal },
@@ -43,7 +43,7 @@ export function LineTable({ lines, sums: { subtotal, tax_total: tax, total }, mo
   );
 }
 
-/** The first line is the title, beside the amount. The rest has the whole width. */
+/** The first line of a description is the title, beside the amount. The rest has the full width. */
 function Description({ text, amount }: { text: string; amount: number }) {
   const [title = "", ...rest] = text.split("\n");
   return (

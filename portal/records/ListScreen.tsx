@@ -14,7 +14,7 @@ type Props = {
   children: ComponentChildren;
 };
 
-/** The screen of a list whose records are created at `/new` below its address. */
+/** A list screen whose records are created at `/new` below its path. */
 export function ListScreen({ title, path, noun, actions, children }: Props) {
   useRowKeys();
   return (
@@ -37,13 +37,13 @@ export function ListScreen({ title, path, noun, actions, children }: Props) {
 type EmptyProps = {
   path: string;
   noun: string;
-  /** The address without filters; undefined where there are none. */
+  /** The path without filters; undefined if no filter is set. */
   clear: string | undefined;
-  /** Where the records come from. */
+  /** Explains where the records come from. */
   children: ComponentChildren;
 };
 
-/** In the place of a list without rows. */
+/** Shown instead of an empty list. */
 export function EmptyList({ path, noun, clear, children }: EmptyProps) {
   if (clear === undefined)
     return <Empty action={<ButtonLink href={`${path}/new`}>New {noun}</ButtonLink>}>{children}</Empty>;

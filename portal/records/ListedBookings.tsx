@@ -8,7 +8,7 @@ type Booking = Pick<BookingFragment, "id" | "title" | "status" | "start_at" | "e
 
 type Props = { bookings: readonly Booking[]; onOpen: (id: string) => void };
 
-/** Those that are to come first. */
+/** Scheduled bookings come first. */
 export function ListedBookings({ bookings, onOpen }: Props) {
   return (
     <ul class={styles.list}>

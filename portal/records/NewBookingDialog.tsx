@@ -19,7 +19,7 @@ type Times = { start_at?: string | null; end_at?: string | null };
 type Begin = Omit<BookingBegin, "start_at" | "end_at"> & Times;
 
 type Props = {
-  /** What the form begins with. */
+  /** The form's initial values. */
   booking?: Begin;
   customer: BookingFragment["customer"];
   onDone: () => void;
@@ -28,7 +28,7 @@ type Props = {
 
 const title = "New booking";
 
-/** Books a time with a customer, once their sites are known, which are chosen from. */
+/** Creates a booking for a customer, once their sites are loaded. */
 export function NewBookingDialog({ customer: { id }, ...props }: Props) {
   const [answer, retry] = useLive(PaneCustomer, { id });
   if (answer.data !== undefined) return <NewBookingForm customerId={id} customer={answer.data.customer} {...props} />;
@@ -43,9 +43,9 @@ export function NewBookingDialog({ customer: { id }, ...props }: Props) {
 
 type FormProps = Omit<Props, "customer"> & {
   customerId: string;
-  /** Undefined until one is chosen and known. */
+  /** Undefined until a customer is chosen and loaded. */
   customer: Pick<PaneCustomerFragment, "email" | "sites"> | undefined;
-  /** What chooses the customer, with what is wrong about that. */
+  /** The field that chooses the customer, given its error. */
   children?: (error: string | undefined) => ComponentChildren;
 };
 
@@ -86,14 +86,14 @@ export function NewBookingForm({ booking = {}, customerId, customer, onDone, onC
   );
 }
 
-/** An hour where no end is given, tomorrow at nine where nothing is. */
+/** The end defaults to an hour after the start, and the start to tomorrow at 9:00. */
 function withTimes({ start_at: start, end_at: end, ...rest }: Begin): BookingBegin {
   if (start == null) return { ...rest, ...proposedTimes() };
   return { ...rest, start_at: start, end_at: end ?? Temporal.Instant.from(start).add({ hours: 1 }).toString() };
 }
 
 function hintOf(customer: FormProps["customer"]): string {
-  if (customer === undefined) return "The customer is emailed it.";
-  if (customer.email === null) return "The customer has no email, and gets no message.";
-  return `An email with the time goes to ${customer.email}.`;
+  if (customer === undefined) return "We'll email the customer.";
+  if (customer.email === null) return "We can't notify the customer, because they have no email address.";
+  return `We'll email the time to ${customer.email}.`;
 }

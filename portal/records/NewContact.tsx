@@ -19,7 +19,7 @@ export function NewContact({ title, customer, isPrimary = false, onDone, onClose
     send: create,
     variables: (fields) => ({ id: customer.id, input: readContact(fields) }),
     onDone({ create_contact: { name } }) {
-      notify(`${name} is a contact of ${customer.name}.`, "good");
+      notify(`${name} added as a contact of ${customer.name}.`, "good");
       onDone();
       onClose();
     },

@@ -4,7 +4,7 @@ import { date } from "../data/time.ts";
 import type { OnlinePaymentFragment } from "../generated/types.ts";
 import styles from "./OnlinePayments.module.css";
 
-/** What customers paid online, or tried to. */
+/** Online payments, including failed attempts. */
 export function OnlinePayments({ payments }: { payments: readonly OnlinePaymentFragment[] }) {
   if (payments.length === 0) return null;
   return (
@@ -39,12 +39,11 @@ export function isUrgent({ status, not_due: notDue, received, refunded }: Online
 }
 
 function describe({ status, amount, refunded, received, not_due: notDue }: OnlinePaymentFragment): string {
-  if (status === "processing") return "Being confirmed by the customer's bank";
+  if (status === "processing") return "Waiting for the customer's bank";
   if (status === "failed") return "Declined by the customer's bank";
   if (received !== null && refunded > 0) return `${received} was paid instead, and was refunded`;
   if (received !== null)
-    return `${received} was paid instead, so it isn't credited: refund it in Stripe, or agree with the customer`;
-  if (notDue > 0)
-    return `${money(notDue)} was not due when it arrived: refund it in Stripe, or agree with the customer`;
+    return `${received} was paid instead, so it isn't credited: refund it in Stripe, or contact the customer`;
+  if (notDue > 0) return `${money(notDue)} was not due when it arrived: refund it in Stripe, or contact the customer`;
   return refunded === 0 ? "Paid" : refunded === amount ? "Refunded" : `Paid, ${money(refunded)} of it refunded`;
 }

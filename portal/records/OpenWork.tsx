@@ -24,7 +24,7 @@ type Shown = {
   id: string;
   kind: RecordKind | "booking";
   status: { text: string; tone: Tone };
-  /** Its number, where it has one. */
+  /** The record's number, if its kind has one. */
   number?: string;
   title: string | null;
   amount?: number;
@@ -33,7 +33,7 @@ type Shown = {
 
 type Part = { title: string; records: Shown[]; isAll: boolean };
 
-/** What the business has in hand for a customer, and what they are to pay. */
+/** A customer's open quotes, jobs, invoices, leads and bookings. */
 export function OpenWork({ customerId }: { customerId: string }) {
   const from = useToday();
   const [answer, retry] = useLive(Document, { id: customerId, from, limit: pageSize }, [
@@ -173,7 +173,7 @@ function shownLead(lead: OpenLeadsFragment["data"][number]): Shown {
 
 const longestTitle = 140;
 
-/** A description is as long as the email that it was made from. */
+/** The first line of a description, cut to a title's length: a lead's description may be a whole email. */
 function begin(description: string | null): string | null {
   const line = description?.trim().split("\n")[0] ?? "";
   return line === "" ? null : line.slice(0, longestTitle);
@@ -208,7 +208,7 @@ function Records({ part: { title, records, isAll: isWhole } }: { part: Part }) {
           {!isWhole && "+"} more
         </Button>
       )}
-      {hidden === 0 && !isWhole && <p class={styles.quiet}>Older ones are not shown.</p>}
+      {hidden === 0 && !isWhole && <p class={styles.quiet}>Older records aren't shown.</p>}
     </Group>
   );
 }

@@ -3,14 +3,13 @@ import { Row } from "../components/Form.tsx";
 import { fieldsWith } from "../data/form.ts";
 
 type Props = {
-  /** What the fields begin with. */
+  /** The initial values. */
   begin?: { phone?: string | null | undefined; email?: string | null | undefined } | undefined;
-  /** Under the email address. */
+  /** Shown under the email address. */
   hint?: string;
   errors: Readonly<Record<string, string>>;
 };
 
-/** How somebody is reached. */
 export function PhoneAndEmail({ begin, hint, errors }: Props) {
   const field = fieldsWith(begin, errors);
   return (

@@ -8,7 +8,7 @@ import styles from "./QuoteTable.module.css";
 type Props = {
   caption: string;
   quotes: readonly ListedQuoteFragment[];
-  /** Whether they are all of one customer, who is not named. */
+  /** Hides the column of the customer. */
   isOfCustomer?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { type RecordKind, recordAddress } from "../app/record-address.ts";
 
 type Props = { kind: RecordKind; id: string; number: string; title: string | null };
 
-/** A record by its number, which leads to it, and its title. */
+/** A link to a record by its number, with its title. */
 export function RecordLink({ kind, id, number, title }: Props) {
   return (
     <>

@@ -9,12 +9,12 @@ type Props<Data> = {
   record: { id: string; status: string; updated_at: string; customer: { id: string; name: string } };
   number: string;
   document: Document<Data, Variables>;
-  /** The content of the email. */
+  /** Describes the email that is sent. */
   children: ComponentChildren;
   onClose: () => void;
 };
 
-/** Before a quote or an invoice is emailed, for the first time or again. */
+/** Confirms that a quote or an invoice is emailed, for the first time or again. */
 export function SendDialog<Data>({ record, number, document, children, onClose }: Props<Data>) {
   const { id, status, customer, updated_at } = record;
   return (
@@ -23,7 +23,7 @@ export function SendDialog<Data>({ record, number, document, children, onClose }
       action="Send"
       customer={customer}
       document={document}
-      // The server refuses to send a version that the person has not seen.
+      // `updated_at` makes the server reject a version that the person has not seen.
       variables={{ id, updated_at }}
       onDone={() => notify(`${number} is sent to ${customer.name}.`, "good")}
       onClose={onClose}

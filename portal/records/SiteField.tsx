@@ -3,12 +3,12 @@ import type { PaneCustomerFragment } from "../generated/types.ts";
 
 type Props = {
   sites: PaneCustomerFragment["sites"];
-  /** Which one it is about now; undefined of a new record. */
+  /** The current site; undefined for a new record. */
   site?: { id: string } | null | undefined;
   error: string | undefined;
 };
 
-/** Which of the customer's sites it is about; nothing where there is none. A new record is about the only one. */
+/** Chooses one of the customer's sites. Hidden if there is none; a new record defaults to the only one. */
 export function SiteField({ sites, site, error }: Props) {
   if (sites.length === 0) return null;
   const chosen = (site === undefined && sites.length === 1 ? sites[0] : site)?.id;

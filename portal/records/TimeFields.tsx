@@ -14,7 +14,7 @@ type Props = {
   errors: Readonly<Record<string, string>>;
 };
 
-/** From when to when, in the business's time zone. The end goes with the start, as long after it as before. */
+/** A start and an end in the business's time zone. Changing the start moves the end along. */
 export function TimeFields({ names: [startName, endName], start, end, isRequired = false, errors }: Props) {
   const begin = useRef({ start: start === null ? "" : localOf(start), end: end === null ? "" : localOf(end) }).current;
   const lastStart = useRef(begin.start);
@@ -60,10 +60,7 @@ function shifted(end: string, from: string, to: string): string | undefined {
   }
 }
 
-/**
- * The instant of such a field. One that shows what it began with stays that instant: a time that the clocks show twice is
- * the second one too.
- */
+/** Reads a field as an instant. An unchanged field keeps its instant, which matters for the hour that clocks repeat. */
 export function readTime(fields: FormData, name: string, before: string | null = null): string | null {
   const local = textOf(fields, name);
   if (local === null) return null;

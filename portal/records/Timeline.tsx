@@ -4,14 +4,14 @@ import { dateTime } from "../data/time.ts";
 import type { QuoteFragment } from "../generated/types.ts";
 import styles from "./Timeline.module.css";
 
-/** `when` is how its time is shown, where not by date and time. */
+/** `when` overrides how the time is shown. */
 export type Entry = { key: string; at: string; text: string; when?: string };
 
 type Delivery = QuoteFragment["delivery"];
 
 type Props = { entries: readonly (Entry | false)[]; delivery: Delivery };
 
-/** What happened to a record, the latest first, and what became of its last email. Entries are given the oldest first. */
+/** A record's history, the latest first, and the delivery of its last email. `entries` are the oldest first. */
 export function Timeline({ entries, delivery }: Props) {
   return (
     <Section title="Timeline">
@@ -34,7 +34,7 @@ function Email({ delivery: { status, reason } }: { delivery: NonNullable<Deliver
   if (status === "failed")
     return (
       <p class={styles.email}>
-        <Badge tone="bad">Email not sent</Badge> {reason} Send it again once that is put right.
+        <Badge tone="bad">Email not sent</Badge> {reason} Fix this, then send it again.
       </p>
     );
   if (status === "queued")
@@ -50,7 +50,7 @@ function Email({ delivery: { status, reason } }: { delivery: NonNullable<Deliver
   );
 }
 
-/** Of two at the same time the one that was given later is the later one. */
+/** The later of two entries at the same time is the one given later. */
 function latestFirst(entries: Props["entries"]): Entry[] {
   return entries
     .filter((entry) => entry !== false)

@@ -6,12 +6,12 @@ export function today(): Temporal.PlainDate {
   return now().toZonedDateTimeISO(businessTimeZone.value).toPlainDate();
 }
 
-/** The midnight that a day of the business begins with; where clocks skip it, the first time of the day. */
+/** The start of a day in the business's time zone: midnight, or the day's first time if clocks skip midnight. */
 export function startOf(day: Temporal.PlainDate): string {
   return day.toZonedDateTime(businessTimeZone.value).toInstant().toString();
 }
 
-/** The day of the business that an instant is in. */
+/** An instant's day in the business's time zone. */
 export function dayOf(instant: string): Temporal.PlainDate {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(businessTimeZone.value).toPlainDate();
 }
@@ -20,7 +20,7 @@ export function mondayOf(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.subtract({ days: day.dayOfWeek - 1 });
 }
 
-/** `2026-07-03` as a day; undefined where it is none. */
+/** Parses `2026-07-03`; undefined if the text is no day. */
 export function readDay(text: string | undefined): Temporal.PlainDate | undefined {
   try {
     return text === undefined ? undefined : Temporal.PlainDate.from(text);
@@ -29,14 +29,14 @@ export function readDay(text: string | undefined): Temporal.PlainDate | undefine
   }
 }
 
-/** `29 Jun to 5 Jul 2026` */
+/** Formats a week: `29 Jun to 5 Jul 2026`. */
 export function weekTitle(monday: Temporal.PlainDate): string {
   return `${shown(monday, { day: "numeric", month: "short" })} to ${shown(monday.add({ days: 6 }), { dateStyle: "medium" })}`;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A day, which has no time, in words. */
+/** Formats a day, in UTC because a plain day has no time zone. */
 export function shown(day: Temporal.PlainDate, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify(options);
   const format = formats.get(key) ?? new Intl.DateTimeFormat("en-AU", { ...options, timeZone: "UTC" });

@@ -1,14 +1,14 @@
 /** An exact decimal: 12.5 is 125 with 1 place. */
 export type Decimal = { digits: bigint; places: number };
 
-/** A sign, dollars and cents. Only thousands are set apart: in `2,5` a comma is somebody's decimal point. */
+/** Sign, dollars and cents. A comma separates thousands alone: in `2,5` it is a decimal comma, which is rejected. */
 const written = String.raw`(?:([\-−])\s*)?(?:\$\s*)?(\d*|\d{1,3}(?:[,\s]\d{3})+)(?:\.(\d*))?`;
 const whole = new RegExp(`^${written}$`);
 
-/** What a field takes of it. */
+/** The `pattern` attribute of a field for such a number. */
 export const numberPattern = String.raw`\s*${written}\s*`;
 
-/** What a person writes of a number: `1,250.50`, `$80`, `-5`; undefined where it is none. */
+/** Parses a number as people write it, such as `1,250.50`, `$80` or `-5`; undefined if it is none. */
 export function decimalOf(text: string): Decimal | undefined {
   const [, sign, ahead = "", fraction = ""] = whole.exec(text.trim()) ?? [];
   if (ahead === "" && fraction === "") return undefined;
@@ -16,7 +16,7 @@ export function decimalOf(text: string): Decimal | undefined {
   return { digits: sign === undefined ? digits : -digits, places: fraction.length };
 }
 
-/** The number that goes over the wire; not a number where the text is none. */
+/** The number for the API; `NaN` if the text is no number. */
 export function numberOf(text: string): number {
   const decimal = decimalOf(text);
   return decimal === undefined ? Number.NaN : Number(`${decimal.digits}e-${decimal.places}`);
@@ -26,7 +26,7 @@ export function times(one: Decimal, other: Decimal): Decimal {
   return { digits: one.digits * other.digits, places: one.places + other.places };
 }
 
-/** Rounded half up, away from zero, as the server rounds. */
+/** Rounds half away from zero, as the server does. */
 export function centsOf({ digits, places }: Decimal): bigint {
   if (places <= 2) return digits * 10n ** BigInt(2 - places);
   const unit = 10n ** BigInt(places - 2);

@@ -1,6 +1,6 @@
 import { onDemand } from "../app/on-demand.tsx";
 
-/** What screens open over themselves; its code comes when it is first opened. */
+/** Dialogs whose code loads when they are first opened. */
 export const BookingDialog = onDemand(async () => (await import("./BookingDialog.tsx")).BookingDialog);
 export const NewBookingDialog = onDemand(async () => (await import("./NewBookingDialog.tsx")).NewBookingDialog);
 export const BookingOfCustomer = onDemand(async () => (await import("./BookingOfCustomer.tsx")).BookingOfCustomer);

@@ -3,7 +3,7 @@ import { mutate } from "../data/client.ts";
 import type { Document } from "../data/document.ts";
 import { problemOf } from "../data/problems.ts";
 
-/** As the server says what is wrong with a field. */
+/** An error at one field, in the form of the server's response. */
 export function faultAt(name: string, detail: string): CombinedError {
   return faultOf({ type: "bad-request", title: detail, errors: [{ pointer: `/input/${name}`, detail }] });
 }
@@ -12,19 +12,19 @@ function faultOf(problem: { type: string; title: string; errors?: object[] }): C
   return new CombinedError({ graphQLErrors: [{ message: problem.title, extensions: { problem } }] });
 }
 
-/** Where no answer comes, the record may be there all the same, and a second try would make another. */
+/** Creates a record. Without a response it may exist, and a retry would create a second one, so the error says so. */
 export async function create<Data, Variables extends AnyVariables>(
   document: Document<Data, Variables>,
   variables: Variables,
-  unanswered = "No answer came, so it may have been created. Look at the customer before you try again.",
+  unanswered = "We couldn't confirm that this was created. Check the customer before you try again.",
 ): Promise<OperationResult<Data, Variables>> {
   const answer = await mutate(document, variables);
   if (answer.error === undefined || problemOf(answer.error).type !== "offline") return answer;
   return { ...answer, error: faultOf({ type: "unanswered", title: unanswered }) };
 }
 
-/** Where somebody else has changed the record since the person began. Saving again overwrites that. */
+/** The error when another member changed the record meanwhile. Saving again overwrites their change. */
 export function changedMeanwhile(noun: string): CombinedError {
-  const title = `Somebody changed the ${noun} meanwhile. What you entered is kept: save again to replace theirs with it.`;
+  const title = `Someone else changed the ${noun}. Your changes are kept: save again to replace their version.`;
   return faultOf({ type: "changed-meanwhile", title });
 }

@@ -3,15 +3,15 @@ import { useState } from "preact/hooks";
 import type { LineInput } from "../generated/types.ts";
 import { centsOf, decimalOf, numberOf, times } from "./decimal.ts";
 
-/** As its fields hold it. */
+/** A line as field values. */
 export type LineText = { description: string; quantity: string; unit_price: string; tax_rate: string };
 
-/** A line keeps its key wherever it is moved to. Its text is a signal of its own, so that it alone is drawn again. */
+/** `key` survives moves. `text` is a signal, so that typing renders one line. */
 export type Line = { key: number; text: Signal<LineText> };
 
 export type Totals = { subtotal: number; tax: number; total: number };
 
-export const mostLines = 200;
+export const maxLines = 200;
 export const maxDescription = 4000;
 const newLine: LineText = { description: "", quantity: "1", unit_price: "", tax_rate: "0.1" };
 
@@ -32,10 +32,10 @@ export class Lines {
     return { key: this.#made, text: signal(text) };
   }
 
-  /** At the end, or after the line of the key. */
+  /** Adds a line after the given one, or at the end. Returns undefined if the maximum is reached. */
   add(after?: number): Line | undefined {
     const before = this.list.value;
-    if (before.length >= mostLines) return undefined;
+    if (before.length >= maxLines) return undefined;
     const line = this.#line(newLine);
     const at = before.findIndex(({ key }) => key === after);
     this.list.value = before.toSpliced(at === -1 ? before.length : at + 1, 0, line);
@@ -46,7 +46,7 @@ export class Lines {
     this.list.value = this.list.value.filter((line) => line.key !== key);
   }
 
-  /** Whether there was a place to move to. */
+  /** Returns false if the line is already at that end. */
   move(key: number, by: -1 | 1): boolean {
     const before = this.list.value;
     const at = before.findIndex((line) => line.key === key);
@@ -56,7 +56,7 @@ export class Lines {
     return true;
   }
 
-  /** For the mutation's input. */
+  /** The lines as the mutation's input. */
   read(): LineInput[] {
     return this.list.value.map(({ text: { value } }) => ({
       description: value.description.trim(),
@@ -67,7 +67,7 @@ export class Lines {
   }
 }
 
-/** Of a new record one empty line, else those that there are. */
+/** A new record starts with one empty line. */
 export function useLines(begin?: readonly Priced[]): Lines {
   return useState(() => new Lines(begin === undefined ? [newLine] : begin.map(textOfLine)))[0];
 }
@@ -79,7 +79,7 @@ export function textOfLine({ description, quantity, unit_price: price, tax_rate:
 
 type Figures = Pick<LineText, "quantity" | "unit_price" | "tax_rate">;
 
-/** What a line adds up to; nothing as long as one of its figures is no number. */
+/** A line's total in dollars; 0 while a figure is invalid. */
 export function lineTotal(line: Figures): number {
   return Number(lineCents(line)) / 100;
 }
@@ -89,7 +89,7 @@ function lineCents({ quantity, unit_price: price }: Figures): bigint {
   return count === undefined || each === undefined ? 0n : centsOf(times(count, each));
 }
 
-/** As the server sums them up: each line's total and its tax are rounded for themselves. */
+/** Rounds each line's total and tax, as the server does. */
 export function totalsOf(lines: readonly Figures[]): Totals {
   let [subtotal, tax] = [0n, 0n];
   for (const line of lines) {

@@ -6,19 +6,19 @@ import { useRested } from "../data/rested.ts";
 import { PickPriceItems } from "../generated/documents/PickPriceItems.ts";
 import { type Line, type LineText, textOfLine } from "./lines.ts";
 
-/** What the price list says of a line; how much of it is for the person to say. */
+/** A price list item as a line, without the quantity. */
 export type PricedText = Omit<LineText, "quantity">;
 
 export type PricedSuggestion = Suggestion & { text: PricedText };
 
-const mostFound = 8;
+const maxFound = 8;
 
-/** Items of the price list that match what begins the line; the newest for a line that is empty. */
+/** Price list items that match the line's description; the newest ones for an empty line. */
 export function usePriceItems(line: Line | undefined): readonly PricedSuggestion[] {
   const search = useRested(line?.text.value.description.trim() ?? "");
   const [{ data }] = useQuery({
     query: PickPriceItems,
-    variables: { limit: mostFound, ...(search === "" ? {} : { search: search.slice(0, longestSearch) }) },
+    variables: { limit: maxFound, ...(search === "" ? {} : { search: search.slice(0, longestSearch) }) },
     pause: line?.text.value.description.includes("\n") ?? true,
     requestPolicy: "cache-and-network",
   });

@@ -8,7 +8,7 @@ import { changedMeanwhile } from "./faults.ts";
 type Draft<Data> = {
   noun: string;
   id: string;
-  /** The time of the version that the person began with. */
+  /** `updated_at` of the version that was opened. */
   updatedAt: string;
   /** Reads the draft again. */
   document: Document<Data, { id: string }>;
@@ -16,8 +16,8 @@ type Draft<Data> = {
 };
 
 /**
- * Saves a draft as of `seen`, the version that the person knows of. If somebody else has changed it since, the form says so;
- * saving once more replaces that version.
+ * Saves a draft if it is still the version that the person has seen. Otherwise the form says so, and a second save
+ * overwrites the newer version.
  */
 export function useSaveDraft<Data>({ noun, id, updatedAt, document: draft, updatedAtOf }: Draft<Data>) {
   const seen = useSignal(updatedAt);

@@ -5,7 +5,7 @@ import type { PaneCustomerFragment } from "../generated/types.ts";
 
 type Sites = PaneCustomerFragment["sites"];
 
-/** The sites of a customer who is chosen in a form; none until they are known. */
+/** The sites of the chosen customer; empty until they are loaded. */
 export function useSites(customerId: string): Sites {
   const [known, setKnown] = useState<{ customerId: string; sites: Sites }>();
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { Changes } from "./changes.ts";
 import { assertKeys, type Json, listOf, objectOf, partOf, textOf } from "./json.ts";
 
-/** Of the automation app what a Zap hangs on: keys of triggers, actions, their fields and their results. */
+/** The parts of the automation app that a Zap depends on: keys of triggers, actions, their fields and their results. */
 export type App = {
   triggers: Record<string, Trigger>;
   actions: Record<string, Action>;
-  /** The create behind each search that can be followed by one. Releases before 1.0.0 have none. */
+  /** The create that follows each search which can create. Releases before 1.0.0 have none. */
   searchOrCreates?: Record<string, string>;
 };
 type Trigger = { event: string; results: string[] };
@@ -27,7 +27,7 @@ export function readApp(file: Json): App {
     const trigger = objectOf(one, "a trigger");
     const key = textOf(trigger.key, "a trigger");
     assertKeys(trigger, triggerKeys, `trigger ${key}`);
-    // As in the runtime's results: beside the event's fields, those of the records that it names.
+    // A trigger's results at run time: the event's fields, and those of the related records.
     const related = listOf(trigger.related, key).flatMap((name) => {
       const resource = objectOf(resources[String(name)], `${key}: the resource ${name}`);
       return [String(name), ...keysIn(objectOf(resource.sample, String(name)), `${name}.`)];
@@ -106,7 +106,7 @@ function comparePairs({ searchOrCreates: old = {} }: App, after: App, changes: C
   const { searchOrCreates: pairs = {}, actions } = after;
   for (const [search, create] of Object.entries(old)) {
     const [now, where] = [pairs[search], `search or create ${search}`];
-    // An action that is gone is said by itself.
+    // A removed action is a change of its own.
     const areThere = actions[search] !== undefined && actions[create] !== undefined;
     if (now === undefined && areThere) changes.break(where, "removed");
     if (now !== undefined && now !== create) changes.break(where, "create", `${create} became ${now}`);

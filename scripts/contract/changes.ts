@@ -1,26 +1,34 @@
-/** `removal`: what was retired and has stopped working. `meaning` is declared, because nothing can detect it. */
+/**
+ * `removal` is a retired operation that has stopped working. `meaning` is declared by hand, because it cannot be
+ * detected.
+ */
 export type Kind = "break" | "addition" | "removal" | "meaning";
 
 export type Change = {
   kind: Kind;
-  /** The name in the contract: `GET /v1/events`, `CreateLeadInput.notify`, `quote.accepted.job_number`, `tool get_lead`. */
+  /**
+   * The name in the contract: `GET /v1/events`, `CreateLeadInput.notify`, `quote.accepted.job_number`, `tool get_lead`.
+   */
   where: string;
-  /** What has become of it, in a word: `new`, `removed`, `required`, `type`. */
+  /** The change in a word: `new`, `removed`, `required`, `type`. */
   what: string;
-  /** What it was and what it is. */
+  /** The old and the new value. */
   detail?: string;
-  /** The sentence in the changelog; empty where none could be made. */
+  /** The sentence for the changelog; empty if it must be written by hand. */
   text: string;
-  /** Whether the changelog has it: not what GraphQL gains, which is the portal's, nor what an endpoint's entry says too. */
+  /**
+   * Whether the changelog lists it. GraphQL's additions are for the portal alone, and an endpoint's entry covers its
+   * tool.
+   */
   isListed: boolean;
 };
 
-/** What keeps the contract from being compared: never a reason to pass. */
+/** The contract could not be compared. This never counts as a pass. */
 export class ContractError extends Error {
   override readonly name = "ContractError";
 }
 
-/** What was found, each once: the same name and word on two surfaces are one change, and a break where either is. */
+/** Collects changes once each: the same name and word on two surfaces are one change, which is a break if either is. */
 export class Changes {
   readonly #found: Map<string, Change>;
   readonly #isListed: boolean;
@@ -30,7 +38,7 @@ export class Changes {
     this.#isListed = isListed;
   }
 
-  /** The same, whose additions the changelog does not list. */
+  /** The same collection; its additions are left out of the changelog. */
   get unlisted(): Changes {
     return new Changes(this.#found, false);
   }
@@ -63,7 +71,7 @@ function wordsOf(what: string): string {
   return what.replace(/^./, (letter) => letter.toUpperCase());
 }
 
-/** Of a description: what says all that a line of the changelog has room for. */
+/** The first sentence of a description, for one line of the changelog. */
 function firstSentence(text: string): string {
   const [paragraph = ""] = text.trim().split("\n\n");
   const line = paragraph.replaceAll(/\s+/g, " ");

@@ -4,14 +4,15 @@ import { type Json, listOf, partOf } from "./json.ts";
 import { type Accepted, readReleased } from "./releases.ts";
 import { type Entry, matches, readUnreleased } from "./unreleased.ts";
 
-/** What has changed since the last release, and what keeps it from being released. */
+/** The changes since the last release, and the faults that block a release. */
 export type Findings = { since: string; changes: Change[]; accepted: Accepted[]; faults: string[] };
 
-/** Compares what is printed with the last release. Throws where that cannot be done. */
+/** Compares the printed contract with the last release. Throws if that is impossible. */
 export function findChanges(root: string, today: string): Findings {
   const { contract, version } = readReleased(root);
   const printed = readPrinted(root);
-  // What is new is compared with nothing, and has to be classified too before the next release is compared with it.
+  // Comparing the contract with itself throws for keywords that the check cannot classify, before a release contains
+  // them.
   compareContracts(printed, printed, today);
   const { accepted, meanings, texts } = readUnreleased(root);
   const found = compareContracts(contract, printed, today);
@@ -36,7 +37,7 @@ export function findChanges(root: string, today: string): Findings {
   return { since: version, changes: [...declared, ...breaks, ...others], accepted: accepted.map(acceptedOf), faults };
 }
 
-/** What a meaning can be of, its fields beside. */
+/** The names that a declared change of meaning can refer to. A field's name follows one of them. */
 function namesOf({ openapi, tools, app }: Contract): string[] {
   const endpoints = Object.entries(partOf(openapi.paths, "paths")).flatMap(([path, item]) =>
     Object.keys(partOf(item, path)).map((method) => `${method.toUpperCase()} ${path}`),
@@ -55,7 +56,7 @@ function withText(change: Change, texts: readonly Entry[]): Change {
   return { ...change, text: texts.find((entry) => matches(entry, change))?.text ?? change.text };
 }
 
-/** An entry that is about nothing, or about other changes than whoever wrote it has counted. */
+/** Entries that match no change, or another number of changes than they state. */
 function faultsOf(entry: Entry, changes: readonly Change[], verb: string): string[] {
   const about = `schema/unreleased.md ${verb}`;
   if (entry.count !== undefined) {

@@ -8,10 +8,10 @@ import { compareOpenApi, hasStopped } from "./openapi.ts";
 import { compareSdl, normalizeSdl } from "./sdl.ts";
 import { compareTools } from "./tools.ts";
 
-/** All that callers hang on: what is printed, and of the automation app its keys. */
+/** Everything that callers depend on: the printed contract and the automation app's keys. */
 export type Contract = { openapi: Json; tools: Json; schema: string; app: App };
 
-/** The contract as it is printed below the folder that holds `schema/` and `packages/`. */
+/** Reads the printed contract below `root`, which has `schema/` and `packages/`. */
 export function readPrinted(root: string): Contract {
   return {
     openapi: readJson(join(root, "schema/openapi.json")),
@@ -21,12 +21,12 @@ export function readPrinted(root: string): Contract {
   };
 }
 
-/** Without texts: what a release keeps to be compared with. */
+/** The contract without texts, which a release stores for later comparisons. */
 export function normalizeContract({ openapi, tools, schema, app }: Contract): Contract {
   return { openapi: normalize(openapi) as Json, tools: normalize(tools) as Json, schema: normalizeSdl(schema), app };
 }
 
-/** `today` decides which retired operations may be gone. */
+/** Compares two contracts. `today` decides which retired operations may be gone. */
 export function compareContracts(before: Contract, after: Contract, today: string): Change[] {
   const changes = new Changes();
   compareOpenApi(before.openapi, after.openapi, changes, today);

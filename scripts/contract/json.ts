@@ -8,7 +8,7 @@ export function objectOf(value: unknown, where: string): Json {
   return value as Json;
 }
 
-/** An object that may be left out. */
+/** An optional object; empty if it is undefined. */
 export function partOf(value: unknown, where: string): Json {
   return value === undefined ? {} : objectOf(value, where);
 }
@@ -24,7 +24,7 @@ export function textOf(value: unknown, where: string): string {
   return value;
 }
 
-/** What the check does not know it cannot compare. */
+/** Throws for an unknown key, because the check cannot compare it. */
 export function assertKeys(value: Json, known: ReadonlySet<string>, where: string): void {
   const strange = Object.keys(value).find((key) => !known.has(key));
   if (strange !== undefined) throw new ContractError(`${where}: the check does not classify \`${strange}\``);

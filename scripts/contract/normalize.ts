@@ -1,6 +1,6 @@
 type Json = unknown;
 
-/** What says something to people and nothing to programs. */
+/** Keys with texts for people, which no program depends on. */
 const texts = new Set([
   "description",
   "title",
@@ -12,7 +12,7 @@ const texts = new Set([
   "license",
 ]);
 
-/** Below these, keys are names of the contract's own, such as a field that is called `description`. */
+/** Below these keys, keys are names of the contract's own, such as a field that is called `description`. */
 const named = new Set([
   "$defs",
   "callbacks",
@@ -28,7 +28,7 @@ const named = new Set([
   "webhooks",
 ]);
 
-/** Values, which are kept as they are. */
+/** Values, which are kept unchanged. */
 const values = new Set(["const", "default", "enum"]);
 
 /** A document without descriptions, examples and code samples, its keys sorted. */
@@ -49,7 +49,7 @@ function walk(value: Json, areNames: boolean): Json {
 function walkKey(key: string, below: Json, isName: boolean): Json {
   if (isName) return walk(below, false);
   if (values.has(key)) return below;
-  // The scopes of a flow, with what each allows; those of a requirement are a list.
+  // An OAuth flow maps its scopes to descriptions; a security requirement lists them.
   if (key === "scopes" && !Array.isArray(below))
     return Object.fromEntries(
       Object.keys(below as object)

@@ -11,14 +11,14 @@ const methods = new Set(["get", "post", "patch", "delete"]);
 
 type Endpoint = { where: string; operation: Json };
 
-/** REST, problems, headers, credentials, events, and the names that SDKs have from the document. */
+/** Compares endpoints, problems, headers, credentials and events, and the names that SDKs take from the document. */
 export function compareOpenApi(before: Json, after: Json, changes: Changes, today: string): void {
   const [old, now] = [sideOf(before), sideOf(after)];
   const schemas = new SchemaComparison(old, now, changes, { areNamed: true });
   const operations = new OperationComparison(old.document, now.document, schemas, changes);
   compareServers(before, after, changes);
   compareSecuritySchemes(before, after, changes);
-  // First: what is said of an event's body is said under its type.
+  // Events come first, so that changes of an event's body are reported under its type.
   const [events, eventsNow] = [webhooksOf(before), webhooksOf(after)];
   for (const [type, operation] of events) {
     const counterpart = eventsNow.get(type);
@@ -39,7 +39,7 @@ export function compareOpenApi(before: Json, after: Json, changes: Changes, toda
     if (!endpoints.has(route)) changes.addition(where, "new", descriptionOf(operation));
 }
 
-/** What was retired may go from its sunset on. */
+/** A retired operation may be removed from its sunset on. */
 export function hasStopped(operation: Json, today: string): boolean {
   const sunset = operation["x-sunset"];
   return typeof sunset === "string" && sunset <= today;
@@ -68,7 +68,7 @@ function webhooksOf(document: Json): Map<string, Json> {
   return new Map(webhooks);
 }
 
-/** By method and path; what a path calls its parameters is compared with them. */
+/** The endpoints by method and path. Parameter names in paths are compared as parameters. */
 function endpointsOf(document: Json): Map<string, Endpoint> {
   const endpoints = Object.entries(objectOf(document.paths, "paths")).flatMap(([path, item]) => {
     assertKeys(objectOf(item, path), methods, path);
@@ -80,7 +80,7 @@ function endpointsOf(document: Json): Map<string, Endpoint> {
   return new Map(endpoints);
 }
 
-/** The first paragraph of what it does, not the line that names its scope. */
+/** The first paragraph of the description, unless that names the scope. */
 function descriptionOf({ summary, description }: Json): string {
   const [first = ""] = String(description ?? "").split("\n\n");
   return first === "" || first.startsWith("Requires") ? String(summary ?? "") : first;

@@ -23,7 +23,7 @@ const bodyKeys = new Set([...texts, "content", "required"]);
 const responseKeys = new Set([...texts, "content", "headers"]);
 const mediaKeys = new Set([...texts, "schema"]);
 
-/** Compares the operations of two documents: what is sent, what comes back, by whom it may be called. */
+/** Compares the operations of two documents: requests, responses and credentials. */
 export class OperationComparison {
   readonly #before: Json;
   readonly #after: Json;
@@ -54,7 +54,7 @@ export class OperationComparison {
       this.#changes.break(where, "sunset", `${old["x-sunset"]} became ${now["x-sunset"]}`);
   }
 
-  /** What receivers are sent, and what they may answer. */
+  /** Compares an event: the body that receivers get, and the responses they may return. */
   compareEvent(old: Json, now: Json, type: string): void {
     this.#compareNames(old, now, type);
     this.#compareParameters(old, now, type, "out");
@@ -94,7 +94,7 @@ export class OperationComparison {
     }
   }
 
-  /** By their names, `search` or `If-Match`; headers have no case. */
+  /** The parameters by name, such as `search` or `header if-match`. Header names are case-insensitive. */
   #parametersOf(document: Json, operation: Json, where: string): Map<string, Json> {
     const parameters = listOf(operation.parameters, where).map((one) => {
       const { value } = follow(document, one, where);
@@ -144,7 +144,7 @@ export class OperationComparison {
       }
       const [mediaBefore, mediaAfter] = [objectOf(media, where), objectOf(after[type], where)];
       for (const one of [mediaBefore, mediaAfter]) assertKeys(one, mediaKeys, `${where} ${type}`);
-      // Problems are compared as a catalogue.
+      // Problems are compared as a catalogue, in problems.ts.
       if (type === problemMediaType) continue;
       this.#schemas.compare(mediaBefore.schema ?? {}, mediaAfter.schema ?? {}, where, direction);
     }
@@ -160,7 +160,7 @@ export class OperationComparison {
     for (const [status, response] of Object.entries(before)) {
       const location = `${where} ${status}`;
       if (Object.hasOwn(after, status)) this.#compareResponse(response, after[status], location);
-      // An operation may raise more or fewer problems.
+      // Error statuses may change: the catalogue of problems is compared instead.
       else if (!isFailure(status)) this.#changes.break(location, "removed");
     }
     for (const status of Object.keys(after)) {

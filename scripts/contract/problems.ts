@@ -4,7 +4,7 @@ import type { SchemaComparison } from "./schema.ts";
 
 export const problemMediaType = "application/problem+json";
 
-/** The catalogue of problems and the fields of one; which operation raises which is free. */
+/** Compares the catalogue of problems and their fields. An operation may raise other problems than before. */
 export function compareProblems(before: Json, after: Json, schemas: SchemaComparison, changes: Changes): void {
   const [old, now] = [catalogueOf(before), catalogueOf(after)];
   for (const [type, status] of old) {
@@ -34,7 +34,7 @@ function catalogueOf(document: Json): ReadonlyMap<string, unknown> {
   return types;
 }
 
-/** The fields of `Problem`, with the types that the response has and its status. */
+/** The `Problem` schema, with the response's types and status. */
 function problemsOf(schema: unknown): { type: Json; status: Json } {
   const [problem, narrowed, ...more] = listOf(objectOf(schema, problemMediaType).allOf, problemMediaType);
   const { properties } = partOf(narrowed, problemMediaType);

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Change, ContractError } from "./changes.ts";
+import { ContractError } from "./changes.ts";
 import { findChanges } from "./check.ts";
 import { normalizeContract, readPrinted } from "./contract.ts";
 import { changesFile, hashOf, type Release, readReleases, releasedFile, writeReleased } from "./releases.ts";
 import { unreleasedFile } from "./unreleased.ts";
 
-/** Makes what is printed the contract of a release, and writes what has changed into changes.json and CHANGELOG.md. */
+/** Makes the printed contract the released one, and writes its changes into changes.json and CHANGELOG.md. */
 export function release(root: string, version: string, today: string): Release {
   const releases = readReleases(root);
   assertNewer(version, releases.at(-1)?.version ?? "0.0.0");
@@ -42,20 +42,32 @@ export function assertNewer(version: string, last: string): void {
   if ((now[at] ?? 0) <= (old[at] ?? 0)) throw new ContractError(`${version} is not after ${last}`);
 }
 
-/** What was written by hand under Unreleased stays, behind what the check has found. */
-function addToChangelog(changelog: string, { version, date, changes, accepted }: Release): string {
-  const lines = [
-    ...accepted.map(
-      ({ where, what, reason }) => `- **Breaks ${inCode(where)}${what === "" ? "" : ` (${what})`}: ${reason}**`,
-    ),
-    ...[...Map.groupBy(sorted(changes), ({ text }) => text)].map(
-      ([text, same]) => `- ${inCode(same.map(({ where }) => where).join(", "))}: ${text}`,
-    ),
-  ];
-  const heading = `## ${version} — ${date}`;
-  const section = `${heading}\n\n### The API\n\n${lines.join("\n")}\n`;
-  if (/^## Unreleased$/m.test(changelog)) return changelog.replace(/^## Unreleased\n/m, () => `${section}\n### More\n`);
-  return changelog.replace(/^## /m, () => `${section}\n## `);
+/**
+ * Turns the heading Unreleased into the release's, and adds the breaks and a pointer to the list of changes under API.
+ */
+function addToChangelog(changelog: string, release: Release): string {
+  const heading = `## ${release.version} — ${release.date}`;
+  const entries = apiEntries(release);
+  const [before = "", written] = changelog.split(/^## Unreleased\n+/m);
+  if (written === undefined) return changelog.replace(/^## /m, () => `${heading}\n\n${addApiEntries("", entries)}## `);
+  const end = written.search(/^## /m);
+  const [body, older] = end === -1 ? [written, ""] : [written.slice(0, end), written.slice(end)];
+  return `${before}${heading}\n\n${addApiEntries(body, entries)}${older}`;
+}
+
+function apiEntries({ changes, accepted }: Release): string[] {
+  const breaks = accepted.map(
+    ({ where, what, reason }) => `- **Breaks ${inCode(where)}${what === "" ? "" : ` (${what})`}:** ${reason}`,
+  );
+  const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
+  const pointer = `- The [changelog page](docs/guides/changelog.md) lists ${count} of endpoints, fields, tools and events.`;
+  return changes.length === 0 ? breaks : [...breaks, pointer];
+}
+
+function addApiEntries(body: string, entries: readonly string[]): string {
+  if (entries.length === 0) return body;
+  const added = `### API\n\n${entries.join("\n")}\n`;
+  return /^### API\n+/m.test(body) ? body.replace(/^### API\n+/m, () => added) : `${added}\n${body}`;
 }
 
 const inCode = (names: string) =>
@@ -64,13 +76,7 @@ const inCode = (names: string) =>
     .map((name) => `\`${name}\``)
     .join(", ");
 
-const order: Change["kind"][] = ["meaning", "removal", "addition"];
-
-function sorted(changes: Release["changes"]): Release["changes"] {
-  return changes.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-}
-
-/** What comes before the first section explains the file. */
+/** Keeps the explanation above the first section, and the headings. */
 function withoutEntries(text: string): string {
   const [explanation = "", ...sections] = text.split(/^(?=## )/m);
   const headings = sections.map((section) => `${section.split("\n")[0]}\n`);

@@ -4,7 +4,7 @@ import { type Change, ContractError } from "./changes.ts";
 import { type Contract, parse, read } from "./contract.ts";
 import { listOf, objectOf, textOf } from "./json.ts";
 
-/** An entry of changes.json; `sha256` is that of released.json as the release has written it. */
+/** An entry of changes.json. `sha256` is the hash of released.json as that release wrote it. */
 export type Release = {
   version: string;
   date: string;
@@ -18,7 +18,7 @@ export type Accepted = { where: string; what: string; reason: string };
 export const releasedFile = (root: string) => join(root, "schema/released.json");
 export const changesFile = (root: string) => join(root, "schema/changes.json");
 
-/** The last release's contract, if it is what that release has written. */
+/** Reads the last release's contract. Throws if the file differs from what that release wrote. */
 export function readReleased(root: string): { contract: Contract; version: string } {
   const text = read(releasedFile(root));
   const last = readReleases(root).at(-1);

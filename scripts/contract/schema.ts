@@ -3,20 +3,20 @@ import type { Json } from "./json.ts";
 import { normalize } from "./normalize.ts";
 import { lowerLimits, type Shape, shapeOf, upperLimits } from "./shape.ts";
 
-/** `in` is what callers send: whatever was accepted still is. `out` is what they receive: nothing that was not promised. */
+/** `in` is sent by callers: every value accepted before must stay valid. `out` is received: no new value may appear. */
 export type Direction = "in" | "out";
 
-/** A document, with what is said of its events, whose list may grow. */
+/** A document with its event types. New event types are not breaks. */
 export type Side = {
   document: Json;
   eventTypes: readonly string[];
-  /** The names of the schemas of their bodies, with the event's type. */
+  /** The event types by the name of their body's schema. */
   eventNames: ReadonlyMap<string, string>;
 };
 
 /**
- * `areNamed`: SDKs and generated clients use the components' names. `canShrinkPages`: a smaller default `limit` does not
- * break clients, because a page can always end early.
+ * `areNamed`: SDKs and generated clients use the components' names. `canShrinkPages`: a smaller default `limit` does
+ * not break clients, because a page can always end early.
  */
 type Options = { areNamed: boolean; canShrinkPages?: boolean };
 
@@ -42,7 +42,7 @@ export class SchemaComparison {
     const now = shapeOf(this.#after.document, after, location);
     const where = this.#locationOf(old, location);
     if (!this.#compareTypes(old, now, where, direction)) return;
-    // What may stand beside a reference is of its location, not of what it refers to.
+    // Keywords beside a reference belong to this location and not to the component.
     this.#compareNull(old, now, location, direction);
     this.#compareKeywords(old, now, location, direction);
     if (now.isDeprecated && !old.isDeprecated)
@@ -61,13 +61,13 @@ export class SchemaComparison {
       this.compare(old.items ?? {}, now.items ?? {}, `${where}[]`, direction);
   }
 
-  /** Where a schema has a name, its changes are under that name. */
+  /** Changes of a named schema are reported under its name. */
   #locationOf({ name }: Shape, location: string): string {
     if (name === undefined || !this.#areNamed) return location;
     return this.#before.eventNames.get(name) ?? name;
   }
 
-  /** False where nothing else can be compared. */
+  /** Returns false if the types differ too much for further comparison. */
   #compareTypes(old: Shape, now: Shape, where: string, direction: Direction): boolean {
     const { wide, narrow } = direction === "in" ? { wide: now, narrow: old } : { wide: old, narrow: now };
     const detail = `${typeText(old)} became ${typeText(now)}`;
@@ -92,7 +92,7 @@ export class SchemaComparison {
     const added = now === undefined || old === undefined ? [] : now.filter((one) => !old.includes(one));
     const isLimited = old === undefined;
     const isFree = now === undefined;
-    // The type of a new event is the event's own entry.
+    // A new event type is reported as an event, not as a new value of this enum.
     if (gone.length === 0 && isAll(old, this.#before.eventTypes) && isAll(now, this.#after.eventTypes)) return;
     const list = (words: unknown[]) => words.map((word) => `\`${word}\``).join(", ");
     if (direction === "in") {
@@ -200,12 +200,14 @@ function typeText({ types }: Shape): string {
 }
 
 function isAll(values: readonly unknown[] | undefined, all: readonly unknown[]): boolean {
+  // A subscription also lists patterns such as `job.*`.
+  const types = values?.filter((value) => !String(value).endsWith("*"));
   return (
-    values !== undefined && values.length === all.length && all.length > 0 && all.every((one) => values.includes(one))
+    types !== undefined && types.length === all.length && all.length > 0 && all.every((one) => types.includes(one))
   );
 }
 
-/** By the name of their schema, else by what they are. */
+/** Alternatives by their schema's name, or else by their type or content. */
 function byKey(alternatives: readonly unknown[]): ReadonlyMap<string, unknown> {
   return new Map(
     alternatives.map((schema) => {

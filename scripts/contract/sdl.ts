@@ -28,7 +28,7 @@ export function normalizeSdl(text: string): string {
   return print({ ...document, definitions: document.definitions.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)) });
 }
 
-/** GraphQL is the portal's and no promise, but scripts use it: what breaks it is listed too. */
+/** GraphQL is for the portal and not part of the contract, but scripts use it, so breaks are listed. */
 export function compareSdl(before: string, after: string, changes: Changes): void {
   const [old, now] = [schemaOf(before), schemaOf(after)];
   for (const change of findSchemaChanges(old, now)) add(change, now, changes);
@@ -56,7 +56,7 @@ const additions = new Set<string>([...Object.values(DangerousChangeType), ...Obj
 
 function add({ type, description }: SchemaChange, now: GraphQLSchema, changes: Changes): void {
   if (type === SafeChangeType.DESCRIPTION_CHANGED) return;
-  // `CreateLeadInput.notify`, `Query.leads(limit:)`, `@http(path:)`: the coordinate of what has changed.
+  // The coordinate of the change: `CreateLeadInput.notify`, `Query.leads(limit:)`, `@http(path:)`.
   const [, where] =
     /(@?\b[A-Za-z_]\w*(?:\.\w+)?(?:\(\w+:\))?)(?= was| has| added| no longer| changed| defaultValue)/.exec(
       description.replace(
@@ -90,7 +90,7 @@ function descriptionOf(schema: GraphQLSchema, where: string): string | undefined
   return found.args.find((one) => one.name === argument)?.description ?? undefined;
 }
 
-/** `@scope` of root fields and `@not_null` of inputs, which GraphQL itself does not compare. */
+/** Compares `@scope` of root fields and `@not_null` of inputs, which graphql-js does not compare. */
 function compareDirectives(before: GraphQLSchema, after: GraphQLSchema, changes: Changes): void {
   for (const type of Object.values(before.getTypeMap())) {
     const now = after.getType(type.name);
@@ -124,7 +124,7 @@ function compareScope(before: string | undefined, after: string | undefined, whe
   else changes.break(where, "scope", `${before ?? "none"} became ${after}`);
 }
 
-/** Whether whoever had access has it still. */
+/** Whether everyone who had access before still has it. */
 function isWider(now: Access, before: Access): boolean {
   if (now === "public") return true;
   const role = roleOf(before);

@@ -4,7 +4,7 @@ import { assertKeys, type Json, listOf, objectOf, partOf } from "./json.ts";
 const schemeKeys = new Set(["bearerFormat", "description", "flows", "in", "name", "scheme", "type"]);
 const flowKeys = new Set(["authorizationUrl", "refreshUrl", "scopes", "tokenUrl"]);
 
-/** How credentials are presented, and what a client of OAuth has to know. */
+/** Compares how credentials are sent, and what an OAuth client must know. */
 export function compareSecuritySchemes(before: Json, after: Json, changes: Changes): void {
   const [old, now] = [schemesOf(before), schemesOf(after)];
   for (const [name, scheme] of Object.entries(old)) {
@@ -28,7 +28,7 @@ function schemesOf(document: Json): Json {
   return schemes;
 }
 
-/** A bearer token and that of OAuth are sent alike. */
+/** Bearer tokens and OAuth tokens are sent alike. */
 function presentation(scheme: Json): string {
   if (scheme.type === "apiKey") return `${scheme.in} ${String(scheme.name).toLowerCase()}`;
   if (scheme.type === "oauth2") return "Authorization: bearer";
@@ -58,10 +58,10 @@ function compareFlows(before: Json, after: Json, name: string, changes: Changes)
 
 type Called = { document: Json; operation: Json };
 
-/** Whoever could call an operation still can. */
+/** Checks that every credential accepted before is still accepted. */
 export function compareAccess(before: Called, after: Called, where: string, changes: Changes): void {
   const [old, now] = [alternativesOf(before, where), alternativesOf(after, where)];
-  // None at all: no credential.
+  // An empty list requires no credential.
   const suffices = (credential: Json) =>
     now.length === 0 ||
     now.some((needed) => Object.entries(needed).every(([name, scopes]) => has(credential, name, scopes)));
@@ -84,7 +84,7 @@ function alternativesOf({ document, operation }: Called, where: string): Json[] 
   return listOf(operation.security ?? document.security, where).map((one) => objectOf(one, where));
 }
 
-/** A token of any scopes has those that an operation asks for by itself: `x-required-scope` compares them. */
+/** A token without listed scopes passes here: `x-required-scope` is compared below. */
 function has(credential: Json, name: string, scopes: unknown): boolean {
   const held = credential[name];
   if (held === undefined) return false;

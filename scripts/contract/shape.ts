@@ -1,14 +1,14 @@
 import { assertKeys, follow, type Json, listOf, partOf } from "./json.ts";
 
-/** A schema as it is compared: references followed, null apart, a constant as an enum of one. */
+/** A schema in the form that is compared: references resolved, null separate, a constant as an enum of one value. */
 export type Shape = {
-  /** The component that it is, in documents whose components have names. */
+  /** The component's name, in documents whose components have names. */
   name: string | undefined;
-  /** Undefined where any type may be. */
+  /** Undefined if any type is allowed. */
   types: string[] | undefined;
   canBeNull: boolean;
   values: unknown[] | undefined;
-  /** Of `anyOf` or `oneOf`, those that are not null. */
+  /** The alternatives of `anyOf` or `oneOf`, without null. */
   alternatives: unknown[];
   properties: Json;
   required: string[];
@@ -16,7 +16,7 @@ export type Shape = {
   isClosed: boolean;
   isDeprecated: boolean;
   description: string | undefined;
-  /** `format`, `pattern`, `default`, the limits, and of which fields some are required. */
+  /** `format`, `pattern`, `default`, limits, and alternatives of required fields. */
   keywords: Json;
 };
 
@@ -59,7 +59,7 @@ function own(value: Json, where: string): Shape {
   const types = value.type === undefined ? undefined : [value.type].flat().map(String);
   const values = value.const === undefined ? (value.enum as unknown[] | undefined) : [value.const];
   const { additionalProperties: others = true } = value;
-  // `true` or `false`; a schema of what else there may be is not classified.
+  // Only booleans can be compared. A schema here is an unclassified keyword.
   if (typeof others !== "boolean") assertKeys({ "additionalProperties with a schema": others }, known, where);
   return {
     name: undefined,
@@ -77,7 +77,7 @@ function own(value: Json, where: string): Shape {
   };
 }
 
-/** What stands beside a reference or an `anyOf` with null says more of it. */
+/** Adds the keywords beside a reference, or beside an `anyOf` with null. */
 function merge(shape: Shape, beside: Shape): Shape {
   return {
     ...shape,
@@ -91,7 +91,7 @@ function isNull(schema: unknown): boolean {
   return (schema as Json | null)?.type === "null";
 }
 
-/** `{required: […]}`, as one of several. */
+/** Whether an alternative has the form `{required: […]}`. */
 function isRequirement(schema: unknown): boolean {
   return Object.keys(schema as Json).join() === "required";
 }

@@ -5,7 +5,7 @@ import { type Direction, SchemaComparison } from "./schema.ts";
 const fileKeys = new Set(["sunsets", "tools"]);
 const toolKeys = new Set(["annotations", "description", "inputSchema", "name", "outputSchema", "title"]);
 
-/** The tools of the MCP server, with what they take and answer. */
+/** Compares the MCP server's tools with their inputs and outputs. */
 export function compareTools(before: Json, after: Json, changes: Changes, today: string): void {
   const [old, now] = [toolsOf(before), toolsOf(after)];
   const sunsets = partOf(before.sunsets, "sunsets");
@@ -39,7 +39,7 @@ function compareTool(before: Json, after: Json, where: string, changes: Changes)
     if (hints[hint] !== hintsNow[hint]) changes.break(where, hint, `${hints[hint]} became ${hintsNow[hint]}`);
 }
 
-/** Each schema is a document of its own; what its definitions are called is nobody's concern. */
+/** Each schema is a document of its own, so the names of its definitions may change. */
 function compareRoot(before: unknown, after: unknown, where: string, direction: Direction, changes: Changes): void {
   const side = (document: Json) => ({ document, eventTypes: [], eventNames: new Map<string, string>() });
   const [old, now] = [objectOf(before, where), objectOf(after, where)];

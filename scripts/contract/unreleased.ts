@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ContractError } from "./changes.ts";
 import { read } from "./contract.ts";
 
-/** An entry: what it is about, as the check names it, and what is said of it. */
+/** An entry: the names it refers to, and its text. */
 export type Entry = { names: string[]; what: string | undefined; count: number | undefined; text: string };
 
 export type Unreleased = { accepted: Entry[]; meanings: Entry[]; texts: Entry[] };
@@ -16,13 +16,13 @@ const headings: Record<string, keyof Unreleased> = {
 };
 
 /**
- * Reads what is written before a release. An entry is a list item: names in backticks, the word for the change and how
- * many there are, each if needed, a colon, and the text. A name may have `*` in it; then the number is needed.
+ * Reads schema/unreleased.md. An entry is a list item: names in backticks, optionally the word for the change and the
+ * number of changes, a colon, and the text. A name with `*` needs the number.
  */
 export function readUnreleased(root: string): Unreleased {
   const found: Unreleased = { accepted: [], meanings: [], texts: [] };
   let section: keyof Unreleased | undefined;
-  // What comes before the first section explains the file.
+  // The text before the first section explains the file.
   for (const block of read(unreleasedFile(root)).split(/\n(?=## |- )/)) {
     const [, heading] = /^## (.*)/.exec(block) ?? [];
     if (heading !== undefined) {

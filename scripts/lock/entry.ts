@@ -1,6 +1,6 @@
 type Entry = { integrity?: string; link?: boolean; inBundle?: boolean };
 
-/** Whether npm cannot tell the package from another of the same name and version. Folders of the repository need no integrity. */
+/** Whether a published package lacks its integrity hash. Folders of the repository need none. */
 export function lacksIntegrity(path: string, { integrity, link, inBundle }: Entry): boolean {
   const isPublished = path.includes("node_modules/") && link !== true && inBundle !== true;
   return isPublished && (integrity === undefined || integrity === "");

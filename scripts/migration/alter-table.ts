@@ -4,7 +4,7 @@ import { nameOf, tableOf } from "./statements.ts";
 
 export type Fault = { what: string; why: string };
 
-/** Changes of a table that break nobody and hold its lock for a moment. */
+/** Compatible changes of a table that hold its lock for a moment only. */
 const harmless = new Set([
   "AT_ColumnDefault",
   "AT_CookedColumnDefault",
@@ -20,7 +20,7 @@ const harmless = new Set([
 
 const rewrites = "writes every row of the table anew, while nobody reads it";
 
-/** What altering a table that the last release has would break or lock. */
+/** The breaks and long locks of an `alter table` on a table of the last release. */
 export function alterTableFaults({ relation, cmds = [] }: AlterTableStmt, history: History): Fault[] {
   const table = tableOf(relation);
   if (history.isNewTable(table)) return [];
@@ -158,7 +158,10 @@ function addConstraint(table: string, constraint: Constraint, history: History):
   }
 }
 
-/** A default that is one value for all rows that there are: Postgres then keeps it beside the table. */
+/**
+ * Whether a default is one value for all existing rows. Postgres then stores it in the catalogue without rewriting the
+ * table.
+ */
 function isStable(value: Node): boolean {
   if ("A_Const" in value || "SQLValueFunction" in value) return true;
   if ("TypeCast" in value) return value.TypeCast.arg !== undefined && isStable(value.TypeCast.arg);

@@ -9,8 +9,8 @@ import { acceptedDrops, missingSignatures, readSignatures } from "./signatures.t
 import { nameOf, readStatements, type Statement } from "./statements.ts";
 
 /**
- * What keeps the last release from running beside this version, over the database that this version's migrations and
- * functions have made; a sentence for each. A comment `-- contract: <why>` above a statement accepts it.
+ * Finds changes that would stop the last release from running beside this version, over the migrated database. Returns
+ * a sentence for each. A comment `-- contract: <why>` above a statement accepts it.
  */
 export async function findBreaks(root: string): Promise<string[]> {
   const { migration: last, functions } = readReleased(root);
@@ -49,7 +49,7 @@ function sentences({ node, place, reason }: Statement, history: History): string
   );
 }
 
-/** Outside a transaction, a migration that fails half-way is begun again. */
+/** A concurrent migration runs outside a transaction, so it must be safe to run again after a failure. */
 function concurrentBreaks(statements: readonly Statement[]): string[] {
   if (!statements.some(({ node }) => isConcurrent(node))) return [];
   const dropped = new Set<string>();

@@ -6,7 +6,7 @@ import { findNodes, readStatements, type Statement } from "./statements.ts";
 
 const folderOf = (root: string) => join(root, "src/migrations/functions");
 
-/** Every statement of src/migrations/functions. */
+/** The statements of src/migrations/functions. */
 export async function readFunctionStatements(root: string): Promise<Statement[]> {
   const files = readdirSync(folderOf(root)).filter((name) => name.endsWith(".sql"));
   const read = files
@@ -16,8 +16,8 @@ export async function readFunctionStatements(root: string): Promise<Statement[]>
 }
 
 /**
- * Finds statements that would fail others which run during an upgrade: these know a function by its id, which a replacement
- * keeps and a drop does not. A comment `-- contract: <why>` above a statement accepts it.
+ * Finds statements that would fail calls which run during an upgrade. Running calls know a function by its id, which a
+ * replacement keeps and a drop does not. A comment `-- contract: <why>` above a statement accepts it.
  */
 export function functionFaults(statements: readonly Statement[], released: readonly Signature[]): string[] {
   const created = statements.flatMap(({ node }) =>

@@ -1,7 +1,7 @@
 import type { AlterTableCmd, AlterTableStmt, Constraint, CreateStmt, Node } from "libpg-query";
 import { nameOf, tableOf } from "./statements.ts";
 
-/** What has no name of its own is nobody's: an index may be created without one. */
+/** Ignores empty names: an index may be created without one. */
 class Names extends Set<string> {
   override add(name: string): this {
     return name === "" ? this : super.add(name);
@@ -10,14 +10,17 @@ class Names extends Set<string> {
 
 type NotNull = { table: string; column: string; isValid: boolean };
 
-/** What migrations have made, statement by statement: what is new since the last release is nobody else's yet. */
+/** The objects that migrations have created so far. The last release does not use objects created after it. */
 export class History {
-  /** Tables, types, functions and other things that the last release does not know. */
+  /** Tables, types, functions and other objects that the last release does not know. */
   readonly made = new Names();
   readonly uniqueIndexes = new Set<string>();
-  /** Checks that a column is not null, by the name of their constraint. */
+  /** Checks that a column is not null, by constraint name. */
   readonly notNull = new Map<string, NotNull>();
-  /** The constraints that the present migration has added: validated in the same one, they lock as if they had been valid. */
+  /**
+   * Constraints that the current migration added. Validating one in the same migration takes the lock of a valid
+   * constraint.
+   */
   readonly addedHere = new Set<string>();
   readonly #tables = new Set<string>();
   readonly #released = new Set<string>();
@@ -35,7 +38,7 @@ export class History {
     return [...this.notNull.values()].some((one) => one.table === table && one.column === column && one.isValid);
   }
 
-  /** From here on, what is made is new. */
+  /** Marks all objects so far as released. */
   release(): void {
     for (const table of this.#tables) this.#released.add(table);
     for (const each of [this.made, this.#tables, this.#columns, this.addedHere]) each.clear();
@@ -66,7 +69,7 @@ export class History {
 
   #createTable({ relation, partbound, inhRelations, if_not_exists = false }: CreateStmt): void {
     if (if_not_exists && this.#released.has(tableOf(relation))) return;
-    // A partition belongs to its table.
+    // A partition is part of its table.
     const isPartition = partbound !== undefined && inhRelations !== undefined;
     if (isPartition) this.made.add(tableOf(relation));
     else this.#add(tableOf(relation));

@@ -5,7 +5,7 @@ import { readFunctionStatements } from "./functions.ts";
 import { readMigrations } from "./migrations.ts";
 import { readSignatures, type Signature } from "./signatures.ts";
 
-/** The database of the last release: its last migration, and the functions that it calls. */
+/** The last release's database: its last migration, and the functions that it calls. */
 export type Released = { migration: string; functions: Signature[] };
 
 const fileOf = (root: string) => join(root, "prisma/released.json");
@@ -14,7 +14,7 @@ export function readReleased(root: string): Released {
   return JSON.parse(readFileSync(fileOf(root), "utf8"));
 }
 
-/** Makes the present database that of the release. */
+/** Stores the current database as the release's. */
 export async function writeReleased(root: string, version: string): Promise<void> {
   await addFunctions(root, version);
   const signatures = readSignatures(await readFunctionStatements(root));
@@ -27,7 +27,7 @@ export async function writeReleased(root: string, version: string): Promise<void
   writeFileSync(fileOf(root), text);
 }
 
-/** Backups of every release are restored, so the checksums of all of them stay. */
+/** Keeps the checksums of every release, because backups of every release can be restored. */
 async function addFunctions(root: string, version: string): Promise<void> {
   const file = join(root, "src/migrations/released-functions.json");
   const known = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};

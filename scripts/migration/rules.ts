@@ -3,7 +3,7 @@ import { alterTableFaults, type Fault } from "./alter-table.ts";
 import type { History } from "./history.ts";
 import { findNodes, nameOf, partsOf, tableOf } from "./statements.ts";
 
-/** Statements that add something, or change nothing that is stored. */
+/** Statements that add objects, or change no stored data. */
 const additions = new Set([
   "AlterDefaultPrivilegesStmt",
   "AlterFunctionStmt",
@@ -22,7 +22,7 @@ const additions = new Set([
 
 const unlessNew = "a table that the last release has";
 
-/** What a statement would break for the last release, or lock for as long as it runs. */
+/** The ways in which a statement would break the last release, or lock rows or tables while it runs. */
 export function faultsOf(node: Node, history: History): Fault[] {
   const isOld = (relation: RangeVar | undefined) => !history.isNewTable(tableOf(relation));
   if ("AlterTableStmt" in node) return alterTableFaults(node.AlterTableStmt, history);
@@ -92,10 +92,10 @@ export function faultsOf(node: Node, history: History): Fault[] {
     : fault(`is a ${kind}`, "it is not known to leave the last release working and tables unlocked");
 }
 
-/** Functions that a statement may select for what they do. */
+/** Functions that a migration may call in a `select`. */
 const settings = new Set(["set_config", "setval"]);
 
-/** Nobody reads what a migration selects, so it is for what a function does. */
+/** A migration's `select` returns rows to no one, so it is run for a function's side effects. */
 function calledFaults(node: Node): Fault[] {
   if (!("SelectStmt" in node)) return [];
   const called = findNodes(node, "FuncCall").map(({ funcname }) => nameOf(funcname?.at(-1)));
@@ -105,7 +105,7 @@ function calledFaults(node: Node): Fault[] {
     : fault(`calls ${name}`, "what it does cannot be read here; write plain statements, or a function's body as one");
 }
 
-/** Rows that a statement changes or locks, wherever in it: `with gone as (delete …)` too. */
+/** Rows that a statement changes or locks at any depth, including `with gone as (delete …)`. */
 function writtenFaults(node: Node, history: History): Fault[] {
   const upserts = findNodes(node, "InsertStmt").filter(
     ({ onConflictClause }) => onConflictClause?.action === "ONCONFLICT_UPDATE",
@@ -153,7 +153,7 @@ function dropFaults(
   });
 }
 
-/** As `tableOf` has it. */
+/** The same form as `tableOf`. */
 function qualified(parts: readonly string[]): string {
   return parts.filter((part) => part !== "public").join(".");
 }

@@ -8,7 +8,7 @@ export type Signature = {
   inputs: string[];
   /** The names of its parameters. */
   names: string[];
-  /** The number of last parameters that have a default. */
+  /** The number of trailing parameters with a default. */
   defaultCount: number;
   returns: string;
 };
@@ -31,8 +31,8 @@ export function acceptedDrops(statements: readonly Statement[]): string[] {
 }
 
 /**
- * Lists functions that the last release calls and would no longer find, or that Postgres refuses to replace. Trigger
- * functions are left out, because no statement calls them.
+ * Functions that the last release calls and that are missing, or that Postgres refuses to replace. Trigger functions
+ * are omitted, because no statement calls them.
  */
 export function missingSignatures(
   released: readonly Signature[],
@@ -78,7 +78,7 @@ export function identityOf({ name, inputs }: Pick<Signature, "name" | "inputs">)
   return `${name}(${inputs.join(", ")})`;
 }
 
-/** The identity of a `drop function`'s object; undefined where it names no types. */
+/** The identity of a `drop function`'s object; undefined if it names no types. */
 export function dropIdentity(object: Node): string | undefined {
   if (!("ObjectWithArgs" in object)) return undefined;
   const { objname = [], objargs = [], args_unspecified: isUnspecified } = object.ObjectWithArgs;

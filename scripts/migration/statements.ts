@@ -3,13 +3,13 @@ import { type Node, parse, type RangeVar } from "libpg-query";
 
 export type Statement = {
   node: Node;
-  /** As messages name it: the file and the line. */
+  /** The file and line, for messages. */
   place: string;
-  /** What the comment `-- contract: …` above it says. */
+  /** The reason in the `-- contract: …` comment above it. */
   reason: string | undefined;
 };
 
-/** A file of SQL, by Postgres' own parser. */
+/** Parses a SQL file with Postgres' own parser. */
 export async function readStatements(path: string, name: string): Promise<Statement[]> {
   const bytes = readFileSync(path);
   const { stmts = [] } = await parse(bytes.toString()).catch((error: Error) => {
@@ -17,7 +17,7 @@ export async function readStatements(path: string, name: string): Promise<Statem
   });
   let end = 0;
   return stmts.flatMap(({ stmt, stmt_location = 0, stmt_len }) => {
-    // What is between two statements belongs to the second: its comments.
+    // The text between two statements, with its comments, belongs to the second.
     const text = bytes.subarray(end, stmt_len === undefined ? undefined : stmt_location + stmt_len).toString();
     const [lead = ""] = /^;?(?:\s+|--.*)*/.exec(text) ?? [];
     const line = bytes.subarray(0, end).toString().split("\n").length + lead.split("\n").length - 1;
@@ -30,17 +30,17 @@ export async function readStatements(path: string, name: string): Promise<Statem
   });
 }
 
-/** With its schema where that is another than `public`. */
+/** The table's name, with the schema unless that is `public`. */
 export function tableOf({ schemaname = "public", relname = "" }: RangeVar = {}): string {
   return schemaname === "public" ? relname : `${schemaname}.${relname}`;
 }
 
-/** The last part of a name that may have a schema before it. */
+/** The last part of a name that may be qualified by a schema. */
 export function nameOf(node: Node | undefined): string {
   return partsOf(node).at(-1) ?? "";
 }
 
-/** Of `public.leads` both, of a function its name alone. */
+/** The parts of a name: both of `public.leads`, a function's name alone. */
 export function partsOf(node: Node | undefined): string[] {
   if (node === undefined) return [];
   if ("String" in node) return [node.String.sval ?? ""];
@@ -52,7 +52,7 @@ export function partsOf(node: Node | undefined): string[] {
 
 type Kind = Node extends infer One ? (One extends One ? keyof One : never) : never;
 
-/** What a statement is made of, of one kind, however deep. */
+/** The nodes of one kind in a statement, at any depth. */
 export function findNodes<K extends Kind>(within: unknown, kind: K): Extract<Node, Record<K, unknown>>[K][] {
   if (typeof within !== "object" || within === null) return [];
   const found = Object.entries(within).filter(([name]) => name === kind);

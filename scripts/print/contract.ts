@@ -21,7 +21,7 @@ import { buildOpenApi } from "../../src/openapi/build.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
 import type { Operation } from "../../src/operations/operation.ts";
 
-/** The public contract as text, by file name below `schema/`: the same on every machine. */
+/** The public contract as text, by file name below `schema/`. The output is the same on every machine. */
 export function printContract(folder: string): Record<string, string> {
   const operations = compileOperations(schema, folder);
   const bindings = readFileSync(join(folder, "bindings.graphql"), "utf8").trim();
@@ -33,7 +33,7 @@ export function printContract(folder: string): Record<string, string> {
   };
 }
 
-/** The tools as they are listed to a credential with every scope, and the days on which some stop working. */
+/** The tools listed to a credential with every scope, and the sunset dates of retired ones. */
 function toolsOf(operations: readonly Operation[]): object {
   const sunsets = operations.flatMap(({ tool, retirement }) =>
     tool === undefined || retirement?.sunset === undefined ? [] : [[tool.name, retirement.sunset] as const],
@@ -55,7 +55,7 @@ directive @scope(name: String!) on FIELD_DEFINITION
 directive @not_null on INPUT_FIELD_DEFINITION
 `.trim();
 
-/** The names of the types in the order in which they are printed today, so that moving code changes nothing. */
+/** The types in the order of the printed file, so that moving code changes nothing. */
 function orderIn(folder: string): string[] {
   const file = join(folder, "schema.graphql");
   if (!existsSync(file)) return [];
@@ -66,7 +66,7 @@ function nameOf(definition: DefinitionNode): string {
   return "name" in definition ? (definition.name?.value ?? "") : "";
 }
 
-/** GraphQL's printer leaves out directives on fields; Pothos keeps them in the AST nodes. */
+/** graphql-js omits directives on fields when printing. Pothos keeps them in the AST nodes. */
 function printWithDirectives(printed: GraphQLSchema, order: readonly string[]): string {
   const on = (type: string, field: string): readonly ConstDirectiveNode[] => {
     const found = printed.getType(type);

@@ -15,27 +15,27 @@ import { create } from "tar";
 import { ContractError } from "../contract/changes.ts";
 import { copiedByDockerfile, filesOf, filesOfImage } from "../image/files.ts";
 
-/** Files that a machine needs beside those of the image. */
+/** Files in the archive that the image does not contain. */
 const ownFiles = ["ops", "CHANGELOG.md", "README.md", "SECURITY.md"];
 
 type Archive = {
   version: string;
   /** The folder of the archive. */
   folder: string;
-  /** The time of every file, so that the same commit makes the same bytes. */
+  /** The time of every file, so that equal commits produce equal bytes. */
   mtime: Date;
   level?: number;
 };
 
 /**
- * Packs the working tree, with the production modules and what is generated, as `fieldline-<version>-<platform>.tar.gz`, which
- * unpacks into `fieldline-<version>/`. Returns the file's path.
+ * Packs the working tree with the production modules and generated files as `fieldline-<version>-<platform>.tar.gz`,
+ * which unpacks into `fieldline-<version>/`. Returns the file's path.
  */
 export async function packArchive({ version, folder, mtime, level = 9 }: Archive): Promise<string> {
   assertInstalled();
   const file = join(folder, `fieldline-${version}-${process.platform}-${process.arch}.tar.gz`);
   mkdirSync(folder, { recursive: true });
-  // The embedded PostgreSQL's links are made by its first start, which this checkout may not have seen.
+  // Embedded PostgreSQL creates these links at its first start, which this checkout may not have had.
   const modules = [...filesOfImage().values()].flat().filter((path) => !isLink(path) || path.endsWith("/.bin/node"));
   const own = [...copiedByDockerfile(), ...ownFiles]
     .filter((path) => existsSync(path))
@@ -66,7 +66,7 @@ export function assertInstalled(): void {
 
 const isLink = (path: string) => lstatSync(path).isSymbolicLink();
 
-/** The file's mode, independent of the umask of the checkout. */
+/** Sets the file's mode independently of the checkout's umask. */
 function setMode(_path: string, entry: Stats | object): boolean {
   if ("mode" in entry && "isFile" in entry && entry.isFile())
     entry.mode = (entry.mode & ~0o777) | ((entry.mode & 0o100) === 0 ? 0o644 : 0o755);

@@ -19,7 +19,7 @@ export function assertReleasable(version: string, branch: string): void {
   if (git("tag", "--list", tagOf(version)) !== "") throw new ContractError(`The tag ${tagOf(version)} exists.`);
 }
 
-/** The time of the last commit, which is the time of every file in a release. */
+/** The time of the last commit, which every file in a release gets. */
 export function commitTime(): Date {
   return new Date(Number(git("log", "-1", "--format=%ct")) * 1000);
 }

@@ -15,11 +15,11 @@ type Sbom = {
 };
 
 /**
- * Writes the bill of materials of what the archive and the image hold, as CycloneDX. npm's own lists what only
- * develops too, and differs at each call.
+ * Writes a CycloneDX bill of materials for the archive and the image. The output of `npm sbom` includes development
+ * packages and differs between calls.
  */
 export function writeSbom({ version, folder, mtime }: { version: string; folder: string; mtime: Date }): string {
-  // Its own --omit=dev leaves out packages that both need.
+  // `npm sbom --omit=dev` leaves out packages that both production and development need.
   const command = ["sbom", "--sbom-format", "cyclonedx", "--sbom-type", "application", "--package-lock-only"];
   const sbom: Sbom = JSON.parse(execFileSync("npm", command, { encoding: "utf8", maxBuffer: 2 ** 28 }));
   const held = namesOfImage();
@@ -46,7 +46,7 @@ function namesOfImage(): Set<string> {
   return new Set([...packagesOfImage()].map((path) => `${nameOf(path)}@${packages[path]?.version ?? ""}`));
 }
 
-/** A UUID of the form that CycloneDX asks for, the same for the same text. */
+/** A UUID in CycloneDX's format, derived from the text. */
 function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The files that name the version of the platform, of its SDK, apps and Helm chart, and how they name it. */
+/** The files that contain the version, and how they write it. */
 const places: Record<string, (version: string) => string[]> = {
   "package.json": (version) => [`\n  "version": "${version}",`],
   "package-lock.json": (version) => [
@@ -17,7 +17,7 @@ const places: Record<string, (version: string) => string[]> = {
   "packages/zapier/src/index.ts": (version) => [`\n  version: "${version}",`],
 };
 
-/** Replaces the version in every file that names it. Throws if one of them does not. */
+/** Replaces the version in every file. Throws if a file does not contain it. */
 export function setVersion(root: string, from: string, to: string): void {
   const changed = Object.entries(places).map(([name, textsOf]) => {
     let text = readFileSync(join(root, name), "utf8");

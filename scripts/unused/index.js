@@ -1,2 +1,2 @@
 "use strict";
-// Required by name when Prisma's command line starts, and never used by `prisma generate`.
+// Prisma's command line requires this module by name when it starts. `prisma generate` does not use it.

@@ -20,17 +20,17 @@ type Say = (line: string) => void;
 type Observe = (doing: string, done: number, total: number) => void;
 type Parts = { file: string; passphrase: string | undefined; say: Say; observe: Observe };
 
-/** `is_key_current`: a restore needs no key but the one in it. */
+/** `is_key_current` is false if the backup holds a secret key that is not the database's current one. */
 export type Backed = Made & { is_key_current: boolean; has_files: boolean };
 
 /**
- * Backs up the database with the files and keys beside it, while it serves or not. That of `DATABASE_URL` is restored as an
- * embedded one.
+ * Backs up the database, and the files and keys of the data folder. The server may be running. A restore always makes
+ * an embedded database, even from a backup of `DATABASE_URL`.
  */
 export async function backUp(config: Config, { file, passphrase, say, observe }: Parts): Promise<Backed> {
   const { dataDir, files, databaseUrl } = config;
   if (await exists(file)) throw new BackupError("it exists already");
-  // Joining would make a database where there is none.
+  // Joining would create a database if none exists.
   if (databaseUrl === undefined && !(await exists(`${dataDir}/postgres-password`)))
     throw new BackupError(`there is no database in ${dataDir}`);
   await openDataDir(config);
@@ -55,7 +55,7 @@ export async function backUp(config: Config, { file, passphrase, say, observe }:
 
 type Kept = Backed & { file: string; deleted: string[] };
 
-/** Backs up into a folder, checks the new backup, and then deletes the oldest ones until so many are left. */
+/** Backs up into a folder, checks the new backup, and deletes the oldest ones until `keep` remain. */
 export async function backUpInto(config: Config, { keep, ...parts }: Parts & { keep: number }): Promise<Kept> {
   const { file: folder, passphrase, observe } = parts;
   const file = await nameBackup(folder, currentTime());
@@ -75,7 +75,7 @@ async function joinDatabase({ databaseUrl, directDatabaseUrl, dataDir }: Config,
   return url === undefined ? joinOrStartEmbedded({ dataDir, say }) : { url, stop: async () => undefined };
 }
 
-/** For the metric of the last backup's age, which another process exposes. */
+/** Records the backup for the metric of the last backup's age, which another process exposes. */
 async function recordBackup(url: string, { made_at, size }: Made): Promise<void> {
   const db = await connect(url);
   try {
@@ -85,7 +85,7 @@ async function recordBackup(url: string, { made_at, size }: Made): Promise<void>
   }
 }
 
-/** Whether all of a backup is there, as it was made. */
+/** Checks that a backup is complete and unchanged. */
 export async function checkBackup({ file, passphrase, observe }: Omit<Parts, "say">): Promise<Checked> {
   const backup = await openBackup(file, passphrase);
   try {
@@ -95,7 +95,7 @@ export async function checkBackup({ file, passphrase, observe }: Omit<Parts, "sa
   }
 }
 
-/** Makes the data folder of a backup; writes nothing before all of that has been checked. */
+/** Creates the data folder from a backup. Checks the whole backup before it writes anything. */
 export async function restore(config: Config, parts: Parts & { trust?: boolean }): Promise<Checked> {
   refuseOwnDatabase(config);
   await assertEmpty(config.dataDir);

@@ -8,12 +8,12 @@ type Observed = { pool: Pool; dataDir: string; appUrl: string };
 let observed: Observed | undefined;
 
 const connectTimeoutMs = 5_000;
-/** Long, because a certificate changes about once in two months. */
+/** One hour, because a certificate changes about once in two months. */
 const certificateEveryMs = 3_600_000;
 
 let lastCertificate: { readAt: number; expiry: number | undefined } | undefined;
 
-/** Measures on each read of the metrics. */
+/** Sets the parts that the gauges measure whenever the metrics are read. */
 export function observeHost(parts: Observed): void {
   observed = parts;
 }
@@ -75,7 +75,10 @@ async function readExpiryInTurn(): Promise<number | undefined> {
   return lastCertificate.expiry;
 }
 
-/** The certificate's expiry in seconds since 1970, even if it is expired or untrusted; undefined without an answer. */
+/**
+ * The certificate's expiry in seconds since 1970, even if the certificate is expired or untrusted. Undefined if the
+ * server does not answer.
+ */
 export function readExpiry({ hostname, port }: URL): Promise<number | undefined> {
   return new Promise((resolve) => {
     const socket = connect({

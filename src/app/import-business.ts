@@ -14,7 +14,10 @@ import { readKeyFile } from "./secret-key/key-file.ts";
 
 type Parts = { path: string; slug: string | undefined; observe: (done: number, total: number) => void };
 
-/** Imports an export of a business with secrets of this installation's own key. Its people have a password that nobody knows. */
+/**
+ * Imports the export of a business. Webhook secrets are new, encrypted with this installation's key. People get a
+ * random password that nobody knows.
+ */
 export async function importFile(
   { systemPool }: Database,
   { files, secretKey, dataDir }: Config,

@@ -10,13 +10,14 @@ import { sweepFiles } from "../domain/trade/files/sweep-files.ts";
 import { nextImportAt } from "../domain/trade/imports/claim-import.ts";
 import { openRowReader } from "../domain/trade/imports/read-rows-aside.ts";
 import { importsJob, runImports } from "../domain/trade/imports/run-imports.ts";
+import { announceOverdue } from "../domain/trade/invoices/announce-overdue.ts";
 import { expireQuotes } from "../domain/trade/quotes/expire-quotes.ts";
 import { failuresJob, type Job } from "../outbox/jobs.ts";
 import type { Pool } from "../postgres/driver.ts";
 import { prune } from "../retention/prune.ts";
 import type { Services } from "./services.ts";
 
-/** Everything that workers run on a schedule, over connections whose statements may take long. */
+/** The jobs that workers run on a schedule. The pool's statements may take long. */
 export function jobsOf(
   { config, database, accountLinks, links, checkouts, fileStore: store, log }: Services,
   pool: Pool,
@@ -33,9 +34,10 @@ export function jobsOf(
         await deleteUnverified(pool, days, signal);
       },
     },
-    { name: "expire-quotes", cron: "*/5 * * * *", run: () => expireQuotes(pool) },
+    { name: "expire-quotes", cron: "*/5 * * * *", run: () => expireQuotes(database) },
+    { name: "announce-overdue", cron: "*/5 * * * *", run: () => announceOverdue(database) },
     { name: "sweep-files", cron: "*/5 * * * *", run: () => sweepFiles({ pool, store, log }) },
-    { name: wakeJob, cron: "* * * * *", run: () => wakeConversations(pool), nextAt: () => nextWakeAt(pool) },
+    { name: wakeJob, cron: "* * * * *", run: () => wakeConversations(database), nextAt: () => nextWakeAt(pool) },
     {
       name: resetsJob,
       cron: "* * * * *",

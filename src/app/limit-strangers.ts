@@ -7,15 +7,15 @@ import { Problem } from "../problems.ts";
 type Parts = {
   /** `ANONYMOUS_RATE_LIMIT_PER_MINUTE`. */
   perMinute: number;
-  /** Whether the request carries a session's cookie that was signed here, live or not. */
+  /** Whether the request carries a session cookie that this installation signed. The session may have ended. */
   hasSession(ctx: Context): boolean;
-  /** Whose pages may call us. */
+  /** Origins whose pages may call the API. */
   corsOrigins: readonly string[];
 };
 
 /**
- * Counts each request without a credential by its address, before anything else is done for it. A session's cookie is worth
- * one query: the portal calls `countStranger` where the session has ended.
+ * Limits requests without a credential by address, before any other work. A request with a session cookie first costs
+ * one query: the portal calls `countStranger` if the session has ended.
  */
 export function limitStrangers({ perMinute, hasSession, corsOrigins }: Parts): LimitStrangers {
   const byKind = Object.fromEntries(
@@ -34,8 +34,8 @@ export function limitStrangers({ perMinute, hasSession, corsOrigins }: Parts): L
 const mayBeEmbedded: ReadonlySet<AnonymousKind> = new Set(["assets", "documents", "files", "oauth"]);
 
 /**
- * Whether another site's page loads it as an image, in a frame or by a script. Counted, a page could use up what its reader's
- * address may ask.
+ * Whether another site's page loads it as an image, in a frame or by a script. Such requests are refused and not
+ * counted, because a page could exhaust the limit of its reader's address.
  */
 function isEmbedded(ctx: Context, corsOrigins: readonly string[]): boolean {
   const isFromElsewhere = ["cross-site", "same-site"].includes(ctx.get("Sec-Fetch-Site"));

@@ -3,7 +3,7 @@ import { limitGroups, limits } from "../limits/limits.ts";
 import { catalogue } from "../problems.ts";
 import type { Config } from "./config/config.ts";
 
-/** The values of the limits that are environment variables, by their names. */
+/** The values of the limits that environment variables set, by the variables' names. */
 export type LimitSettings = Record<string, number>;
 
 export function limitSettings(

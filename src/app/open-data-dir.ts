@@ -4,7 +4,10 @@ import { makeDataFolder } from "../embedded-postgres/embedded-postgres.ts";
 import type { Config } from "./config/config.ts";
 import { ConfigError } from "./config/parse-variable.ts";
 
-/** What earlier versions, or whoever replaced the key, left readable for other users. The cluster's own folder is closed from the beginning. */
+/**
+ * Files that earlier versions, or a key replaced by hand, may have left readable to other users. The cluster's own
+ * folder is private from the start.
+ */
 export const privateNames = [
   "lock",
   "outbox",
@@ -16,8 +19,8 @@ export const privateNames = [
 ];
 
 /**
- * Makes the data folder where the database lies in it. Whatever this process and its children write from then on, there or
- * elsewhere, is for its user alone.
+ * Creates the data folder if the database lies in it. Sets the umask, so that this process and its children write files
+ * that only their user can read. Throws a ConfigError.
  */
 export async function openDataDir({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): Promise<void> {
   try {
@@ -29,17 +32,17 @@ export async function openDataDir({ dataDir, databaseUrl }: Pick<Config, "dataDi
   }
 }
 
-/** Takes the rights of everybody else from what is ours, and from all that lies in it. */
+/** Removes the rights of other users from a path that this user owns, and from everything in it. */
 async function makePrivate(path: string): Promise<void> {
   const found = await lstat(path).catch(ignoreMissing);
   if (found === undefined || found.isSymbolicLink() || found.uid !== process.getuid?.()) return;
   if ((found.mode & 0o077) === 0) return;
   if (found.isDirectory()) for (const name of await readdir(path)) await makePrivate(join(path, name));
-  // After what lies in it, so that a start that is killed half-way is made up for by the next.
+  // A folder comes after its contents: if the process is killed in between, the next start repeats the work.
   await chmod(path, found.mode & 0o700).catch(ignoreMissing);
 }
 
-/** What another process of ours has just removed. */
+/** Another process of the platform may just have removed the file. */
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }

@@ -10,18 +10,21 @@ import { ConfigError } from "./config/parse-variable.ts";
 import { assertOwnKey, isInUse } from "./secret-key/check-key.ts";
 import { keyFileOf, makeKeyFile, readKeyFile, withoutTheKey } from "./secret-key/key-file.ts";
 
-/** The database of the configuration, migrated, and the keys that belong to it. */
+/** The configured database, migrated, and its secret keys. */
 export type ServerDatabase = MigratedDatabase & { secretKey: Keys };
 
-/** `url` is past any pooler. */
+/** `url` bypasses any pooler. */
 type MigratedDatabase = { url: string; embedded: boolean; stop(): Promise<void> };
 
 type Say = (line: string) => void;
 
-/** For the server: an embedded database is its own, and a second server on the folder is refused. So is another key. */
+/**
+ * Opens the database for the server. Throws if another server uses the embedded database, or if the key is not the
+ * database's.
+ */
 export async function openServerDatabase(config: Config, say: Say): Promise<ServerDatabase> {
   const { dataDir, secretKey: given, previousSecretKey: previous } = config;
-  // A file that holds no key is refused before anything is started or migrated.
+  // A file without a valid key is refused before anything is started or migrated.
   const kept = given ?? (await readKeyFile(dataDir));
   const database = await open(config, say, startEmbedded);
   return orStop(database, async () => {
@@ -33,8 +36,8 @@ export async function openServerDatabase(config: Config, say: Say): Promise<Serv
 }
 
 /**
- * For a command: it joins the database of a running server, or starts it for as long as it runs. It has no use for the
- * key, but must not leave data without one.
+ * Opens the database for a command: joins a running server's, or starts it until the command ends. Creates a missing
+ * key, although the command needs none, so that no data is stored without one.
  */
 export async function joinServerDatabase(config: Config, say: Say): Promise<MigratedDatabase> {
   const database = await joinWithoutKey(config, say);
@@ -45,7 +48,7 @@ export async function joinServerDatabase(config: Config, say: Say): Promise<Migr
   });
 }
 
-/** For the command that gives the database another key, whatever its key is. */
+/** Like `joinServerDatabase`, but does not create a key: for the command that resets it. */
 export async function joinWithoutKey(config: Config, say: Say): Promise<MigratedDatabase> {
   return open(config, say, joinOrStartEmbedded);
 }
@@ -59,10 +62,12 @@ async function orStop<T>({ stop }: MigratedDatabase, work: () => Promise<T>): Pr
   }
 }
 
-/** The file is on the disk before the database knows its key: a start that is killed in between is made up for by the next. */
+/**
+ * Writes the file before the database records the key. If the process is killed in between, the next start continues.
+ */
 async function makeFirstKey(dataDir: string, url: string): Promise<Buffer> {
   const inUse = await isInUse(url);
-  // Another process may just have made it: before it used the database.
+  // The file is read after `isInUse`, because another process creates the file before it uses the database.
   const made = await readKeyFile(dataDir);
   if (made !== undefined) return made;
   if (inUse)
@@ -88,7 +93,7 @@ async function open(config: Config, say: Say, start: typeof startEmbedded): Prom
   });
 }
 
-/** Elsewhere a lock or a listener would be another connection's by the next statement. */
+/** A pooler in transaction mode may run each statement on another connection, which loses session locks and LISTEN. */
 async function assertKeepsSessions(url: string, { directDatabaseUrl }: Config): Promise<void> {
   if (await keepsSessions(url)) return;
   throw new ConfigError(

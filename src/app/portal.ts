@@ -8,10 +8,10 @@ import { findProof } from "../auth/session/recent-proof.ts";
 import { createSessions, nobodyYet, type Person } from "../auth/session/session.ts";
 import { deriveKey } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
-import { beginSignIn, finishSignIn } from "../domain/identity/business/sign-in.ts";
+import { finishSignIn, startSignIn } from "../domain/identity/business/sign-in.ts";
 import { signOut } from "../domain/identity/business/sign-out.ts";
 import { confirmIdentity } from "../domain/identity/sessions/confirm-identity.ts";
-import type { Context, SessionCookie } from "../graphql/context.ts";
+import { type Context, type RequestParts, type SessionCookie, withRequest } from "../graphql/context.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Portal as SignIns } from "../oauth/interaction.ts";
 import { Problem } from "../problems.ts";
@@ -19,7 +19,9 @@ import { createAttempts } from "../sso/attempts.ts";
 import { nobody } from "../tenancy/database.ts";
 import type { Services } from "./services.ts";
 
-/** Called for each mutation: the request itself has been counted, and whose it is is known for its first one. */
+/**
+ * Runs before each mutation. The first needs no `admitNext`, because the request itself was counted and authenticated.
+ */
 function countMutations(ctx: KoaContext, admitNext: () => Promise<void>): () => Promise<void> {
   return async () => {
     if (ctx.state.isChange === true) await admitNext();
@@ -27,13 +29,13 @@ function countMutations(ctx: KoaContext, admitNext: () => Promise<void>): () => 
   };
 }
 
-/** A document's mutations can take minutes, in which its person may have left the team or have got another role. */
+/** The mutations of one document can take minutes. Meanwhile the person may have left the team or changed roles. */
 function assertSameAccess(now: Caller, before: Caller): void {
   if (now.kind !== "user") throw accessProblem(now, "person");
   if (before.kind !== "user" || now.role !== before.role) throw new Problem("forbidden", "Your role has just changed.");
 }
 
-/** The people of the portal, by their session's cookie. */
+/** Authenticates people by their session's cookie. */
 export type Portal = SignIns & {
   contextOf(ctx: KoaContext): Promise<Context>;
 };
@@ -51,13 +53,11 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
   const contextFor = (
     session: SessionCookie,
     { caller, businessId = nobody, lastWrite, watermark }: Person,
-    requestId = "",
+    request: Partial<RequestParts> = {},
   ): Context => {
     const { address, userAgent } = session;
-    return {
-      ...contextOf({ caller, businessId, lastWrite, watermark }, { id: requestId, origin: { address, userAgent } }),
-      session,
-    };
+    const who = { caller, businessId, lastWrite, watermark };
+    return contextOf(who, { id: "", origin: { address, userAgent }, session, ...request });
   };
 
   return {
@@ -67,7 +67,7 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
       const cookie = cookieOf(ctx);
       const { portalRateLimitPerMinute: ratePerMinute } = config;
       const person = await sessions.authenticateRequest(cookie.token, ratePerMinute);
-      const context = { ...contextFor(cookie, person, requestIdOf(ctx)), ssoAttempts: attemptsOf(ctx) };
+      const context = contextFor(cookie, person, { id: requestIdOf(ctx), ssoAttempts: attemptsOf(ctx) });
       const { businessId, caller } = person;
       if (ctx.state.writes === true) assertNotSuspended(caller);
       if (businessId === undefined) {
@@ -80,9 +80,9 @@ export function openPortal({ config, database, secretKey, contextOf }: Services)
         assertSameAccess((await sessions.authenticatePerson(cookie.value)).caller, person.caller);
         await takePortalQuota(database, ratePerMinute, { businessId, isOwner });
       };
-      return { ...context, countMutation: countMutations(ctx, admitNext) };
+      return withRequest(context, { countMutation: countMutations(ctx, admitNext) });
     },
-    beginSignIn: (cookie, given) => beginSignIn(contextFor(cookie, nobodyYet), given),
+    startSignIn: (cookie, given) => startSignIn(contextFor(cookie, nobodyYet), given),
     finishSignIn: (cookie, given) => finishSignIn(contextFor(cookie, nobodyYet), given),
     findProof: (cookie, person) => findProof(contextFor(cookie, person)),
     async confirmIdentity(cookie, person, given) {

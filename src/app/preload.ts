@@ -15,7 +15,7 @@ import { loadOAuthServer } from "./surfaces/oauth.ts";
 
 type Load = () => Promise<unknown>;
 
-/** Modules that every process may need, because it reads, sends and receives. */
+/** Modules that web and worker processes both need. */
 const shared: readonly Load[] = [
   loadConnections,
   loadFileType,
@@ -29,13 +29,13 @@ const shared: readonly Load[] = [
 const ofRequests: readonly Load[] = [loadOAuthServer, loadOpenIdClient, loadPostmark, loadProtocol, loadYoga];
 
 /**
- * Loads the modules that are imported at their first use, so that no request waits for one, and none is missed once an
- * upgrade has removed the release. It calls what the users call: Node keeps where an import led by the file that made it.
- * Threads are not started: all of them take 300 MB.
+ * Loads lazily imported modules at start, so that no request waits for one, and none is missing once an upgrade has
+ * removed the release. Calls the users' own loaders, because Node caches an `import()` by the importing file. Does not
+ * start threads, which together take 300 MB.
  */
 export async function preload({ role, stripe }: Config, log: Logger): Promise<void> {
   const loads = [...shared, ...(role === "worker" ? [] : ofRequests), ...(stripe === undefined ? [] : [loadStripe])];
-  // One that cannot be loaded fails where it is used.
+  // A module that cannot be loaded fails where it is used.
   for (const load of loads)
     await load().catch((err: unknown) => log.warn({ err }, "a module that is used later cannot be loaded"));
 }

@@ -1,11 +1,9 @@
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createAuthenticate } from "../auth/authenticate.ts";
-import type { Authenticate, Authentication } from "../auth/authentication.ts";
-import type { Origin } from "../auth/caller.ts";
-import { createPendingSignIns } from "../auth/session/pending-sign-in.ts";
+import type { Authenticate } from "../auth/authentication.ts";
 import { deriveKey, type Key } from "../crypto/derive-key.ts";
-import { createEncryption, type Encryption, isReadable } from "../crypto/encrypt.ts";
+import { createEncryption, type Encryption } from "../crypto/encrypt.ts";
 import { schema } from "../domain/index.ts";
 import { createReturnPaths, type ReturnPaths } from "../email/return-path.ts";
 import { changesChannel } from "../events/changes-channel.ts";
@@ -14,44 +12,40 @@ import type { FileStore } from "../files/store.ts";
 import { compileComplete } from "../graphql/complete.ts";
 import { createReferenceCompleter } from "../graphql/complete-reference.ts";
 import type { Completer } from "../graphql/completer.ts";
-import type { Context } from "../graphql/context.ts";
-import { createCursors } from "../graphql/cursor.ts";
+import { type ContextOf, createContextOf } from "../graphql/context.ts";
 import { createToProblem, type ToProblem } from "../http/problems.ts";
 import { MaintenanceMode } from "../installation/maintenance.ts";
 import { compileOperations } from "../operations/compile.ts";
 import type { Operation } from "../operations/operation.ts";
-import { buildIdOf } from "../portal/assets.ts";
 import type { PortalDocument } from "../portal/documents.ts";
 import { refusalOfFast } from "../postgres/choose-driver.ts";
 import { Outages } from "../postgres/outages.ts";
 import type { Address } from "../postgres/pools.ts";
 import { PubSub } from "../postgres/pubsub.ts";
 import { SafeFetch } from "../safe-fetch/safe-fetch.ts";
-import { createDomainRecords } from "../sso/domain-records.ts";
-import { RelyingParty } from "../sso/relying-party.ts";
 import { type Checkouts, openCheckouts } from "../stripe/checkout.ts";
-import { type Database, nobody, openDatabase } from "../tenancy/database.ts";
+import { type Database, openDatabase } from "../tenancy/database.ts";
 import { type AccountLinkMaker, createAccountLinks } from "../web/account-links.ts";
 import { type CalendarLinkMaker, createCalendarLinks } from "../web/calendar-links.ts";
 import { createFileLinks, type FileLinkMaker } from "../web/file-links.ts";
 import { createLinks, type LinkMaker } from "../web/links.ts";
-import { createAuditStreams } from "./audit-stream/create-audit-streams.ts";
 import type { Config } from "./config/config.ts";
+import { createFeatureServices } from "./feature-services.ts";
 
 export type Settings = {
   config: Config;
-  /** Past any pooler. */
+  /** Bypasses any pooler. */
   databaseUrl: string;
-  /** `SECRET_KEY`, and the one before it where that is still known. */
+  /** `SECRET_KEY`, and the previous key if it is configured. */
   secretKey: Key;
   log: Logger;
-  /** How often an open stream says that it is alive; 25 unless given. */
+  /** Seconds between the heartbeats of an open stream; 25 by default. */
   heartbeatSeconds?: number;
-  /** The operations and their bindings; those of the installation unless given. */
+  /** The folder of operations and their bindings; the installation's own by default. */
   schemaFolder?: string;
-  /** Documents that are sent by their ids beside the portal's own. */
+  /** Documents that can be requested by id, besides the portal's own. */
   documents?: readonly PortalDocument[];
-  /** Every SQL statement that is sent, for counting. */
+  /** Called with every SQL statement that is sent, for counting. */
   observeStatements?: (text: string) => void;
 };
 
@@ -59,13 +53,10 @@ export type Settings = {
 export type Services = Settings & {
   database: Database;
   operations: readonly Operation[];
-  /** Completes the answers of compiled operations and documents. */
+  /** Completes the responses of compiled operations and documents. */
   completer: Completer;
   authenticate: Authenticate;
-  contextOf(
-    who: Pick<Authentication, "caller" | "businessId" | "lastWrite" | "watermark">,
-    request: { id: string; origin: Origin },
-  ): Context;
+  contextOf: ContextOf;
   toProblem: ToProblem;
   outages: Outages;
   maintenance: MaintenanceMode;
@@ -80,15 +71,13 @@ export type Services = Settings & {
   safeFetch: SafeFetch;
   webhookSecrets: Encryption;
   auditStreamSecrets: Encryption;
-  /** Where customers pay online; undefined if they cannot. */
+  /** The payment pages at Stripe; undefined if customers cannot pay online. */
   checkouts: Checkouts | undefined;
 };
 
 const ownSchemaFolder = fileURLToPath(new URL("../../schema", import.meta.url));
 
-const portalFolder = fileURLToPath(new URL("../../portal", import.meta.url));
-
-/** Where requests reach the database. */
+/** The address and driver of the connections that requests use. */
 function addressOf({ config, databaseUrl, log }: Settings): Address {
   const driver = config.postgresDriver;
   const refusal = driver === "fast" ? refusalOfFast() : undefined;
@@ -118,22 +107,9 @@ export function openServices(settings: Settings): Services {
   });
   const maintenance = new MaintenanceMode();
   const pubsub = new PubSub({ url: databaseUrl, channel: changesChannel });
-  const live = { build: buildIdOf(portalFolder), heartbeatSeconds };
   const safeFetch = new SafeFetch(config.webhooks);
   const webhookSecrets = createEncryption(deriveKey(secretKey, "webhook secrets"));
   const auditStreamSecrets = createEncryption(deriveKey(secretKey, "audit stream secrets"));
-  const auditStream = createAuditStreams({ config, safeFetch, secrets: auditStreamSecrets });
-  const twoFactorSecrets = createEncryption(deriveKey(secretKey, "two-factor secrets"));
-  const sso = {
-    relyingParty: new RelyingParty({ exchange: safeFetch.exchange }),
-    redirectUri: (businessId: string) => `${appUrl}/sign-in/sso/callback/${businessId}`,
-    domains: createDomainRecords(secretKey, config.webhooks.nameServers),
-    secrets: createEncryption(deriveKey(secretKey, "single sign-on secrets")),
-    refusal: safeFetch.refusal,
-    startUrl: (slug: string) => `${appUrl}/sign-in/sso/${slug}`,
-  };
-  const pendingSignIns = createPendingSignIns(deriveKey(secretKey, "pending sign-ins"));
-  const cursors = createCursors(deriveKey(secretKey, "cursors"));
   const checkouts = config.stripe === undefined ? undefined : openCheckouts(config.stripe);
   const links = createLinks(deriveKey(secretKey, "links"), appUrl);
   const accountLinks = createAccountLinks(deriveKey(secretKey, "account links"), appUrl);
@@ -145,45 +121,30 @@ export function openServices(settings: Settings): Services {
     isInboxReceived: config.inboundSecret !== undefined,
     domain: config.bounceDomain,
   });
+  const services = createFeatureServices({
+    config,
+    secretKey,
+    heartbeatSeconds,
+    database,
+    links,
+    accountLinks,
+    calendarLinks,
+    fileLinks,
+    fileStore,
+    pubsub,
+    safeFetch,
+    maintenance,
+    webhookSecrets,
+    auditStreamSecrets,
+    checkouts,
+  });
   return {
     ...settings,
     database,
     operations,
     completer,
     authenticate: createAuthenticate({ database, ratePerMinute: config.rateLimitPerMinute, appUrl, basePath }),
-    contextOf: ({ caller, businessId, lastWrite, watermark }, { id: requestId, origin }) => ({
-      requestId,
-      caller,
-      origin,
-      businessId,
-      db: database.tenant(businessId, caller.id === "" ? undefined : caller.id, lastWrite),
-      database,
-      watermark,
-      cursors,
-      links: links.of(businessId),
-      accountLinks,
-      calendarLink: calendarLinks.of(businessId),
-      files: {
-        store: fileStore,
-        link: fileLinks.of(businessId, caller.id === "" ? nobody : caller.id),
-        megabytesPerBusiness: config.files.megabytesPerBusiness,
-      },
-      signUp: config.signUp,
-      webhooks: {
-        refusal: (url) => safeFetch.refusal(url),
-        encrypt: webhookSecrets.encrypt,
-        isReadable: (id, encrypted) => isReadable(webhookSecrets, id, encrypted),
-      },
-      auditStream,
-      sso,
-      paymentUrl: checkouts?.paymentUrl,
-      twoFactorSecrets,
-      pendingSignIns,
-      undoSendSeconds: config.undoSendSeconds,
-      pubsub,
-      live,
-      maintenance,
-    }),
+    contextOf: createContextOf(services),
     toProblem: createToProblem(log, outages),
     outages,
     maintenance,

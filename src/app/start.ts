@@ -3,7 +3,7 @@ import type { Route } from "../http/router.ts";
 import { observeMaintenance } from "../installation/maintenance.ts";
 import { watchInstallation } from "../installation/watch.ts";
 import { migrationsCurrent, readBrought } from "../migrations/migrate.ts";
-import { keepClock } from "../postgres/clock.ts";
+import { startClock } from "../postgres/clock.ts";
 import { observeStorage } from "../postgres/outages.ts";
 import { shownVersion } from "../version.ts";
 import type { Config } from "./config/config.ts";
@@ -11,33 +11,33 @@ import { openServices, type Services, type Settings } from "./services.ts";
 import { startWeb } from "./web.ts";
 import { startWorker } from "./worker.ts";
 
-export type App = Pick<Services, "database" | "operations"> & {
+export type App = Pick<Services, "contextOf" | "database" | "operations"> & {
   port: number;
-  /** All that is served, in the order of the surfaces. */
+  /** Every route, in the order of the surfaces. */
   routes: readonly Route[];
-  /** Stops accepting, lets what is under way finish, and then returns. */
+  /** Stops accepting requests, and resolves once the work under way has finished. */
   close(): Promise<void>;
 };
 
-/** For what is under way when the process is asked to stop. */
+/** The time that work under way may take once the process is asked to stop. */
 const drainSeconds = 20;
 
-/** Gives a proxy that checks each second time to see that the other process is healthy. */
+/** Gives a proxy that checks every second time to see that the other process is healthy. */
 const settleMs = 1_000;
-/** Gives a proxy time to see that this process stops, while it goes on serving. */
+/** Gives a proxy time to see that this process stops. Meanwhile it still serves. */
 const leaveMs = 2_000;
 
 type Starting = Settings & {
-  /** Whether the process has finished its other work before requests. Until then the app is not ready. */
+  /** Whether the process has finished its other work. Until then the app is not ready. */
   isPrepared?: () => boolean;
 };
 
-/** Starts what the role says, over one database. */
+/** Starts the web server, the worker or both, as `ROLE` says. */
 export async function startApp({ isPrepared = () => true, ...settings }: Starting): Promise<App> {
   const services = openServices(settings);
   const { config, log, database, operations, maintenance, outages, pubsub, safeFetch } = services;
   warnOfPrivateNetworks(config, log);
-  const stopClock = await keepClock({
+  const stopClock = await startClock({
     pool: database.systemPool,
     onError: (error) => outages.report(error, "clock"),
     onJump: (jump) => log.warn(jump, "a clock was set"),
@@ -75,7 +75,7 @@ export async function startApp({ isPrepared = () => true, ...settings }: Startin
       isLeaving = true;
       await delay(leaveMs);
     }
-    // Streams have no end of their own, and the server waits for them. Browsers open them again on another process.
+    // Open streams never end by themselves, and the server waits for them. Browsers reconnect to another process.
     await Promise.all([serving.close(), pubsub.close()]);
   }
 
@@ -88,6 +88,7 @@ export async function startApp({ isPrepared = () => true, ...settings }: Startin
   return {
     database,
     operations,
+    contextOf: services.contextOf,
     port: serving.port,
     routes: serving.routes,
     async close() {

@@ -27,12 +27,12 @@ import { openPortalApp } from "./surfaces/portal.ts";
 import { restSurface } from "./surfaces/rest.ts";
 import { singleSignOnSurfaces } from "./surfaces/single-sign-on.ts";
 
-/** Longer than a busy proxy leaves a connection idle. */
+/** The time that a proxy's idle connections stay open at shutdown. A busy proxy reuses one sooner. */
 const keptMs = 1_000;
 
 type Served = Serving & { routes: readonly Route[] };
 
-/** Serves every surface; in a worker, its health alone. */
+/** Serves every surface. A worker serves only its health. */
 export async function startWeb(services: Services, health: Health): Promise<Served> {
   const { config, log, toProblem, maintenance } = services;
   const checks = healthSurface(health);
@@ -85,7 +85,7 @@ function publicSurfaces(services: Services, portal: Portal): Surface[] {
     exportsSurface(services, portal),
     importsSurface(services, portal, arrivingRoom),
     ...operatorSurfaces(services, portal),
-    // The last: it shows what is not found anywhere else.
+    // Last, because it renders the problems of all other paths.
     surface,
   ];
 }

@@ -3,7 +3,7 @@ import { accountOf } from "../sms/transport.ts";
 import { shownVersion } from "../version.ts";
 import type { Config } from "./config/config.ts";
 
-/** What a person who started the server needs next. */
+/** Prints the addresses and credentials that a person needs after the start. */
 export function printWelcome({
   say,
   config,

@@ -1,4 +1,4 @@
-import { deliverMessage, giveUpMessage } from "../domain/inbox/sending/deliver.ts";
+import { deliverMessage, failLostMessage } from "../domain/inbox/sending/deliver.ts";
 import { recordDelivery } from "../domain/integrations/emails/record-delivery.ts";
 import { type EmailTransport, openEmailTransport } from "../email/transport.ts";
 import { emailHandler } from "../outbox/handlers/email.ts";
@@ -18,11 +18,11 @@ import type { Services } from "./services.ts";
 
 export type Worker = {
   isStarted(): boolean;
-  /** Lets what runs finish, within the deadline. */
+  /** Finishes the work under way, within the deadline. */
   stop(deadlineSeconds: number): Promise<void>;
 };
 
-/** Starts the outbox and the scheduled jobs. */
+/** Starts the outbox, the scheduled jobs and the audit streams. */
 export async function startWorker(services: Services): Promise<Worker> {
   const { config, databaseUrl: url, maintenance, outages } = services;
   warnOfDevelopmentSettings(services);
@@ -88,7 +88,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
       messageHandler({
         log,
         deliver: (claim) => deliverMessage(sending, claim),
-        giveUp: (claim) => giveUpMessage(sending, claim),
+        failLost: (claim) => failLostMessage(sending, claim),
       }),
     ],
   });

@@ -1,6 +1,8 @@
 import type { AuditKind } from "../audit/kinds.ts";
 
-/** The form in which receivers get an entry. A removed field or a new meaning raises the version; a new field does not. */
+/**
+ * The form in which receivers get an entry. A removed field or a new meaning raises the version; a new field does not.
+ */
 export type StreamedEntry = {
   version: 1;
   /** The same each time that the entry is sent, so that receivers can drop duplicates. */

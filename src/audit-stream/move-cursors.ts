@@ -5,9 +5,10 @@ const isUnclaimed = "paused_at is null and next_attempt_at <= now() and coalesce
 const cursor = "(coalesce(s.cursor_at, '-infinity'), s.cursor_id)";
 
 /**
- * Moves cursors that no entry moves. One that is older than what is kept goes to the oldest that is: entries in between may
- * have been deleted, which the stream then says. A clock that was set back takes cursors along: an entry is then sent twice,
- * and none is missed. An idle stream's follows once an hour, so that it does not look like one that is behind.
+ * Moves cursors that no entry moves. One that is older than what is kept goes to the oldest that is: entries in between
+ * may have been deleted, which the stream then says. A clock that was set back takes cursors along: an entry is then
+ * sent twice, and none is missed. An idle stream's follows once an hour, so that it does not look like one that is
+ * behind.
  */
 export async function moveCursors(pool: Pool, { watermark, days }: { watermark: Date; days: number }): Promise<void> {
   await pool.query(

@@ -51,9 +51,9 @@ const pauseAfterMs = limits.auditStream.failingDays.max * 24 * 3600 * 1000;
 const groups = Object.keys(concurrency) as Group[];
 
 /**
- * Sends the audit log to where its streams lead. A stream is claimed by one worker at a time, which sends its entries in
- * order and moves its cursor after each batch that was taken. A worker that dies leaves its claim to run out, and the batch
- * is sent again.
+ * Sends the audit log to where its streams lead. A stream is claimed by one worker at a time, which sends its entries
+ * in order and moves its cursor after each batch that was taken. A worker that dies leaves its claim to run out, and
+ * the batch is sent again.
  */
 export class Streamer {
   readonly #parts: StreamerParts;
@@ -67,7 +67,9 @@ export class Streamer {
     this.#stopSteps = repeat(everyMs, () => this.#step(), this.#complain);
   }
 
-  /** Starts no further batch and waits for current ones. At the deadline, aborts them, and they are sent again later. */
+  /**
+   * Starts no further batch and waits for current ones. At the deadline, aborts them, and they are sent again later.
+   */
   async stop(deadlineSeconds: number): Promise<void> {
     this.#isDraining = true;
     await this.#stopSteps();

@@ -6,7 +6,10 @@ const priority = 13 * 8 + 6;
 /** RFC 5425, section 4.3.1: receivers should accept 8,192 bytes. Many truncate longer messages. */
 const maxBytes = 8192;
 
-/** Formats a message by RFC 5424 with the entry as JSON. Non-ASCII characters are escaped, so the encoding does not matter. */
+/**
+ * Formats a message by RFC 5424 with the entry as JSON. Non-ASCII characters are escaped, so the encoding does not
+ * matter.
+ */
 export function formatSyslog(entry: StreamedEntry, hostname: string): string {
   const message = format(entry, hostname);
   if (message.length <= maxBytes) return message;

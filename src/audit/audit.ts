@@ -3,37 +3,40 @@ import type { Prisma } from "../generated/prisma/client.ts";
 import type { Transaction } from "../tenancy/tenant.ts";
 import type { AuditKind } from "./kinds.ts";
 
-/** Who does something, and where from. An operator's command has no address. */
-export type Auditor = { caller: Actor; origin: Origin };
+/**
+ * The person or program that acts, and the request's origin. A request's context is one. An operator's command has no
+ * address.
+ */
+export type Auditor = { caller: Actor; request: { origin: Origin } };
 
 type Actor = { kind: Caller["kind"] | "operator"; id: string; name: string };
 
 export const operator: Auditor = {
   caller: { kind: "operator", id: "", name: "Operator" },
-  origin: { address: null, userAgent: null },
+  request: { origin: { address: null, userAgent: null } },
 };
 
 /** A person who is not signed in yet, or acts by a link that was sent to them. */
 export function asPerson({ id, name }: { id: string; name: string }, origin: Origin): Auditor {
-  return { caller: { kind: "user", id, name }, origin };
+  return { caller: { kind: "user", id, name }, request: { origin } };
 }
 
 export type Entry = {
-  /** What it is done to, where that is not whoever does it. */
+  /** The object of the action, if it is not the actor. */
   subject?: { id?: string; name: string } | undefined;
-  /** Fields by their names on the wire, and never a secret. */
+  /** Fields by their names in the API. Never a secret. */
   before?: Fields | undefined;
   after?: Fields | undefined;
 };
 
 type Fields = Record<string, unknown>;
 
-/** Adds an entry to the audit log, in the transaction of what it is about: neither is there without the other. */
+/** Adds an entry to the audit log, in the transaction of the change: both commit, or neither does. */
 export async function audit(db: Transaction, by: Auditor, kind: AuditKind, entry?: Entry): Promise<void> {
-  await db.insert("AuditEntry", rowOf(by, kind, entry));
+  await db.create("AuditEntry", { data: rowOf(by, kind, entry) });
 }
 
-function rowOf({ caller, origin }: Auditor, kind: AuditKind, { subject, before, after }: Entry = {}) {
+function rowOf({ caller, request: { origin } }: Auditor, kind: AuditKind, { subject, before, after }: Entry = {}) {
   return {
     kind,
     actorKind: caller.kind === "anonymous" ? "unknown" : caller.kind,
@@ -50,7 +53,7 @@ function rowOf({ caller, origin }: Auditor, kind: AuditKind, { subject, before, 
 
 const maxUserAgentLength = 500;
 
-/** The same with what of the columns has changed; nothing where none of them has. */
+/** Adds an entry with the columns that differ. Adds none if no column has changed. */
 export async function auditChange<Row extends object>(
   db: Transaction,
   by: Auditor,
@@ -63,7 +66,7 @@ export async function auditChange<Row extends object>(
   await audit(db, by, kind, { subject, before: pick(before, changed), after: pick(after, changed) });
 }
 
-/** The columns that hold something, as the API calls them. */
+/** Returns the columns that are not null, by their names in the API. */
 export function pick<Row extends object>(row: Row, columns: readonly (keyof Row & string)[]): Fields {
   return Object.fromEntries(
     columns.filter((column) => row[column] !== null).map((column) => [wireName(column), row[column]]),
@@ -74,7 +77,7 @@ function wireName(column: string): string {
   return column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Whatever the columns hold, as the JSON of it. */
+/** Converts values such as dates to their JSON form. */
 function json(fields: Fields): Prisma.JsonObject {
   return JSON.parse(JSON.stringify(fields));
 }

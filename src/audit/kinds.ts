@@ -1,4 +1,4 @@
-/** What the audit log holds, by area, each with its description. */
+/** The kinds of audit entries with their descriptions, by area. */
 export const auditKinds = {
   signed_in: "A person signed in.",
   sign_in_failed: "Somebody entered a wrong password or a wrong code for a person's email address.",

@@ -2,10 +2,9 @@ import { Problem } from "../problems.ts";
 import { type Caller, type MemberRole, type Scope, scopesOfRole } from "./caller.ts";
 
 /**
- * What a root field requires of its caller. A scope; either of two scopes; or a scope, unless the caller is an admin in
- * the portal. `any` is every live credential. In the portal alone: `public` needs no sign-in, `signed-in` a signed-in
- * person, `person` one who has the two-factor sign-in that their business requires, `admin` an owner or admin, `owner` the
- * owner.
+ * The access that a root field requires. A scope; either of two scopes; or a scope that an admin in the portal does not
+ * need. `any` is every live credential. In the portal alone: `public` needs no sign-in, `signed-in` a signed-in person,
+ * `person` one with the two-factor sign-in that their business requires, `admin` an owner or admin, `owner` the owner.
  */
 export type Access =
   | Scope
@@ -24,7 +23,7 @@ export function isPortalOnly(access: Access): boolean {
   );
 }
 
-/** The scopes of which one is enough. */
+/** Returns the scopes, of which one is enough. */
 export function scopesOf(access: Access): string[] {
   return access === "any" || isPortalOnly(access) ? [] : access.split("|").filter((one) => one !== "admin");
 }
@@ -66,7 +65,7 @@ export function accessProblem(caller: Asker, access: Access): Problem {
     return new Problem("two-factor-required", "Your business requires two-factor sign-in. Set it up first.");
   if (caller.kind === "user" || isPortalOnly(access)) return new Problem("forbidden", roleNeeded(access));
   const needed = scopesOf(access);
-  // By RFC 6750, section 3.1, an app learns which scope to ask its owner for.
+  // RFC 6750, section 3.1: the challenge tells an app which scope to request.
   const challenge = {
     "WWW-Authenticate": `Bearer realm="fieldline", error="insufficient_scope", scope="${needed.join(" ")}"`,
   };
@@ -75,14 +74,14 @@ export function accessProblem(caller: Asker, access: Access): Problem {
   });
 }
 
-/** People have roles, not scopes. */
+/** People have roles instead of scopes. */
 function roleNeeded(access: Access): string {
   if (access === "person" || access === "signed-in") return "Only a signed-in person can do this.";
   const mayBeAdmin = access === "admin" || access.endsWith("|admin");
   return `Only an owner${mayBeAdmin ? " or admin" : ""} can do this.`;
 }
 
-/** The least of the people's roles that has this access; `public` where nobody need sign in. */
+/** Returns the lowest role that has this access; `public` if no sign-in is needed. */
 export function roleOf(access: Access): MemberRole | "public" {
   if (access === "public") return "public";
   const has = (role: MemberRole) =>
@@ -92,6 +91,6 @@ export function roleOf(access: Access): MemberRole | "public" {
 
 const roles: readonly MemberRole[] = ["member", "admin", "owner"];
 
-export function hasRole(role: MemberRole, least: MemberRole): boolean {
-  return roles.indexOf(role) >= roles.indexOf(least);
+export function hasRole(role: MemberRole, min: MemberRole): boolean {
+  return roles.indexOf(role) >= roles.indexOf(min);
 }

@@ -3,10 +3,10 @@ import { sql } from "../query/sql.ts";
 import type { RowOf } from "../query/types.ts";
 import type { Database } from "../tenancy/database.ts";
 
-/** What the database's function `api_refusal` returns for a business that may not use the API. */
+/** The result of the database's function `api_refusal` for a business that may not use the API. */
 export type ApiAccessProblem = "plan-required" | "subscription-inactive";
 
-/** The problem of a business that the operator has suspended. */
+/** Also the refusal of a business that the operator has suspended. */
 export type ApiRefusal = ApiAccessProblem | "suspended";
 
 const details: Record<ApiRefusal, string> = {
@@ -19,7 +19,7 @@ export function apiAccessProblem(refusal: ApiRefusal, headers: Record<string, st
   return new Problem(refusal === "suspended" ? "subscription-inactive" : refusal, details[refusal], { headers });
 }
 
-/** Whether the business's plan includes the API, its trial or subscription goes on, and it is not suspended. */
+/** Whether the business's plan includes the API, its trial or subscription is active, and it is not suspended. */
 export async function hasApiAccess(
   database: Pick<Database, "read">,
   {

@@ -3,7 +3,7 @@ import type { Authenticate, Authentication } from "./authentication.ts";
 import { readCredentials } from "./credentials/credentials.ts";
 import { rateHeaders } from "./rate-limit/headers.ts";
 
-/** Authenticates by the request's credential. The answer carries the quotas, the log says who called. */
+/** Authenticates by the request's credential. Sets the response's rate headers, and the caller for the log. */
 export async function authenticateRequest(ctx: Context, authenticate: Authenticate): Promise<Authentication> {
   const authentication = await authenticate(readCredentials(ctx));
   const { caller, businessId, quota, share } = authentication;

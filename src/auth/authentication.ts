@@ -1,25 +1,28 @@
 import type { Caller } from "./caller.ts";
 
-/** The requests that may be made in a minute, and how many are left. */
+/** The requests allowed per minute, and how many are left. */
 export type Quota = { limit: number; remaining: number; resetSeconds: number };
 
 export type Authentication = {
   caller: Caller;
   businessId: string;
-  /** The business's, an IANA name. */
+  /** The business's time zone, an IANA name. */
   timeZone: string;
-  /** The business's, shared by all its credentials. */
+  /** The business's quota, shared by all its credentials. */
   quota: Quota;
-  /** The credential's own share of it, where the owner has set one. */
+  /** The credential's own share of the quota, if the owner has set one. */
   share?: Quota | undefined;
-  /** Up to where in the database's log the business had written when it asked; only where there is a replica. */
+  /** The business's last position in the write-ahead log when it was authenticated. Undefined without a replica. */
   lastWrite?: number | undefined;
-  /** The time up to which the request sees every change. Read before `lastWrite`, so that it holds on a replica too. */
+  /**
+   * The time up to which the request sees every change. It is read before `lastWrite`, so that it also holds on a
+   * replica.
+   */
   watermark?: Date | undefined;
 };
 
 /** The credential headers of a request, unparsed, and the address that sent it. */
 export type Credentials = { apiKey: string | undefined; authorization: string | undefined; address: string };
 
-/** Checks the credential, then the plan and subscription, then the rate; each failure is a problem. */
+/** Checks the credential, then the plan and subscription, then the rate. Throws a problem if one fails. */
 export type Authenticate = (credentials: Credentials) => Promise<Authentication>;

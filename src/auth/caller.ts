@@ -1,4 +1,4 @@
-/** What a credential can be allowed. Write does not imply read. */
+/** Every scope. A write scope does not include the read scope. */
 export const scopes = [
   "customers:read",
   "customers:write",
@@ -34,19 +34,19 @@ export type Caller =
       name: string;
       scopes: ReadonlySet<string>;
       role: MemberRole;
-      /** Set while all that the person may do is to set up the two-factor sign-in that their business requires. */
+      /** Set while the person may only set up the two-factor sign-in that their business requires. */
       lacksTwoFactor?: true;
       /** Set while the operator has suspended the person's business. */
       isSuspended?: true;
     }
   | { kind: "anonymous"; id: string; name: string; scopes: ReadonlySet<string> };
 
-/** Where a call comes from: its address, and what its client calls itself. */
+/** The address and user agent of a call. */
 export type Origin = { address: string | null; userAgent: string | null };
 
 export const anonymous: Caller = { kind: "anonymous", id: "", name: "", scopes: new Set() };
 
-/** In the portal everybody on the team holds every scope, except that webhooks are the owners' alone. */
+/** Everyone on the team has every scope in the portal, except that only owners manage webhooks. */
 export function scopesOfRole(role: MemberRole): ReadonlySet<Scope> {
   return role === "owner" ? scopesOfOwners : scopesOfOthers;
 }

@@ -1,6 +1,7 @@
 /**
- * The `WWW-Authenticate` of every 401: both kinds of credential, and where to get a token. Clients read only the first kind,
- * so `Bearer` comes first. `error` is for a token that is not live (RFC 6750, section 3.1), so that its holder gets another.
+ * The `WWW-Authenticate` header of every 401: both kinds of credential, and where to get a token. `Bearer` comes first,
+ * because clients read only the first challenge. For a token that is not live, `error` tells the client to get another.
+ * See RFC 6750, section 3.1.
  */
 export function challenge(
   { appUrl, basePath }: { appUrl: string; basePath: string },

@@ -2,7 +2,7 @@ import { sql } from "../query/sql.ts";
 import type { Tenant } from "../tenancy/tenant.ts";
 import type { Caller } from "./caller.ts";
 
-/** Whether an authenticated key or app may still use the API after a wait. Takes nothing from the quotas. */
+/** Whether an authenticated key or app may still use the API after a wait. Does not count against the quotas. */
 export async function isStillAllowed(db: Tenant, { id }: Caller): Promise<boolean> {
   const [row] = await db.read(
     sql<{

@@ -4,7 +4,7 @@ import type { Authentication } from "./authentication.ts";
 import { type CountedQuota, countInProcess } from "./rate-limit/count-in-process.ts";
 import { rateHeaders } from "./rate-limit/headers.ts";
 
-/** What the functions of the database return that authenticate. */
+/** A row of the database's functions that authenticate. */
 export type AuthenticationRow = {
   id: string | null;
   business_id: string;
@@ -24,7 +24,10 @@ export type AuthenticationRow = {
   last_write?: number | null;
 };
 
-/** Reads what `authenticate_api_key` or `authenticate_app` returned; undefined for a credential that is not live. */
+/**
+ * Reads the row of `authenticate_api_key` or `authenticate_app`. Returns undefined if the credential is not live, and
+ * throws if the business is refused or over its quota.
+ */
 export async function readAuthentication(
   kind: "api_key" | "oauth",
   row: AuthenticationRow,

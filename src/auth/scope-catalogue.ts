@@ -1,14 +1,13 @@
 import { presets, type Scope, scopes } from "./caller.ts";
 
-/** What a scope allows, as whoever grants it reads it: on the page where an app asks for it, and where keys are made. */
+/** A scope as people read it when they grant it to an app or an API key. */
 export type ScopeInfo = {
   name: Scope;
-  /** The records that it is about; scopes of the same records have the same. */
+  /** The records that the scope opens. Scopes of the same records have the same title. */
   title: string;
   allows: string;
-  /** The presets that contain it. */
   presets: string[];
-  /** Whether it opens the messages with customers, and so is in no preset. */
+  /** Whether it opens messages with customers. No preset contains such a scope. */
   isSensitive: boolean;
 };
 
@@ -25,7 +24,7 @@ const texts: Record<Scope, Pick<ScopeInfo, "title" | "allows">> = {
     title: "Quotes",
     allows: "Write, edit and delete, email to customers, and mark as accepted, declined or paid.",
   },
-  // Jobs and bookings name people, so either scope opens the list of them.
+  // Jobs and bookings name people, so both scopes open the list of people.
   "jobs:read": { title: "Jobs", allows: "Read, with your team’s names, email addresses and roles." },
   "jobs:write": { title: "Jobs", allows: "Add, edit, start, complete and cancel." },
   "invoices:read": { title: "Invoices", allows: "Read." },

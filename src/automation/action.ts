@@ -8,10 +8,10 @@ import { nounOf, sentencesOf, titleCase, withArticle, withoutArticles } from "./
 import { outputFields } from "./output-fields.ts";
 import { deref, itemOf } from "./schema.ts";
 
-/** What a search looks for. Without any of these a list returns its newest records. */
+/** Arguments that make a search. Without one, a list returns its newest records. */
 const searchedBy = ["search", "external_id"];
 
-/** The action of an operation; undefined where it is none. */
+/** Returns the action of an operation; undefined if it has none. */
 export function actionOf(operation: Operation, dropdown: Dropdown): ActionDefinition | undefined {
   const { action, http } = operation;
   if (action === undefined || http === undefined) return undefined;
@@ -37,7 +37,7 @@ export function actionOf(operation: Operation, dropdown: Dropdown): ActionDefini
 
 type Result = { noun: string; sample: Record<string, unknown>; fields: ActionDefinition["outputFields"] };
 
-/** One record: what a mutation returns, or one of those that a query lists. */
+/** One record: the result of a mutation, or an item of a query's list. */
 function resultOf(operation: Operation): Result {
   const definitions = new Definitions("#/$defs/");
   const whole = outputSchema(operation, definitions);
@@ -48,14 +48,14 @@ function resultOf(operation: Operation): Result {
   return { noun: recordType(operation), sample: first, fields: outputFields(record, definitions) };
 }
 
-/** The type of the record by the fragment that selects it. */
+/** Finds the record's type by the fragment that selects it. */
 function recordType({ document, name }: Operation): string {
   for (const definition of document.definitions)
     if (definition.kind === "FragmentDefinition") return nounOf(definition.typeCondition.name.value);
   throw new Error(`${name} selects no fragment`);
 }
 
-/** The first sentence, without the events: a Zap's owner knows triggers. */
+/** Returns the first sentence without events: automations know them as triggers. */
 function describe({ name, description }: Operation): string {
   const [first = ""] = sentencesOf(description);
   const text = first.replaceAll(/ and emits `[a-z_.]+`/g, "");

@@ -9,7 +9,7 @@ import { listOf } from "./lists.ts";
 import { outputFields } from "./output-fields.ts";
 import { triggerOf } from "./trigger.ts";
 
-/** The automation app, from the event catalogue and the operations. One that would not work is an error. */
+/** Compiles the automation app from the event catalogue and the operations. Throws if the app would not work. */
 export function compileApp(operations: readonly Operation[]): AppDefinition {
   const lists: AppDefinition["lists"] = {};
   const resources: AppDefinition["resources"] = {};
@@ -41,7 +41,7 @@ function resourceOf(operation: Operation): Resource {
   return { path: operation.http?.path ?? "", sample: answerExample(operation, definitions), outputFields: fields };
 }
 
-/** A search and the create of the same collection. */
+/** Pairs a search with the create of the same collection. */
 function searchOrCreates(actions: readonly ActionDefinition[]): AppDefinition["searchOrCreates"] {
   return actions
     .filter(({ kind }) => kind === "search")

@@ -9,13 +9,13 @@ import { deref } from "./schema.ts";
 
 export type InputForm = { inputFields: InputField[]; groups: { key: string; label: string }[] };
 
-/** Which list fills the dropdown of an id, and which fields it depends on. */
+/** Returns the list that fills an id's dropdown, and the fields that it depends on. */
 export type Dropdown = (subject: string) => { source: string; dependsOn?: string[] } | undefined;
 
-/** What a list takes besides its filters, which are for callers that read all of it. */
+/** Arguments for callers that read a whole list, instead of filters. */
 const reading = new Set(["updated_since", "limit", "cursor"]);
 
-/** The form of an action: the operation's variables and the fields of its body, flat, the required ones first. */
+/** Builds the form of an action: the operation's variables and the fields of its body, flat, required ones first. */
 export function inputForm(operation: Operation, dropdown: Dropdown): InputForm {
   const definitions = new Definitions("#/$defs/");
   const { properties = {}, required = [] } = argumentsSchema(operation, definitions);
@@ -85,14 +85,14 @@ function typeOf({ type, format, maxLength }: JsonSchema): NonNullable<InputField
   return Number(maxLength) > 1000 ? "text" : "string";
 }
 
-/** The first paragraph, unless it only repeats the label. */
+/** Returns the first paragraph, unless it only repeats the label. */
 function help(label: string, description: string): { helpText?: string } {
   const helpText = (description.split("\n\n")[0] ?? "").replaceAll(/\s+/g, " ").trim();
   const said = helpText.toLowerCase().replaceAll(/^the |\.$/g, "");
   return label.toLowerCase().endsWith(said) ? {} : { helpText };
 }
 
-/** In a dropdown, people choose a record, not its id; and they look up no ids. */
+/** In a dropdown, people choose a record and not an id, so the text does not mention ids. */
 function withoutIds(description: string): string {
   const [first = "", ...rest] = sentencesOf(description.split("\n\n")[0] ?? "");
   const named = first
@@ -102,7 +102,7 @@ function withoutIds(description: string): string {
   return [named, ...rest.filter((one) => !/^Ids are /.test(one))].join(" ");
 }
 
-/** Help names other fields as the form shows them. */
+/** Replaces field names in help texts by the labels that the form shows. */
 function withLabelsForKeys(fields: InputField[], groups: InputForm["groups"]): InputField[] {
   const labels = new Map([...groups, ...fields].map(({ key, label }) => [key, label]));
   return fields.map((field) => {

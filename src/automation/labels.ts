@@ -1,4 +1,4 @@
-/** What keeps its spelling in a label. */
+/** Words with a fixed spelling in labels. */
 const spellings: Record<string, string> = {
   abn: "ABN",
   api: "API",
@@ -12,7 +12,7 @@ const spellings: Record<string, string> = {
   via: "via",
 };
 
-/** `billing_address__line1` is "Billing Address Line 1", and "Create a ducted quote" is "Create a Ducted Quote". */
+/** `billing_address__line1` becomes "Billing Address Line 1", and "Create a ducted quote" "Create a Ducted Quote". */
 export function titleCase(name: string): string {
   return name
     .split(/[_\s.]+/)

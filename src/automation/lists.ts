@@ -4,10 +4,10 @@ import type { Operation } from "../operations/operation.ts";
 import { outputSchema } from "../operations/schema/output.ts";
 import { deref, itemOf } from "./schema.ts";
 
-/** What an id is of, where its name says something else. */
+/** The record types of ids whose name does not say it. */
 const kinds: Record<string, string> = { assignee: "team_member" };
 
-/** The list that fills the field of the kind's id, with the fields that its path takes; undefined where there is none. */
+/** Finds the list that fills the field of an id, with the fields that its path takes. Undefined if there is none. */
 export function listOf(subject: string, operations: readonly Operation[]): { name: string; list: List } | undefined {
   const name = kinds[subject] ?? subject;
   const paths = [new RegExp(`^/v1/${name}s$`), new RegExp(`^/v1/([a-z_]+)s/\\{id\\}/${name}s$`)];
@@ -22,7 +22,7 @@ export function listOf(subject: string, operations: readonly Operation[]): { nam
   return undefined;
 }
 
-/** A record's name, else its number or address, then its title or email. */
+/** Labels a record by its name, number or address, and details it by its title or email. */
 function labelOf(operation: Operation): Pick<List, "title" | "detail"> {
   const definitions = new Definitions("#/$defs/");
   const { properties = {} } = itemOf(outputSchema(operation, definitions), definitions);

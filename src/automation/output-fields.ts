@@ -4,7 +4,7 @@ import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { titleCase } from "./labels.ts";
 import { deref } from "./schema.ts";
 
-/** The fields of a result: `billing_address__line1` of an object, `lines[]description` of line items. */
+/** Lists the fields of a result: `billing_address__line1` of an object, `lines[]description` of line items. */
 export function outputFields(schema: JsonSchema, definitions?: Definitions, prefix = ""): OutputField[] {
   const { properties = {} } = deref(schema, definitions);
   return Object.entries(properties).flatMap(([name, property]) => {

@@ -1,7 +1,7 @@
 import type { Definitions } from "../json-schema/definitions.ts";
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 
-/** The schema of a value that is there: references resolved, one type, no null. */
+/** Returns the schema of a value that is not null: references resolved, one type. */
 export function deref(schema: JsonSchema, definitions?: Definitions): JsonSchema {
   const { $ref, anyOf, type, enum: values, ...own } = schema;
   const present = anyOf?.filter((one) => one.type !== "null");
@@ -17,7 +17,6 @@ export function deref(schema: JsonSchema, definitions?: Definitions): JsonSchema
   };
 }
 
-/** The schema of a list's records. */
 export function itemOf(schema: JsonSchema, definitions: Definitions): JsonSchema {
   const { items } = deref(deref(schema, definitions).properties?.data ?? {}, definitions);
   if (items === undefined) throw new Error("a list returns its records as `data`");

@@ -5,7 +5,7 @@ import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { titleCase } from "./labels.ts";
 import { outputFields } from "./output-fields.ts";
 
-/** The trigger of an event type; undefined where the catalogue names none. */
+/** Returns the trigger of an event type; undefined if the catalogue names none. */
 export function triggerOf(type: EventType, isResource: (name: string) => boolean): TriggerDefinition | undefined {
   const { trigger } = catalogue[type];
   if (trigger === undefined) return undefined;

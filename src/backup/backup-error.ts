@@ -1,4 +1,4 @@
-/** Why a file is not restored, to follow its name and a colon. */
+/** The reason why a file cannot be restored or imported. The message follows the file's name and a colon. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }

@@ -4,7 +4,7 @@ import { BackupError } from "./backup-error.ts";
 
 const ownName = /^fieldline-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
 
-/** The path of a new backup in the folder. Names are times in UTC, so they sort by age. */
+/** Returns the path of a new backup in the folder. Names are times in UTC, so they sort by age. */
 export async function nameBackup(folder: string, time: Date): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const written = time
@@ -15,8 +15,8 @@ export async function nameBackup(folder: string, time: Date): Promise<string> {
 }
 
 /**
- * Deletes the oldest backups of the folder until `keep` are left, and what killed ones have left behind. Other files stay.
- * The names of the deleted.
+ * Deletes the oldest backups of the folder until `keep` remain. Other files stay. Returns the names of the deleted
+ * ones.
  */
 export async function deleteOldBackups(folder: string, keep: number): Promise<string[]> {
   const names = (await readdir(folder)).sort();
@@ -28,7 +28,9 @@ export async function deleteOldBackups(folder: string, keep: number): Promise<st
   return old;
 }
 
-/** Deletes the unfinished files of earlier runs. It would also delete those of a simultaneous run, so only one may run. */
+/**
+ * Deletes the unfinished files of earlier runs. It would also delete those of a concurrent run, so only one may run.
+ */
 export async function deletePartial(folder: string): Promise<void> {
   const names = await readdir(folder);
   for (const name of names.filter(

@@ -1,10 +1,10 @@
-/** A table of a business's records as they are exported: their type, and what is left out of them. */
+/** The record type of a table in an export, and the columns that are left out. */
 export type ExportedTable = { type: string; without?: readonly string[] };
 
 /**
- * What an export has, in its order: a record comes after those it names, as far as that can be. Left out are secrets, their
- * hashes, and texts of emails, whose links let in whoever has them. The hash of an API key is exported, so that the key works
- * after a move: the key is 40 random characters, which nobody finds by their hash.
+ * The exported tables in their order: where possible, a record comes after the records that it refers to. Secrets,
+ * their hashes and the texts of emails are left out: links in emails give access to anyone. The hash of an API key is
+ * exported, so that the key still works after a move. A key has 40 random characters, so its hash does not reveal it.
  */
 export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   businesses: { type: "business" },
@@ -50,7 +50,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   audit_log: { type: "audit_entry" },
 };
 
-/** A business's tables of which nothing is exported: secrets, and what the platform notes for its own work. */
+/** Tables that are not exported, because they hold secrets or the platform's own state. */
 export const unexportedTables = [
   "audit_streams",
   "authenticators",

@@ -12,17 +12,17 @@ import {
   tagBytes,
 } from "./seal.ts";
 
-/** What every backup begins with; then the header's length and the header, then chunks: length, body, tag. */
+/** The first bytes of every backup. The header's length and the header follow, then chunks of length, body and tag. */
 const magic = Buffer.from("FIELDLINE BACKUP\n");
 const format = 1;
 const chunkBytes = 2 ** 20;
-const mostHeaderBytes = 10_000;
+const maxHeaderBytes = 10_000;
 
 type Header = { format: number; encryption: Encryption | null };
 
 const altered = "it was cut short or altered";
 
-/** Makes chunks of what it is given. The last one says so, so that a file that ends anywhere else was cut. */
+/** Returns a function that seals a stream as chunks. The last chunk is marked, so that a truncated file is detected. */
 export async function sealChunks(passphrase: string | undefined, cost: Cost = defaultCost) {
   const keyed = passphrase === undefined ? undefined : await makeKeyOf(passphrase, cost);
   const header: Header = { format, encryption: keyed?.encryption ?? null };
@@ -45,7 +45,7 @@ async function* cut(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buff
   for await (const part of source) {
     parts.push(part);
     length += part.length;
-    // What fills a chunk exactly waits: it may be the last.
+    // A part that fills a chunk exactly waits, because it may be the last.
     if (length <= chunkBytes) continue;
     let bytes = Buffer.concat(parts);
     for (; bytes.length > chunkBytes; bytes = bytes.subarray(chunkBytes))
@@ -56,7 +56,7 @@ async function* cut(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buff
   yield { bytes: Buffer.concat(parts), isLast: true };
 }
 
-/** An opened backup: what its chunks hold, as often as it is asked. */
+/** An opened backup. `read` yields the content of its chunks, and can be called repeatedly. */
 export type Container = {
   isEncrypted: boolean;
   size: number;
@@ -68,7 +68,7 @@ export async function openContainer(file: FileHandle, passphrase: string | undef
   const start = await readAt(file, 0, magic.length + 4);
   if (start === undefined || !start.subarray(0, magic.length).equals(magic))
     throw new BackupError("it is no backup of Fieldline");
-  const headerBytes = await readAt(file, start.length, Math.min(start.readUInt32BE(magic.length), mostHeaderBytes));
+  const headerBytes = await readAt(file, start.length, Math.min(start.readUInt32BE(magic.length), maxHeaderBytes));
   const { encryption, format: found } = readHeader(headerBytes);
   if (found !== format) throw new BackupError("it was made by a newer version of Fieldline");
   const seal = sealBy(await keyOf(encryption, passphrase), headerBytes ?? Buffer.alloc(0));
@@ -82,7 +82,7 @@ export async function openContainer(file: FileHandle, passphrase: string | undef
 
 async function keyOf(encryption: Encryption | null, passphrase: string | undefined): Promise<Buffer | undefined> {
   if (encryption === null) {
-    // Otherwise a forged file without a passphrase would pass for the operator's own.
+    // Otherwise a forged file without a passphrase would pass as the operator's own.
     if (passphrase !== undefined)
       throw new BackupError(
         "it is not encrypted, although a passphrase is given: it may not be the file that you made",
@@ -131,7 +131,7 @@ function parse(text: string): object {
   }
 }
 
-/** Undefined where the file ends before. */
+/** Returns undefined if the file ends first. */
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer | undefined> {
   const bytes = Buffer.alloc(length);
   let filled = 0;

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Pool, PoolConnection, Queryable } from "../postgres/driver.ts";
 
-/** Looked at in the transaction that closes the business. */
+/** Checked in the transaction that closes the business. */
 type IsDue = (db: PoolConnection) => Promise<boolean>;
 type Observe = (done: number, total: number) => void;
 
-const rowsAtOnce = 2000;
+const maxRowsPerBatch = 2000;
 const pollMs = 50;
 
 /**
- * Deletes a business and everything of it, in small steps that can be repeated: a kill leaves the rest to the next time, and
- * nobody gets into the business from the first step on. Its files' bytes are written down to go as their rows do. Nothing
- * is deleted of a business that is not due.
+ * Deletes a business and all its records in small, repeatable steps. If it is killed, the next run continues. Access
+ * ends with the first step. The deletion of files' bytes is queued together with their rows. Returns the number of
+ * deleted rows; 0 if the business is not due.
  */
 export async function deleteBusiness(
   pool: Pool,
@@ -19,21 +19,21 @@ export async function deleteBusiness(
   observe: Observe,
   isDue: IsDue = async () => true,
 ): Promise<number> {
-  if (!(await close(pool, businessId, isDue))) return 0;
+  if (!(await closeBusiness(pool, businessId, isDue))) return 0;
   const tables = await listTables(pool);
   let deleted = 0;
   for (const [index, table] of tables.entries()) {
     observe(index, tables.length);
-    if (table === "messages") await forgetLatest(pool, businessId);
+    if (table === "messages") await clearLatestMessages(pool, businessId);
     deleted += await deleteRows(pool, table, businessId);
   }
-  // What began before may still commit a row of its own; what begins now finds nothing left to write about.
-  await olderTransactionsEnd(pool);
+  // Transactions that began before `closeBusiness` may still commit rows. Later ones find no business to write to.
+  await waitForOlderTransactions(pool);
   return deleted + (await deleteRest(pool, businessId, tables));
 }
 
-/** Ends every way in: people, keys, apps, what comes in and what goes out. */
-async function close(pool: Pool, businessId: string, isDue: IsDue): Promise<boolean> {
+/** Ends all access: people, keys, apps, incoming messages and everything queued. */
+async function closeBusiness(pool: Pool, businessId: string, isDue: IsDue): Promise<boolean> {
   return inTransaction(pool, async (db) => {
     if (!(await isDue(db))) return false;
     await db.query(
@@ -54,8 +54,9 @@ async function close(pool: Pool, businessId: string, isDue: IsDue): Promise<bool
 }
 
 /**
- * A business's tables, of those with partitions these, each before those that its rows name. `file_removals` is left: its rows are what is still to be done.
- * A conversation and its latest message name each other.
+ * Lists the tables with a business's rows, each before the tables that it refers to; partitions instead of their
+ * parents. Leaves out `file_removals`, whose rows are still to be processed. A conversation and its latest message
+ * refer to each other.
  */
 async function listTables(pool: Pool): Promise<string[]> {
   const { rows: names } = await pool.query<{ name: string }>(
@@ -79,15 +80,15 @@ async function listTables(pool: Pool): Promise<string[]> {
   return ordered;
 }
 
-async function forgetLatest(pool: Pool, businessId: string): Promise<void> {
+async function clearLatestMessages(pool: Pool, businessId: string): Promise<void> {
   const update = `update conversations set latest_message_id = null where ctid = any(array(
-    select ctid from conversations where business_id = $1 and latest_message_id is not null limit ${rowsAtOnce}))`;
+    select ctid from conversations where business_id = $1 and latest_message_id is not null limit ${maxRowsPerBatch}))`;
   while (((await pool.query(update, [businessId])).rowCount ?? 0) > 0);
 }
 
 async function deleteRows(db: Queryable, table: string, businessId: string): Promise<number> {
   const text = `delete from ${table} where ctid = any(array(
-    select ctid from ${table} where business_id = $1 limit ${rowsAtOnce}))`;
+    select ctid from ${table} where business_id = $1 limit ${maxRowsPerBatch}))`;
   for (let deleted = 0; ; ) {
     const { rowCount } = await db.query(text, [businessId]);
     deleted += rowCount ?? 0;
@@ -95,8 +96,11 @@ async function deleteRows(db: Queryable, table: string, businessId: string): Pro
   }
 }
 
-/** Those of requests, which take seconds at most, and whatever else has written something; not those of a long backup. */
-async function olderTransactionsEnd(pool: Pool): Promise<void> {
+/**
+ * Waits for older transactions that have written something, or that last less than 15 seconds, as requests do. A long
+ * backup does not count.
+ */
+async function waitForOlderTransactions(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ now: Date }>("select clock_timestamp() as now");
   const find = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
     and xact_start < $1 and (backend_xid is not null or clock_timestamp() - xact_start < interval '15 seconds') limit 1`;

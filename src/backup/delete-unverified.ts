@@ -3,11 +3,11 @@ import type { Pool, PoolConnection } from "../postgres/driver.ts";
 import { noticeDaysOf } from "../retention/settings.ts";
 import { deleteBusiness } from "./delete-business.ts";
 
-const businessesAtOnce = 100;
+const maxBusinessesPerBatch = 100;
 
 /**
- * Deletes businesses that signed themselves up and were not verified in time, whose owners were told, and goes on with those
- * that were begun. An operator who sets a subscription to active keeps the business. One worker at a time does this.
+ * Deletes businesses that signed up, were notified and did not verify their email in time. Also continues started
+ * deletions. An operator who sets a subscription to active keeps the business. Only one worker runs this at a time.
  */
 export async function deleteUnverified(pool: Pool, days: number, signal?: AbortSignal): Promise<void> {
   const holder = await pool.connect();
@@ -18,7 +18,7 @@ export async function deleteUnverified(pool: Pool, days: number, signal?: AbortS
     if (rows[0]?.isOurs !== true) return;
     await deleteDue(pool, days, signal);
   } finally {
-    // The end of the session unlocks too, but only after the next run may have begun.
+    // The end of the session also unlocks, but perhaps after the next run has started.
     await holder.query("select pg_advisory_unlock($1)", [unverifiedLock]).catch(() => undefined);
     holder.release(true);
   }
@@ -27,7 +27,7 @@ export async function deleteUnverified(pool: Pool, days: number, signal?: AbortS
 async function deleteDue(pool: Pool, days: number, signal: AbortSignal | undefined): Promise<void> {
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     const { rows } = await pool.query<{ id: string }>(
-      `select id from businesses where id > $3 and ${isDue} order by id limit ${businessesAtOnce}`,
+      `select id from businesses where id > $3 and ${isDue} order by id limit ${maxBusinessesPerBatch}`,
       [days, noticeDaysOf(days), last],
     );
     for (const { id } of rows) {
@@ -40,11 +40,11 @@ async function deleteDue(pool: Pool, days: number, signal: AbortSignal | undefin
       );
       last = id;
     }
-    if (rows.length < businessesAtOnce) return;
+    if (rows.length < maxBusinessesPerBatch) return;
   }
 }
 
-/** Locks people before their business, as a password reset does. */
+/** Locks people before their business, in the order of a password reset. */
 async function lockDue(db: PoolConnection, id: string, days: number): Promise<boolean> {
   await db.query("select from members where business_id = $1 order by id for update", [id]);
   const { rowCount } = await db.query(`select from businesses where id = $3 and ${isDue} for update`, [

@@ -1,7 +1,7 @@
 import { checksumOf } from "../migrations/functions.ts";
 import { BackupError } from "./backup-error.ts";
 
-/** What a backup holds, in this order: its manifest, tables, files of people, files of the data folder, and an end. */
+/** The entries of a backup. Their order is: manifest, tables, people's files, files of the data folder, end. */
 export type Entry =
   | { kind: "table"; name: string; columns: string[] }
   | { kind: "file"; name: string }
@@ -10,17 +10,17 @@ export type Entry =
 export type Manifest = {
   made_at: string;
   postgres: string;
-  /** That the database has applied, with their checksums. */
+  /** Migrations that the database has applied, with their checksums. */
   migrations: { name: string; checksum: string }[];
-  /** SQL functions as the database has them: triggers and generated columns need them. */
+  /** SQL functions as the database has them, because triggers and generated columns need them. */
   functions: { name: string; sql: string; checksum: string }[];
   sequences: { name: string; value: string; is_called: boolean }[];
-  /** Whether people's files are in it, or in a store of their own. */
+  /** Whether the backup contains people's files. If not, they are in a separate store. */
   has_files: boolean;
   has_secret_key: boolean;
 };
 
-/** Of a table, its rows. */
+/** The end of an entry. `rows` is set for tables. */
 export type Ended = { bytes: number; rows?: number };
 
 export type Totals = { tables: number; rows: number; files: number; bytes: number };
@@ -28,7 +28,7 @@ export type Totals = { tables: number; rows: number; files: number; bytes: numbe
 const types = { manifest: "M", entry: "E", data: "D", ended: "e", end: "Z" } as const;
 type FrameType = (typeof types)[keyof typeof types];
 
-const mostFrameBytes = 2 ** 24;
+const maxFrameBytes = 2 ** 24;
 const dataBytes = 2 ** 18;
 
 export const frameOf = {
@@ -38,7 +38,7 @@ export const frameOf = {
   end: (totals: Totals) => jsonFrame(types.end, totals),
 };
 
-/** Small enough that a reader holds little. */
+/** Splits data into small frames, so that a reader needs little memory. */
 export function* dataFrames(bytes: Buffer): Generator<Buffer> {
   for (let from = 0; from < bytes.length; from += dataBytes)
     yield frame(types.data, bytes.subarray(from, from + dataBytes));
@@ -55,13 +55,13 @@ function frame(type: FrameType, bytes: Buffer): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** What to do with what a backup holds. `data` is read to its end before the next entry comes. */
+/** Handles the entries of a backup. `data` must be read to its end before the next entry. */
 export type Visitor = {
   manifest(manifest: Manifest): Promise<void> | void;
   entry(entry: Entry, data: () => AsyncGenerator<Buffer>): Promise<{ rows?: number } | undefined>;
 };
 
-/** Reads all of it; throws where it is not whole. */
+/** Reads a whole backup. Throws a BackupError if it is incomplete. */
 export async function visit(source: AsyncIterable<Buffer>, visitor: Visitor): Promise<Totals> {
   const frames = readFrames(source);
   const next = async () => (await frames.next()).value;
@@ -98,7 +98,7 @@ export async function visit(source: AsyncIterable<Buffer>, visitor: Visitor): Pr
   }
 }
 
-/** The functions' checksums are those of their text, whatever the backup says that they are. */
+/** Computes the functions' checksums from their text, because the backup's own could be forged. */
 function readManifest(bytes: Buffer): Manifest {
   const manifest: Manifest = JSON.parse(bytes.toString());
   const functions = manifest.functions.map(({ name, sql }) => ({ name, sql, checksum: checksumOf(sql) }));
@@ -122,7 +122,7 @@ async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<{ type
     held = held.length === 0 ? part : Buffer.concat([held, part]);
     while (held.length >= 5) {
       const length = held.readUInt32BE(1);
-      if (length > mostFrameBytes) throw damaged();
+      if (length > maxFrameBytes) throw damaged();
       if (held.length < 5 + length) break;
       yield { type: held.toString("latin1", 0, 1), bytes: held.subarray(5, 5 + length) };
       held = held.subarray(5 + length);

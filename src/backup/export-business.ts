@@ -10,7 +10,7 @@ type Business = { id: string; name: string; slug: string };
 type Options = {
   to: string;
   business: Business;
-  /** Undefined leaves out what files hold. */
+  /** Undefined leaves out the content of files. */
   store: FileStore | undefined;
   keyOf: (file: { id: string; businessId: string }, part: "file") => string;
   observe: (done: number, total: number) => void;
@@ -18,12 +18,14 @@ type Options = {
 
 export type Exported = { size: number; records: Record<string, number> };
 
-/** Changes with what a line means. */
+/** Increases when the meaning of a line changes. */
 export const exportFormat = 1;
 
-const rowsAtOnce = 200;
+const maxRowsPerBatch = 200;
 
-/** Everything of a business, of one snapshot, as JSON lines: a header, a record each, what files hold, and an end. */
+/**
+ * Exports a business from one snapshot, as JSON lines: a header, a line per record, the content of files, and an end.
+ */
 export async function exportBusiness(pool: Pool, options: Options): Promise<Exported> {
   const db = await pool.connect();
   try {
@@ -71,7 +73,7 @@ async function* writeLines(
   yield line({ type: "end", records });
 }
 
-/** Each row as JSON that Postgres writes, so that no number loses a digit. */
+/** Postgres writes each row's JSON, so that no number loses digits. */
 async function* readRecords(
   db: Queryable,
   table: string,
@@ -93,9 +95,9 @@ async function* readRecords(
      from (select ${columns.join(", ")} from ${quoted(table)} where ${owner} = '${businessId}') r`,
   );
   for (;;) {
-    const { rows } = await db.query<{ record: string }>(`fetch ${rowsAtOnce} from records`);
+    const { rows } = await db.query<{ record: string }>(`fetch ${maxRowsPerBatch} from records`);
     for (const { record } of rows) yield record;
-    if (rows.length < rowsAtOnce) break;
+    if (rows.length < maxRowsPerBatch) break;
   }
   await db.query("close records");
 }

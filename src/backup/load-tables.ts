@@ -8,8 +8,8 @@ import { columnList, listTables, quoted, textSettings } from "./tables.ts";
 type Definition = { name: string; table: string; definition: string };
 
 /**
- * Loads tables whose migrations have been applied, in one transaction: no trigger fires, and foreign keys and the indexes
- * that no constraint needs are made once the rows are there, which checks each row.
+ * Loads tables of a migrated database in one transaction. No trigger fires. Foreign keys and indexes without a
+ * constraint are created after the rows, which checks every row.
  */
 export class TableLoader {
   readonly #db: Connection;
@@ -45,7 +45,7 @@ export class TableLoader {
     await db.query(`truncate ${columnList([...this.#tables.keys()])}`);
   }
 
-  /** How many rows there were. */
+  /** Returns the number of rows. */
   async load(table: string, columns: string[], rows: AsyncIterable<Buffer>): Promise<number> {
     const known = this.#tables.get(table);
     if (known === undefined || columns.join() !== known.join())

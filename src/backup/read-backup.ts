@@ -8,7 +8,7 @@ import { type Manifest, type Totals, type Visitor, visit } from "./entries.ts";
 import { findUnknownFunctions } from "./trust.ts";
 
 export type Backup = Pick<Container, "isEncrypted" | "size"> & {
-  /** Reads all of it, in order. Throws a `BackupError` where it is not as it was made. */
+  /** Reads the whole backup in order. Throws a `BackupError` if it is damaged. */
   visit(visitor: Visitor, observe: (done: number) => void): Promise<Totals>;
   close(): Promise<void>;
 };
@@ -30,7 +30,7 @@ export async function openBackup(path: string, passphrase: string | undefined): 
 
 export type Checked = Manifest & Totals & { unknown_functions: string[] };
 
-/** Whether all of it is there, as it was made, and for this version. */
+/** Checks that a backup is complete, unchanged, and from this version or an earlier one. */
 export async function check(backup: Backup, observe: (done: number) => void): Promise<Checked> {
   const found: Manifest[] = [];
   const totals = await backup.visit(
@@ -64,7 +64,7 @@ async function visitContainer(
       totals = await visit(source, visitor);
     });
   } catch (error) {
-    // What its chunks hold is authentic without a passphrase too, but may have been made by anybody.
+    // Without a passphrase the checksums can be right although anyone may have made the file.
     throw isCompression(error) || error instanceof SyntaxError ? new BackupError("it is damaged") : error;
   }
   if (totals === undefined) throw new Error("a backup was not read to its end");

@@ -16,17 +16,17 @@ import { dataFiles } from "./write-backup.ts";
 type Target = {
   dataDir: string;
   filesFolder: string;
-  /** Whether SQL functions are run that no release has. */
+  /** Whether to run SQL functions that are in no release. */
   trust: boolean;
   say: (line: string) => void;
 };
 
 type Observe = (doing: string, done: number, total: number) => void;
 
-/** What lies under people's files is named by ids alone. */
+/** People's files are named by ids alone. */
 const fileName = /^[0-9a-f-]{36}\/[0-9a-f-]{36}(\.thumbnail)?$/;
 
-/** Makes a data folder of a backup that has been checked. Until all of it is there, nothing starts on the folder. */
+/** Creates a data folder from a checked backup. Nothing can start on the folder until it is complete. */
 export async function restoreBackup(
   backup: Backup,
   { dataDir, filesFolder, trust, say }: Target,
@@ -61,7 +61,7 @@ async function restoreInto(
   await backup.visit(
     {
       async manifest(manifest) {
-        // The file may be another one than was checked.
+        // The file may have been replaced since the check.
         if (!trust) await assertKnownFunctions(manifest);
         sequences = manifest.sequences;
         await migrate(url, { say: () => undefined, level: manifest });

@@ -5,7 +5,7 @@ import { sha256 } from "../crypto/hash.ts";
 import { normalize } from "../text/normalize.ts";
 import { BackupError } from "./backup-error.ts";
 
-/** What a file's header says of its encryption; null: it has none. */
+/** The encryption in a file's header; null if the file is not encrypted. */
 export type Encryption = {
   cipher: "aes-256-gcm";
   kdf: "scrypt";
@@ -28,10 +28,10 @@ export function isEncryption(given: unknown): given is Encryption {
   );
 }
 
-/** Chunks with a tag each, which counts for this chunk in this place of this file alone. */
+/** Seals chunks with a tag each. A tag is valid only for its chunk, at its place, in its file. */
 export type Seal = {
   seal(place: Place, plaintext: Buffer): { body: Buffer; tag: Buffer };
-  /** Throws where the chunk is not the one that was sealed here. */
+  /** Throws if the chunk was not sealed by this key at this place. */
   open(place: Place, body: Buffer, tag: Buffer): Buffer;
 };
 
@@ -39,11 +39,11 @@ export type Place = { number: number; isLast: boolean };
 
 export const tagBytes = 16;
 
-/** 128 MB and a third of a second for each passphrase that somebody tries. */
+/** Costs an attacker 128 MB and a third of a second for each passphrase. */
 export const defaultCost = { n: 2 ** 17, r: 8, p: 1 };
 export type Cost = typeof defaultCost;
-/** What a file may ask for at most. */
-const mostMemoryBytes = 2 ** 30;
+/** The maximum memory that a file's header may request. */
+const maxMemoryBytes = 2 ** 30;
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
 
@@ -55,22 +55,25 @@ export async function makeKeyOf(passphrase: string, cost: Cost): Promise<Keyed> 
   return { key, encryption: { cipher: "aes-256-gcm", kdf: "scrypt", salt: salt.toString("hex"), ...cost, check } };
 }
 
-/** Refuses every passphrase but the one that the file was made with. */
+/** Returns the key of a passphrase. Throws if the file was made with another. */
 export async function findKey(passphrase: string, { salt, n, r, p, check }: Encryption): Promise<Buffer> {
-  if (128 * n * r * p > mostMemoryBytes) throw new BackupError("its header is damaged");
+  if (128 * n * r * p > maxMemoryBytes) throw new BackupError("its header is damaged");
   const found = await keysOf(passphrase, Buffer.from(salt, "hex"), { n, r, p });
   if (found.check !== check) throw new BackupError("the passphrase is not the one that it was made with");
   return found.key;
 }
 
 async function keysOf(passphrase: string, salt: Buffer, { n, r, p }: Cost) {
-  const secret = await derive(normalize(passphrase), salt, 32, { N: n, r, p, maxmem: 2 * mostMemoryBytes });
+  const secret = await derive(normalize(passphrase), salt, 32, { N: n, r, p, maxmem: 2 * maxMemoryBytes });
   const [key] = deriveKey(secret, "backup chunks");
   const [check] = deriveKey(secret, "backup check");
   return { key, check: check.toString("hex") };
 }
 
-/** By the key, or, without one, by a checksum: that tells accidents from what was written, and nobody apart from anybody. */
+/**
+ * Seals with the key or, without one, with a checksum. A checksum detects accidents, but does not prove who made the
+ * file.
+ */
 export function sealBy(key: Buffer | undefined, header: Buffer): Seal {
   const about = sha256(header);
   if (key === undefined) {
@@ -96,7 +99,7 @@ export function sealBy(key: Buffer | undefined, header: Buffer): Seal {
   };
 }
 
-/** A key is one file's, so a chunk's place is a nonce that comes once. */
+/** Each file has its own key, so a chunk's place is a unique nonce. */
 function nonceOf({ number, isLast }: Place): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(number, 5, 6);

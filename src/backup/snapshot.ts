@@ -4,11 +4,11 @@ import type { Queryable } from "../postgres/driver.ts";
 import { textSettings } from "./tables.ts";
 
 /**
- * Works on one snapshot of the database, however long it takes and whatever others write meanwhile. The bytes of the files
- * that it names stay in their store until then. The connection is closed after it, also where it comes from a pool.
+ * Runs the work on one snapshot of the database, regardless of its duration and of concurrent writes. The bytes of the
+ * snapshot's files are not deleted meanwhile. The caller must close the connection afterwards, even a pooled one.
  */
 export async function inSnapshot<T>(db: Queryable, work: () => Promise<T>): Promise<T> {
-  await holdFileBytes(db);
+  await lockFileBytes(db);
   await db.query("begin isolation level repeatable read read only");
   await db.query(textSettings);
   const done = await work();
@@ -17,8 +17,8 @@ export async function inSnapshot<T>(db: Queryable, work: () => Promise<T>): Prom
 }
 
 /** Stops the deletion of files' bytes until the connection ends. */
-export async function holdFileBytes(db: Queryable): Promise<void> {
-  // Asked for again and again, because a backup may take longer than a statement may run.
+export async function lockFileBytes(db: Queryable): Promise<void> {
+  // Polls instead of blocking, because waiting for a backup may take longer than the statement timeout.
   const isHeld = async () => {
     const { rows } = await db.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [fileBytesLock]);
     return rows[0]?.held === true;
@@ -26,7 +26,7 @@ export async function holdFileBytes(db: Queryable): Promise<void> {
   while (!(await isHeld())) await wait(200);
 }
 
-/** The files that are whole in a snapshot, a page at a time. */
+/** Lists the complete files of a snapshot, page by page. */
 export async function* listFiles(
   db: Queryable,
   businessId: string | null = null,

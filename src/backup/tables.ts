@@ -2,7 +2,10 @@ import type { Queryable } from "../postgres/driver.ts";
 
 export type Table = { name: string; columns: string[]; bytes: number };
 
-/** Every table whose rows are kept: not those of the migrations, which a restore writes itself, nor what a crash empties too. Partitions are their tables'. */
+/**
+ * Lists the tables of a backup. Leaves out migrations, which a restore writes itself, and unlogged tables, which a
+ * crash empties. A partitioned table includes its partitions.
+ */
 export async function listTables(db: Queryable): Promise<Table[]> {
   const { rows } = await db.query<Table>(
     `select c.relname as name,
@@ -37,7 +40,7 @@ export function columnList(columns: readonly string[]): string {
   return columns.map(quoted).join(", ");
 }
 
-/** How values are written as text and read again, whatever the server's settings. */
+/** Makes values in text form independent of the server's settings. */
 export const textSettings = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 3; set local bytea_output = 'hex'; set local client_encoding = 'UTF8';
   set local search_path = public; set local row_security = off;

@@ -3,8 +3,8 @@ import { BackupError } from "./backup-error.ts";
 import type { Manifest } from "./entries.ts";
 
 /**
- * The files of SQL functions in a backup that neither this version nor a release has. A restore runs them as the
- * database's owner, and nothing else of a backup is run: its migrations are names of this version's files.
+ * Returns the backup's SQL functions that neither this version nor a release contains. A restore runs functions as the
+ * database's owner. Nothing else of a backup is run: its migrations are names of this version's files.
  */
 export async function findUnknownFunctions({ functions }: Pick<Manifest, "functions">): Promise<string[]> {
   const own = new Set((await readFunctions()).map(({ name, checksum }) => `${name} ${checksum}`));

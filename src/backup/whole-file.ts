@@ -4,7 +4,10 @@ import { pipeline } from "node:stream/promises";
 
 type Source = AsyncIterable<Buffer | string>;
 
-/** Writes a file for its owner alone, which appears under its name once it is whole and on the disk. Its size in bytes. */
+/**
+ * Writes a file that only its owner can read. It gets its name once it is complete and flushed. Returns its size in
+ * bytes.
+ */
 export async function writeWhole(to: string, write: () => Promise<Source> | Source): Promise<number> {
   const partial = `${to}.partial`;
   const file = await open(partial, "w", 0o600);
@@ -22,7 +25,7 @@ export async function writeWhole(to: string, write: () => Promise<Source> | Sour
   }
 }
 
-/** Windows has no such flush. */
+/** Windows cannot flush a folder. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

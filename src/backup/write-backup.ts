@@ -16,9 +16,9 @@ import { writeWhole } from "./whole-file.ts";
 export type BackupSource = {
   url: string;
   dataDir: string;
-  /** Whether the key in the data folder is the one in use. */
+  /** Whether the key in the data folder is in use. */
   hasOwnKey: boolean;
-  /** Undefined where files lie in a store that has its own backups. */
+  /** Undefined if files are in a store with its own backups. */
   store: FileStore | undefined;
   keyOf: (file: { id: string; businessId: string }, part: "file" | "thumbnail") => string;
 };
@@ -26,16 +26,16 @@ export type BackupSource = {
 type Options = {
   to: string;
   passphrase: string | undefined;
-  /** How much is done, of how much, in bytes. */
+  /** Called with the bytes done and the total. */
   observe: (done: number, total: number) => void;
 };
 
 export type Made = Totals & { size: number; made_at: string; has_secret_key: boolean; missing_files: string[] };
 
-/** What a restore needs of the data folder besides the database and people's files. */
+/** The files of the data folder that a restore needs, besides the database and people's files. */
 export const dataFiles = ["secret-key", "demo.json"] as const;
 
-/** Of one snapshot, however long it takes. */
+/** Writes a backup of one snapshot, regardless of its duration. */
 export async function writeBackup(source: BackupSource, { to, passphrase, observe }: Options): Promise<Made> {
   const db = await connect(source.url);
   try {
@@ -157,7 +157,7 @@ async function readDataFiles({ dataDir, hasOwnKey }: BackupSource): Promise<Map<
   return found;
 }
 
-/** Tables count by their size on the disk, whatever their rows have as text. */
+/** Weighs tables by their size on disk, because the size of their text is unknown. */
 class Progress {
   readonly #total: number;
   readonly #observe: Options["observe"];
@@ -169,8 +169,8 @@ class Progress {
     this.#observe = observe;
   }
 
-  advance(length: number, most: number): void {
-    this.#inside = Math.min(this.#inside + length, most);
+  advance(length: number, max: number): void {
+    this.#inside = Math.min(this.#inside + length, max);
     this.#observe(this.#completed + this.#inside, this.#total);
   }
 

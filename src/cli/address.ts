@@ -4,7 +4,7 @@ import { optional, read } from "./options.ts";
 
 const lines = ["line1", "line2", "suburb", "state", "postcode"] as const;
 
-/** One line of text, or the API's address as JSON. */
+/** Reads an address: one line of text, or the API's address as JSON. */
 export function readAddressOption(option: string, value: string): Address {
   if (!value.trimStart().startsWith("{")) return readAddress({ line1: read("Line", option, value) });
   const given = parse(option, value);
@@ -20,7 +20,7 @@ export function readAddressOption(option: string, value: string): Address {
 
 function parse(option: string, value: string): Record<string, string | null | undefined> {
   try {
-    // What starts with a brace is an object, or no JSON; each value is read by its scalar, which takes strings only.
+    // Text that starts with a brace is an object or invalid JSON. Scalars read each value, and accept only strings.
     return JSON.parse(value) as Record<string, string | null | undefined>;
   } catch {
     throw new CommandError(`${option} must be one line of text or a JSON object`);

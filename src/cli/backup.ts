@@ -34,13 +34,15 @@ export function addBackupCommands(program: Command): void {
       const { file, deleted, size, tables, rows, files, made_at, missing_files } = made;
       const isEncrypted = given !== undefined;
       const warnings = [
-        ...(isEncrypted ? [] : ["It is not encrypted: whoever has it has the secret key and everybody's data."]),
+        ...(isEncrypted ? [] : ["The backup is not encrypted. It contains the secret key and all data."]),
         ...(readConfig().databaseUrl === undefined
           ? []
-          : ["It restores as an embedded database: keep dumps of pg_dump to go back to a server."]),
-        ...(made.has_secret_key ? [] : ["It does not hold SECRET_KEY, which a restore needs too."]),
-        ...(made.is_key_current ? [] : ["The secret key is being replaced: keep SECRET_KEY_PREVIOUS with it."]),
-        ...(made.has_files ? [] : ["It does not hold people's files, which are in S3."]),
+          : ["A restore makes an embedded database. To restore to a server, keep dumps of pg_dump."]),
+        ...(made.has_secret_key
+          ? []
+          : ["The backup does not contain SECRET_KEY. Keep it as well: a restore needs it."]),
+        ...(made.is_key_current ? [] : ["The secret key is being replaced. Keep SECRET_KEY_PREVIOUS as well."]),
+        ...(made.has_files ? [] : ["The backup does not contain uploaded files, which are in S3."]),
         ...missing_files.map((name) => `The file ${name} is missing in DATA_DIR/files.`),
       ];
       printResult(options, {
@@ -69,13 +71,15 @@ export function addBackupCommands(program: Command): void {
         options.check ? checkBackup(parts) : restore(readConfig(), { ...parts, trust }),
       );
       const { made_at, tables, rows, files, has_secret_key, unknown_functions } = found;
-      const done = options.check ? "holds" : "is restored:";
+      const done = options.check ? "contains" : "is restored:";
       const notes = [
-        ...(has_secret_key ? [] : ["It does not hold SECRET_KEY: start with the one that it was made with."]),
+        ...(has_secret_key
+          ? []
+          : ["The backup does not contain SECRET_KEY. Start with the key that was in use when it was made."]),
         ...(unknown_functions.length === 0 || trust
           ? []
           : [
-              `It holds SQL functions that no release has, so a restore needs --trust: ${unknown_functions.join(", ")}.`,
+              `The backup contains SQL functions that no release has, so a restore needs --trust: ${unknown_functions.join(", ")}.`,
             ]),
       ];
       printResult(options, {

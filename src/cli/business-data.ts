@@ -29,7 +29,7 @@ export function addExport(command: Command): void {
       runCommand(options, async (database, { files }) => {
         const business = await findBusiness(database, "--slug", options.slug);
         if (await exists(options.to)) throw new CommandError(`--to: ${options.to} exists already`);
-        // Before anything leaves, so that no export is without its entry.
+        // Comes before the export, so that no export lacks its audit entry.
         await database
           .tenant(business.id)
           .transaction((db) => audit(db, operator, "export_downloaded", { subject: { name: "business export" } }));
@@ -69,7 +69,7 @@ export function addDelete(command: Command): void {
         const records = await deleteBusiness(pool, business.id, (done, total) =>
           progress.show("Deleting", done, total),
         ).finally(progress.stop);
-        // What cannot be deleted now, a worker deletes later.
+        // A worker deletes later what cannot be deleted now.
         await sweepFiles({ pool, store: openFileStore(files), log: pino({ level: "silent" }) });
         return {
           json: { deleted: business.slug, id: business.id, records },

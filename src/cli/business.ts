@@ -178,7 +178,7 @@ function readChanges({
   return changes;
 }
 
-/** The reason for a suspension, null to lift it, undefined to leave it. */
+/** Returns the reason for a suspension, null to lift it, or undefined to leave it unchanged. */
 function readSuspension({ suspended, notSuspended }: SetOptions): string | null | undefined {
   if (suspended !== undefined && notSuspended) throw new CommandError("give --suspended or --not-suspended, not both");
   if (notSuspended) return null;
@@ -190,7 +190,7 @@ function readSuspension({ suspended, notSuspended }: SetOptions): string | null 
   });
 }
 
-/** An incoming message belongs to the business whose number or address it was sent to: no two share one. */
+/** Throws if another business has the number or address, because incoming messages are assigned by it. */
 async function assertOwnInbox(
   database: Database,
   id: string,
@@ -204,7 +204,7 @@ async function assertOwnInbox(
     throw new CommandError("--inbound-email: Another business uses this address.");
 }
 
-/** A new business has nothing to clear. */
+/** A new business has no values to clear. */
 function withoutNulls(details: ReturnType<typeof readDetails>) {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value != null));
 }

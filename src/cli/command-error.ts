@@ -2,12 +2,12 @@ import { CommanderError } from "commander";
 import { isUnavailable } from "../postgres/errors.ts";
 import { Problem } from "../problems.ts";
 
-/** The command cannot be carried out; the message is the one line that says why. */
+/** An error of a command. The message is one line that says why. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** Names the option that a problem of the domain comes from. */
+/** Adds the option to the message of a problem of the domain. */
 export async function withOption<T>(option: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -16,7 +16,7 @@ export async function withOption<T>(option: string, work: () => Promise<T>): Pro
   }
 }
 
-/** One line, never a stack. */
+/** Returns one line, never a stack. */
 export function messageOf(error: unknown): string {
   if (error instanceof CommanderError) return usageMessage(error);
   if (error instanceof Problem) return problemMessage(error);
@@ -27,7 +27,7 @@ export function messageOf(error: unknown): string {
   return lastLine(error);
 }
 
-/** What the system says of a file, which it names; of a socket it says the address. */
+/** Errors of files have a path. Errors of sockets have an address. */
 function isOfFile(error: unknown): boolean {
   return error instanceof Error && "path" in error && "syscall" in error && error.syscall !== "connect";
 }
@@ -37,12 +37,12 @@ function isDiskFull(error: unknown): boolean {
 }
 
 function usageMessage({ code, message }: CommanderError): string {
-  // Commander would repeat the excess arguments, and a password may be among them.
+  // Commander would print the excess arguments, which may contain a password.
   if (code === "commander.excessArguments") return "too many arguments: values are given with options, see --help";
   return message.replace(/^error: /, "").replaceAll("\n", " ");
 }
 
-/** The fields of an input have the names of the options. */
+/** Input fields have the same names as the options. */
 function problemMessage({ errors, message }: Problem): string {
   if (errors === undefined) return message;
   const messages = errors.map((error) => {
@@ -52,7 +52,7 @@ function problemMessage({ errors, message }: Problem): string {
   return [...new Set(messages)].join("; ");
 }
 
-/** Prisma ends its messages with the line that matters; a connection refused at two addresses has only a code. */
+/** Prisma's last line holds the reason. A connection refused at two addresses has only a code. */
 function lastLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const line = error.message.trim().split("\n").at(-1) ?? "";

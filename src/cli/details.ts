@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { readAddressOption } from "./address.ts";
 import { optional, read, readCount } from "./options.ts";
 
-/** What customers see of a business, and the defaults of its quotes and invoices. */
+/** The details of a business that customers see, and the defaults of its quotes and invoices. */
 export type DetailOptions = {
   email?: string;
   phone?: string;
@@ -28,7 +28,7 @@ export function addDetailOptions(command: Command): Command {
     .option("--quote-valid-days <days>", "days for which a sent quote is valid, 0 to 365");
 }
 
-/** An empty value clears what can be cleared. */
+/** Reads a value that an empty text clears. */
 function clearable<T>(value: string | undefined, reader: (value: string) => T): T | null | undefined {
   return value === "" ? null : optional(value, reader);
 }

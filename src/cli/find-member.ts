@@ -3,7 +3,7 @@ import type { Business, Member } from "../generated/prisma/client.ts";
 import type { Database } from "../tenancy/database.ts";
 import { CommandError } from "./command-error.ts";
 
-/** An email is one person's, of one business. */
+/** Finds a person by email, which is unique across businesses. */
 export async function findMember(database: Database, email: string): Promise<Member & { business: Business }> {
   const member = await database.system.member.findUnique({
     where: { email: normalizeEmail(email) },

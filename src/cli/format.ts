@@ -2,7 +2,6 @@ import { type Address, formatAddress } from "../domain/kernel/address.ts";
 
 type Value = string | number | boolean | Date | Address | null;
 
-/** A heading, and a line for each value. */
 export function formatDetails(heading: string, values: Record<string, Value>): string {
   const width = Math.max(...Object.keys(values).map((name) => name.length));
   const lines = Object.entries(values).map(([name, value]) => `  ${name.padEnd(width)}  ${formatValue(value)}`);

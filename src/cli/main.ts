@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import { shownVersion } from "../version.ts";
 import { messageOf } from "./command-error.ts";
 
-/** By their first word, so that a command loads only what it needs of the platform. In the order of the help. */
+/** Command groups by their first word, in the order of the help. Each command loads only the modules that it needs. */
 const groups = new Map<string, () => Promise<(program: Command) => void>>(
   Object.entries({
     business: async () => (await import("./business.ts")).addBusinessCommands,
@@ -34,7 +34,7 @@ const [asked = ""] = process.argv.slice(2);
 const named = groups.get(asked === "restore" ? "backup" : asked);
 for (const load of named === undefined ? groups.values() : [named]) (await load())(program);
 
-/** As JSON for a program that asked for it. */
+/** Prints JSON for a program that asked for it. */
 function printError(message: string): void {
   const line = process.argv.includes("--json") ? JSON.stringify({ error: message }) : message;
   process.stderr.write(`${line}\n`);
@@ -44,7 +44,7 @@ function printError(message: string): void {
 try {
   await program.parseAsync();
 } catch (error) {
-  // The help has been printed by then: asked for, it is no error; in place of a missing command, it is.
+  // Commander has printed the help by now. The exit code says whether it replaced a missing command.
   if (error instanceof CommanderError && /^commander\.(help|version)/.test(error.code))
     process.exitCode = error.exitCode;
   else printError(messageOf(error));

@@ -25,7 +25,7 @@ function addOn(command: Command): void {
   const { max } = limits.operator.maintenanceMessage;
   command
     .description("turn maintenance mode on, or change its message")
-    .option("--message <text>", `what people and callers are told, up to ${max} characters`)
+    .option("--message <text>", `the message for people and callers, up to ${max} characters`)
     .option("--retry-after <seconds>", "after how long callers try again (default: 300)")
     .option("--json", "print one JSON value")
     .action(() => {

@@ -6,7 +6,7 @@ export function addMigrateCommand(program: Command): void {
     .command("migrate")
     .description("migrate the database to this version, as each start does, and exit")
     .option("--json", "print one JSON value")
-    // Each command migrates the database that it opens.
+    // Every command migrates the database that it opens.
     .action((options: CommonOptions) =>
       runCommand(options, async () => ({ json: { migrated: true }, text: "The database is migrated." })),
     );

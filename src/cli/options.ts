@@ -4,7 +4,7 @@ import { Plan, Role, SubscriptionState } from "../generated/prisma/enums.ts";
 import { type ScalarShapes, scalarTypes } from "../graphql/scalars.ts";
 import { CommandError } from "./command-error.ts";
 
-/** A value as the API's scalar of that name reads it. The error names the option and never repeats the value. */
+/** Reads a value as the API's scalar of that name does. The error names the option and never repeats the value. */
 export function read<N extends keyof ScalarShapes>(
   scalar: N,
   option: string,
@@ -13,7 +13,7 @@ export function read<N extends keyof ScalarShapes>(
   const type = scalarTypes.find(({ name }) => name === scalar);
   if (type === undefined) throw new Error(`there is no scalar ${scalar}`);
   try {
-    // The scalar reads the type that the table of shapes gives its name.
+    // The scalar returns the type that the table of shapes gives its name.
     return type.coerceInputValue(value) as ScalarShapes[N]["Input"];
   } catch (error) {
     throw error instanceof GraphQLError ? new CommandError(`${option} ${error.message}`) : error;
@@ -34,10 +34,9 @@ export function readSlug(option: string, value: string): string {
   return value;
 }
 
-export function readCount(option: string, value: string, most: number): number {
+export function readCount(option: string, value: string, max: number): number {
   const count = Number(value);
-  if (!/^\d+$/.test(value) || count > most)
-    throw new CommandError(`${option} must be a whole number from 0 to ${most}`);
+  if (!/^\d+$/.test(value) || count > max) throw new CommandError(`${option} must be a whole number from 0 to ${max}`);
   return count;
 }
 

@@ -9,7 +9,7 @@ export const passphrase = {
   rule: `at least ${minCharacters} characters`,
 };
 
-/** Undefined if none is given. `isNew`: it is asked for twice. */
+/** Returns undefined if none is given. If `isNew`, prompts twice. */
 export async function readPassphrase(options: object, isNew: boolean): Promise<string | undefined> {
   const given = await readSecret(options, { ...passphrase, isNew });
   if (given === undefined) return undefined;

@@ -2,14 +2,14 @@ import { SingleBar } from "cli-progress";
 import type { CommonOptions } from "./run-command.ts";
 
 export type Progress = {
-  /** What is done, of how much; another name begins anew. */
+  /** Shows the amount done of the total. A new name starts a new bar. */
   show(doing: string, done: number, total: number): void;
   stop(): void;
 };
 
 const lineEveryMs = 5_000;
 
-/** A bar on a terminal, else a line every few seconds; for a program nothing. */
+/** Shows a bar on a terminal, otherwise a line every few seconds. With `--json`, shows nothing. */
 export function showProgress({ json }: CommonOptions): Progress {
   if (json) return { show: () => undefined, stop: () => undefined };
   return process.stderr.isTTY ? showBar() : showLines();

@@ -4,12 +4,12 @@ import { CommandError } from "./command-error.ts";
 
 type Question = { name: string; what: string; isNew: boolean };
 
-/** Asks on the terminal without showing what is typed; a new secret is asked for twice. */
+/** Prompts on the terminal without showing the input. Prompts twice for a new secret. */
 export async function promptSecret({ name, what, isNew }: Question): Promise<string> {
   if (!process.stdin.isTTY)
     throw new CommandError(`--${name}-prompt needs a terminal: use --${name}-file or --${name}-stdin`);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // With `terminal`, the terminal itself echoes nothing, and what readline would show goes nowhere.
+  // `terminal: true` stops the terminal's own echo, and readline's echo is discarded.
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true, historySize: 0 });
   try {
     const first = await ask(terminal, `Enter ${what}: `);

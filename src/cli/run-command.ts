@@ -5,13 +5,11 @@ import { readClock } from "../postgres/clock.ts";
 import { statementSecondsOfMaintenance } from "../postgres/pools.ts";
 import { type Database, openDatabase } from "../tenancy/database.ts";
 
-/** The same result for a program and for a person. */
 export type Result = { json: unknown; text: string };
 
-/** The options of every command. */
 export type CommonOptions = { json?: true };
 
-/** Runs the command on the server's database, and prints its result, alone, on stdout. */
+/** Runs the command on the server's database. Prints only its result on stdout. */
 export async function runCommand(
   options: CommonOptions,
   command: (database: Database, config: Config) => Promise<Result>,
@@ -37,7 +35,7 @@ export async function runCommand(
   }
 }
 
-/** What happens on the way is for a person alone. */
+/** Prints intermediate messages for people only. */
 export function report({ json }: CommonOptions): (line: string) => void {
   return (line) => {
     if (!json) process.stderr.write(`${line}\n`);

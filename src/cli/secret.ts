@@ -4,12 +4,12 @@ import type { Command } from "commander";
 import { CommandError } from "./command-error.ts";
 import { promptSecret } from "./prompt-secret.ts";
 
-/** A password or passphrase of a command, by the name of its options without the dashes. */
+/** A password or passphrase of a command. `name` is the option's name without dashes. */
 type Secret = {
   name: string;
-  /** What it is, for the help and the prompt: `the owner's password`. */
+  /** A noun for the help and the prompt, such as `the owner's password`. */
   what: string;
-  /** What the help says of its length. */
+  /** The help's note about its length. */
   rule: string;
 };
 
@@ -21,20 +21,20 @@ export function addSecretOptions(command: Command, { name, what, rule }: Secret)
     .option(`--${name}-prompt`, `ask for ${what} on the terminal, without showing it`);
 }
 
-/** Adds `--<name>` as well, which other users of the machine see in its list of processes. */
+/** Also adds `--<name>`, which other users of the machine can see in its process list. */
 export function addVisibleSecretOptions(command: Command, secret: Secret): Command {
   const visible = `${secret.what}, ${secret.rule}; other users of the machine can see it`;
   return addSecretOptions(command.option(`--${secret.name} <password>`, visible), secret);
 }
 
 type Reading = Omit<Secret, "rule"> & {
-  /** Whether the command cannot do without: it asks on a terminal where no option is given. */
+  /** Whether the command requires it. Without an option, the command prompts on a terminal. */
   isRequired?: boolean;
-  /** Whether it is asked for twice, because nobody sees what is typed. */
+  /** Whether to prompt twice, because the input is hidden. */
   isNew?: boolean;
 };
 
-/** The secret as it is given, in whichever way; undefined if it is not. */
+/** Reads the secret from whichever option is given. Returns undefined if there is none. */
 export async function readSecret(
   options: object,
   { name, what, isRequired = false, isNew = false }: Reading,
@@ -51,7 +51,9 @@ export async function readSecret(
   return undefined;
 }
 
-/** Says on standard error that the secret was visible, once the command has done its work: an error is one line alone. */
+/**
+ * Warns on standard error that the secret was visible. Called after the work, because an error must be a single line.
+ */
 export function warnIfVisible(options: object, name: string): void {
   if (waysOf(options, name)[`--${name}`] === undefined) return;
   process.stderr.write(
@@ -59,7 +61,7 @@ export function warnIfVisible(options: object, name: string): void {
   );
 }
 
-/** What commander has read of each option, by the option. */
+/** Maps each option to the value that commander has read. */
 function waysOf(options: object, name: string): Record<string, unknown> {
   const ways = [`--${name}`, `--${name}-file`, `--${name}-stdin`, `--${name}-prompt`];
   const keyOf = (way: string) => way.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -5,16 +5,16 @@ type Waiting = () => void;
 type Limits = {
   maxRunning: number;
   maxRunningPerKey: number;
-  /** Without these two, any number waits. */
+  /** Unlimited if not set. */
   maxWaiting?: number;
   maxWaitingPerKey?: number;
-  /** Of the problem that refuses one more. */
+  /** The `Retry-After` of a refused call. */
   retryAfterSeconds?: number;
 };
 
 /**
- * Bounds concurrent work. Keys that wait take turns, however much one of them asks for. Where a key has too much waiting,
- * more of it is `rate-limited`; where all keys together have, more is `unavailable`.
+ * Limits concurrent work. Waiting keys take turns, regardless of how much each has queued. Throws `rate-limited` if a
+ * key has too many waiting, and `unavailable` if all keys together have.
  */
 export class FairQueue {
   readonly #limits: Required<Limits>;
@@ -39,19 +39,19 @@ export class FairQueue {
 
   /** Waits for a turn, and returns the function that ends it. */
   async enter(key: string): Promise<() => void> {
-    if (this.#mayBegin(key)) this.#begin(key);
+    if (this.#mayStart(key)) this.#start(key);
     else await this.#wait(key);
     return () => this.#end(key);
   }
 
-  #mayBegin(key: string): boolean {
+  #mayStart(key: string): boolean {
     const { maxRunning, maxRunningPerKey } = this.#limits;
     return (
       this.#runningCount < maxRunning && (this.#running.get(key) ?? 0) < maxRunningPerKey && !this.#waiting.has(key)
     );
   }
 
-  #begin(key: string): void {
+  #start(key: string): void {
     this.#runningCount += 1;
     this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
   }
@@ -78,11 +78,11 @@ export class FairQueue {
     const running = (this.#running.get(key) ?? 0) - 1;
     if (running === 0) this.#running.delete(key);
     else this.#running.set(key, running);
-    this.#beginNext();
+    this.#startNext();
   }
 
-  /** Begins the work of the first key in turn that may go on. The key's next turn comes after the others'. */
-  #beginNext(): void {
+  /** Starts the work of the next key that is under its limit. The key then goes to the end of the order. */
+  #startNext(): void {
     const { maxRunning, maxRunningPerKey } = this.#limits;
     if (this.#runningCount >= maxRunning) return;
     for (const [key, waiting] of this.#waiting) {
@@ -92,7 +92,7 @@ export class FairQueue {
       if (waiting.length > 0) this.#waiting.set(key, waiting);
       if (next === undefined) continue;
       this.#waitingCount -= 1;
-      this.#begin(key);
+      this.#start(key);
       next();
       return;
     }

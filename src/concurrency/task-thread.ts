@@ -3,9 +3,9 @@ import { Problem } from "../problems.ts";
 import { FairQueue } from "./fair-queue.ts";
 
 type Options = {
-  /** How long a task may take; then its thread is ended. */
+  /** The maximum duration of a task. After it, the thread is terminated. */
   timeoutMs: number;
-  /** How many tasks may wait: of one key, and of all together. */
+  /** The maximum number of waiting tasks, per key and in total. */
   maxWaitingPerKey: number;
   maxWaiting: number;
   maxMegabytes: number;
@@ -13,7 +13,9 @@ type Options = {
 
 type Task<Output> = { resolve: (output: Output) => void; reject: (error: Error) => void; timer: NodeJS.Timeout };
 
-/** A task that took too long or ended its thread. Another attempt may succeed, so callers are told to try again. */
+/**
+ * A task that timed out or crashed its thread. The problem tells callers to retry, because another attempt may succeed.
+ */
 export class TaskNotDone extends Problem {
   constructor(cause: unknown) {
     super("unavailable", "The content cannot be read at the moment; try again.", { headers: { "Retry-After": "30" } });
@@ -22,9 +24,9 @@ export class TaskNotDone extends Problem {
 }
 
 /**
- * Does tasks one after the other in a thread, so that what takes long does not hold the event loop. Keys take turns: a
- * business with many tasks delays another's by the task under way. The thread is started for the first task. One that fails,
- * or in which a task takes too long, is replaced, and only that task is lost. It keeps no process alive while it is idle.
+ * Runs tasks one by one in a thread, so that long ones do not block the event loop. Keys take turns: a key's many tasks
+ * delay another key by one task at most. The thread starts with the first task. It is replaced after a crash or
+ * timeout, which loses only that task. An idle thread does not keep the process alive.
  */
 export class TaskThread<Input, Output> {
   readonly #entry: URL;
@@ -33,7 +35,7 @@ export class TaskThread<Input, Output> {
   #worker: Worker | undefined;
   #task: Task<Output> | undefined;
 
-  /** The entry serves the tasks with `serveTasks`. */
+  /** The entry must call `serveTasks`. */
   constructor(entry: URL, options: Options) {
     this.#entry = entry;
     this.#options = options;

@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { sha256 } from "./hash.ts";
 
-/** A key, or several: the first encrypts and signs, and each of them decrypts and verifies. */
+/** A key, or several. The first encrypts and signs; all decrypt and verify. */
 export type Key = Buffer | Keys;
 
 export type Keys = readonly [Buffer, ...Buffer[]];

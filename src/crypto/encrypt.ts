@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { type Key, keysOf } from "./derive-key.ts";
 import { sha256 } from "./hash.ts";
 
-/** Encryption at rest by AES-256-GCM. A ciphertext is bound to what it is about, and decrypts for that alone. */
+/** Encryption at rest by AES-256-GCM. A ciphertext is bound to `about`, and decrypts only with the same text. */
 export type Encryption = {
-  /** By the first key. */
+  /** Encrypts with the first key. */
   encrypt(about: string, plaintext: string): Buffer;
-  /** By whichever of the keys has encrypted it. */
+  /** Decrypts with the key that encrypted it. Throws if none of the keys did. */
   decrypt(about: string, ciphertext: Uint8Array): string;
 };
 
@@ -14,7 +14,7 @@ const keyIdBytes = 4;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** What a ciphertext by this key begins with. */
+/** Returns the first bytes of every ciphertext by this key. */
 export function keyIdOf(key: Buffer): Buffer {
   return sha256(key).subarray(0, keyIdBytes);
 }
@@ -28,7 +28,7 @@ export function isReadable({ decrypt }: Pick<Encryption, "decrypt">, about: stri
   }
 }
 
-/** What is stored: the key's id, the nonce, the tag and the ciphertext. */
+/** A ciphertext consists of the key's id, the nonce, the tag and the encrypted text. */
 export function createEncryption(given: Key): Encryption {
   const keys = keysOf(given).map((key) => ({ key, id: keyIdOf(key) }));
   const [first] = keysOf(given);

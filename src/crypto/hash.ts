@@ -1,6 +1,6 @@
 import { createHash, hash, timingSafeEqual } from "node:crypto";
 
-/** The SHA-256 of the parts in one piece. */
+/** Returns the SHA-256 of the concatenated parts. */
 export function sha256(...parts: readonly (string | Uint8Array)[]): Buffer<ArrayBuffer> {
   const [only = "", ...more] = parts;
   if (more.length === 0) return hash("sha256", only, "buffer");
@@ -9,12 +9,12 @@ export function sha256(...parts: readonly (string | Uint8Array)[]): Buffer<Array
   return made.digest();
 }
 
-/** Tokens are random enough that their hash alone needs no salt. */
+/** Tokens are random enough to need no salt. */
 export function hashToken(token: string): Buffer<ArrayBuffer> {
   return sha256(token);
 }
 
-/** Compares in constant time: the time taken gives away neither where the two differ nor their lengths. */
+/** Compares in constant time, so that the duration reveals neither the first difference nor the lengths. */
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(sha256(given), sha256(expected));
 }

@@ -2,11 +2,11 @@ import { randomFillSync } from "node:crypto";
 
 const nonceBytes = 16;
 
-/** The generator is asked for many at once: each question takes longer than what it answers. */
+/** Draws random bytes in bulk, because a call costs more than the bytes themselves. */
 const drawn = Buffer.alloc(nonceBytes * 256);
 let used = drawn.length;
 
-/** 16 random bytes, which no other caller gets. */
+/** Returns 16 random bytes, never the same twice. */
 export function makeNonce(): Buffer {
   if (used === drawn.length) {
     randomFillSync(drawn);

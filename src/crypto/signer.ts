@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Key, keysOf } from "./derive-key.ts";
 
-/** The parts of a message are signed in one piece: where one ends and the next begins is the caller's to make certain. */
+/** The parts are concatenated. The caller must make sure that their boundaries are unambiguous. */
 type Message = readonly (string | Uint8Array)[];
 
 export type Signer = {
-  /** By the first key. */
+  /** Signs with the first key. */
   sign(...message: Message): Buffer;
-  /** By any of the keys, in constant time. A signature given as text is its base64url form. */
+  /** Verifies with any of the keys, in constant time. A signature given as text is base64url. */
   verify(signature: string | Uint8Array, ...message: Message): boolean;
 };
 
 /**
- * Signs with HMAC-SHA-256. `key` is derived for one purpose (`deriveKey`), so that a signature made for one is worth
- * nothing for another; `bytes` is the length of a signature.
+ * Signs with HMAC-SHA-256. Derive `key` for one purpose (`deriveKey`), so that its signatures are useless for another.
+ * `bytes` is the length of a signature.
  */
 export function createSigner(key: Key, bytes = 32): Signer {
   const [first, ...others] = keysOf(key);
@@ -32,7 +32,7 @@ export function createSigner(key: Key, bytes = 32): Signer {
 }
 
 function isSameSignature(given: string | Uint8Array, expected: Buffer): boolean {
-  // Compared as text: other spellings of the same bytes are no signatures of ours.
+  // Compares as text, because other base64url spellings of the same bytes are not valid signatures.
   const [left, right] =
     typeof given === "string" ? [Buffer.from(given), Buffer.from(expected.toString("base64url"))] : [given, expected];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -5,12 +5,12 @@ type Row = { cells: readonly string[] };
 /** Counts the cells that name a column. */
 export type NameCounter = (cells: readonly string[]) => number;
 
-/** Reports begin with a title and dates. */
+/** Reports begin with a title and dates before the header. */
 export const maxHeaderRow = limits.imports.headerRows.max;
 
 /**
- * The index of the row that names the columns: the first row with the most known names, if it has two. Otherwise the first
- * row that is wider than half of the table, because titles are narrower.
+ * Returns the index of the row that names the columns: the first row with the most known names, if it has two.
+ * Otherwise the first row wider than half of the table, because titles are narrower.
  */
 export function chooseHeader(rows: readonly Row[], countNames: NameCounter): number {
   const first = rows.slice(0, maxHeaderRow);

@@ -14,12 +14,12 @@ function encodingOf(bytes: Uint8Array): string {
   return plain ?? (isMacRoman(bytes) ? "macintosh" : "windows-1252");
 }
 
-const looked = 1000;
+const sampledBytes = 1000;
 
-/** Every second byte of Latin text in UTF-16 is zero; no other encoding of a text has any. */
+/** Every second byte of Latin text in UTF-16 is zero. Other text encodings contain no zeros. */
 function zerosOf(bytes: Uint8Array): string | undefined {
   const zeros = [0, 0];
-  const length = Math.min(bytes.length, looked);
+  const length = Math.min(bytes.length, sampledBytes);
   for (let index = 0; index < length; index += 1)
     if (bytes[index] === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;

@@ -1,6 +1,6 @@
 /**
- * Whether bytes that are not UTF-8 are Mac Roman rather than Windows-1252. The same bytes are letters in one and symbols in
- * the other, so the encoding that puts more letters, and fewer symbols and capitals, inside words wins.
+ * Whether bytes that are not UTF-8 are Mac Roman rather than Windows-1252. The same bytes are letters in one and
+ * symbols in the other. The encoding wins that puts more letters, and fewer symbols and capitals, inside words.
  */
 export function isMacRoman(bytes: Uint8Array): boolean {
   return plausibilityOf(bytes, "macintosh") > plausibilityOf(bytes, "windows-1252");

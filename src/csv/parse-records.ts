@@ -10,8 +10,8 @@ const maxRowCells = limits.imports.rowCells.max;
 type ParseOptions = { delimiter: string } & Pick<Options, "to">;
 
 /**
- * Calls `each` with the cells of each row, as long as it may be. A row that exceeds a limit is refused at the cell that
- * does, before the rest of it is read: of a mark that is not closed, no more than a row's bytes are held.
+ * Calls `each` with the cells of each row. Throws at the first cell over a limit, before it reads the rest of the row.
+ * An unclosed quotation mark therefore holds no more than a row's maximum bytes in memory.
  */
 export function parseRecords(text: string, options: ParseOptions, each: (cells: string[]) => void): void {
   let cellCount = 0;

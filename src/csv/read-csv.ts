@@ -5,16 +5,16 @@ import { decode } from "./decode.ts";
 import { formatNumber, malformed, parseRecords } from "./parse-records.ts";
 import { unescapeFormula } from "./write-csv.ts";
 
-/** A row's position is its number in a spreadsheet, where the first row of the file is 1. */
+/** `position` is the row's number in a spreadsheet, where the file's first row is 1. */
 export type CsvRow = { position: number; cells: string[] };
 
-/** A row may have fewer cells than the header. */
+/** Rows may have fewer cells than the header. */
 export type CsvFile = {
   encoding: string;
   delimiter: string;
   header: string[];
   headerPosition: number;
-  /** The first rows of the file, the header among them. */
+  /** The first rows of the file, including the header. */
   firstRows: CsvRow[];
   rows: CsvRow[];
 };
@@ -23,13 +23,12 @@ const maxRows = limits.imports.rows.max;
 
 const delimiters = [",", ";", "\t"];
 
-/** Few enough to parse for each delimiter. */
+/** Few enough to parse once per delimiter. */
 const sampledCharacters = 20_000;
 const sampledRows = 20;
 
 /**
- * A file of rows under a header, by whichever delimiter and in whichever encoding; blank rows are left out. It holds the
- * event loop for as long as it takes.
+ * Reads rows under a header, with any common delimiter and encoding. Skips blank rows. Blocks the event loop meanwhile.
  */
 export function readCsv(bytes: Uint8Array, countNames: NameCounter = () => 0): CsvFile {
   const { text, encoding } = textOf(bytes);
@@ -88,7 +87,7 @@ function startsWith(bytes: Uint8Array, prefix: readonly number[]): boolean {
   return prefix.every((byte, index) => bytes[index] === byte);
 }
 
-/** The delimiter that makes the most rows equally wide, and those the widest. */
+/** Finds the delimiter that gives the most rows the same width, and the greatest width. */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, sampledCharacters);
   let best = { delimiter: ",", score: 0 };
@@ -99,7 +98,7 @@ function delimiterOf(text: string): string {
         if (cells.some((cell) => cell.trim() !== "")) widths.push(cells.length);
       });
     } catch (error) {
-      // The sample ends within a quoted cell, or has a row that is refused when the file is read.
+      // The sample may end within a quoted cell, or contain a row that is refused when the file is read.
       if (!(error instanceof Problem)) throw error;
     }
     const score = scoreOf(widths);
@@ -108,7 +107,7 @@ function delimiterOf(text: string): string {
   return best.delimiter;
 }
 
-/** The greatest product of a width and the share of the rows that have it. */
+/** Returns the greatest product of a width and its share of the rows. */
 function scoreOf(widths: readonly number[]): number {
   const scores = widths.map((width) =>
     width === 1 ? 0 : (width * widths.filter((one) => one === width).length) / widths.length,

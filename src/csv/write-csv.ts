@@ -1,9 +1,9 @@
 export type Cell = string | null;
 
-/** Without it Excel takes UTF-8 for another encoding. */
+/** Without it, Excel does not recognise UTF-8. */
 export const byteOrderMark = "\ufeff";
 
-/** One row of RFC 4180. */
+/** Formats one row by RFC 4180. */
 export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(written).join(",")}\r\n`;
 }
@@ -14,9 +14,9 @@ function written(cell: Cell): string {
 }
 
 /**
- * A spreadsheet takes a cell that begins like a formula for one, unless an apostrophe comes first; some take the full-width
- * signs of East Asian keyboards for the others. What has apostrophes there already gets one more, so that reading takes back
- * exactly what writing has added.
+ * Escapes a cell that a spreadsheet would run as a formula, with an apostrophe. Some spreadsheets also accept the
+ * full-width signs of East Asian keyboards. A text that already starts with apostrophes gets one more, so that reading
+ * restores exactly what was written.
  */
 export function escapeFormula(text: string): string {
   return /^'*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;

@@ -6,6 +6,7 @@ export type Asset = { body: string; type: string };
 const assets = new Map<string, Asset>([
   // The colours and sizes are the portal's.
   ["docs.css", read("text/css", "../../portal/styles/tokens.css", "./docs.css")],
+  ["page.js", read("text/javascript", "./page.js")],
   ["call.js", read("text/javascript", "./call.js")],
 ]);
 

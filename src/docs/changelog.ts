@@ -6,11 +6,11 @@ export type Release = {
   version: string;
   date: string;
   changes: readonly { kind: string; where: string; what: string; text: string }[];
-  /** What broke callers, with why. */
+  /** Breaks of callers, with the reason. */
   accepted: readonly { where: string; what: string; reason: string }[];
 };
 
-/** An operation that is to stop working; `name` is what its `Link` header leads to. */
+/** A deprecated operation. `name` is the anchor that its `Link` header leads to. */
 export type Retired = { name: string; endpoint: string; text: string };
 
 type Parts = { releases: readonly Release[]; retired: readonly Retired[] };
@@ -21,20 +21,23 @@ const headings: readonly (readonly [kind: string, heading: string])[] = [
   ["addition", "Added"],
 ];
 
-/** What has changed, newest first, in Markdown. */
+/** The releases with their changes, newest first, in Markdown. */
 export function changelogMarkdown({ releases, retired }: Parts): string {
   const deprecated = retired.map(({ name, endpoint, text }) => `### ${endpoint} {#${name}}\n\n${text}`);
   return [
     ...(deprecated.length > 0 ? ["## Deprecated", ...deprecated] : []),
     ...releases.map(
-      (release) => `## ${release.version} {#${release.version}}\n\n${release.date}\n\n${describeRelease(release)}`,
+      (release, index) =>
+        `## ${release.version} {#${release.version}}\n\n${release.date}\n\n${describeRelease(release, releases[index + 1])}`,
     ),
   ].join("\n\n");
 }
 
-function describeRelease({ changes, accepted }: Release): string {
-  const breaks = accepted.map(
-    ({ where, what, reason }) => `- **Breaks ${codes(where)}${what === "" ? "" : ` (${what})`}: ${reason}**`,
+/** Omits breaks since a 0.x version, because that was a preview. */
+function describeRelease({ changes, accepted }: Release, previous?: Release): string {
+  const listed = previous?.version.startsWith("0.") === true ? [] : accepted;
+  const breaks = listed.map(
+    ({ where, what, reason }) => `- **Breaks ${codes(where)}${what === "" ? "" : ` (${what})`}:** ${reason}`,
   );
   const sections = headings.flatMap(([kind, heading]) => {
     const found = changes.filter((change) => change.kind === kind);
@@ -46,15 +49,17 @@ function describeRelease({ changes, accepted }: Release): string {
   return [...(breaks.length > 0 ? ["**Breaks callers**", breaks.join("\n")] : []), ...sections].join("\n\n");
 }
 
-/** Names that are joined by commas. */
+/** More names than these are counted. The releases as JSON have them all. */
+const maxNamed = 6;
+
+/** Formats names joined by commas, each as code. */
 function codes(names: string): string {
-  return names
-    .split(", ")
-    .map((name) => `\`${name}\``)
-    .join(", ");
+  const all = names.split(", ").map((name) => `\`${name}\``);
+  if (all.length <= maxNamed) return all.join(", ");
+  return `${all.slice(0, maxNamed - 1).join(", ")} and ${all.length - maxNamed + 1} more`;
 }
 
-/** The feed beside it (RFC 4287): an entry for each release. */
+/** The page as an Atom feed (RFC 4287), with an entry for each release. */
 export function changelogFeed({ releases, baseUrl }: { releases: readonly Release[]; baseUrl: string }): string {
   const page = `${baseUrl}/v1/docs/changelog`;
   return html`<?xml version="1.0" encoding="utf-8"?>
@@ -66,12 +71,12 @@ export function changelogFeed({ releases, baseUrl }: { releases: readonly Releas
 <link rel="self" type="application/atom+xml" href="${page}.atom"/>
 <updated>${timeOf(releases[0]?.date ?? "1970-01-01")}</updated>
 ${releases.map(
-  (release) => html`<entry>
+  (release, index) => html`<entry>
 <id>${page}#${release.version}</id>
 <title>${release.version}</title>
 <link rel="alternate" type="text/html" href="${page}#${release.version}"/>
 <updated>${timeOf(release.date)}</updated>
-<content type="html">${renderMarkdown(describeRelease(release)).text}</content>
+<content type="html">${renderMarkdown(describeRelease(release, releases[index + 1])).text}</content>
 </entry>
 `,
 )}</feed>

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { type Facts, fillIn } from "./fill-in.ts";
+import { linksOfInstallation, written } from "./guide-links.ts";
 import type { Page } from "./page.ts";
 
-/** What guides say of the installation and of what is compiled, by the names that stand in them as `{{name}}`. */
-export type Facts = Record<string, string | number>;
-
 /** The guides in the order of their contents. */
-const names = [
+const guideNames = [
   "index",
   "quickstart",
   "authentication",
+  "oauth",
   "single-sign-on",
   "pagination",
   "sync",
@@ -21,70 +21,85 @@ const names = [
   "events",
   "audit-log",
   "inbox",
+  "graphql",
   "assistants",
   "automation",
   "sdk",
+  "portal",
   "changelog",
 ];
 
-/** The pages for operators, in the order of their contents. */
-const operatorNames = [
-  "install",
-  "postgresql",
-  "embedded-database",
-  "settings",
-  "email",
-  "proxy",
-  "kubernetes",
-  "commands",
-  "monitoring",
-  "audit-stream",
-  "upgrade",
-  "backup",
-  "businesses",
-  "operator-page",
-  "maintenance",
-  "secret-key",
-  "retention",
-  "sizing",
-  "growing",
-  "failover",
-];
+/** The pages for operators by topic, in the order of their contents. */
+const operatorTopics: Record<string, readonly string[]> = {
+  Operators: ["index"],
+  "Set up": ["install", "configuration", "postgresql", "proxy", "kubernetes"],
+  Connect: ["email", "incoming-messages", "payments", "audit-stream"],
+  Run: ["commands", "operator-page", "businesses", "monitoring", "maintenance", "retention"],
+  "Keep safe": ["backup", "upgrade", "secret-key", "embedded-database"],
+  Grow: ["sizing", "growing", "failover"],
+};
+
+export type Addresses = { baseUrl: string; appUrl: string };
 
 // Texts are read at start, because an upgrade may remove the files of a running process.
-const guides = names.map((name) => ({ name, text: readText(`./guides/${name}.md`) }));
-const operatorGuides = operatorNames.map((name) => ({ name, text: readText(`../../docs/operators/${name}.md`) }));
+const guides = guideNames.map((name) => ({ name, text: readText(`guides/${name}.md`) }));
+const operatorGuides = Object.entries(operatorTopics).flatMap(([topic, names]) =>
+  names.map((name) => ({ topic, name, text: readText(`operators/${name}.md`) })),
+);
 const programs = new Map(
-  readdirSync(new URL("./programs", import.meta.url)).map((name) => [name, readText(`./programs/${name}`).trimEnd()]),
+  readdirSync(new URL("../../docs/programs", import.meta.url)).map((name) => [name, readText(`programs/${name}`)]),
 );
 
 function readText(path: string): string {
-  return readFileSync(new URL(path, import.meta.url), "utf8");
+  return readFileSync(new URL(`../../docs/${path}`, import.meta.url), "utf8");
 }
 
-export function guidePages(facts: Facts): Page[] {
+/**
+ * The guides as an installation shows them: with its addresses and values, and with programs instead of links to them.
+ */
+export function guidePages(facts: Facts, addresses: Addresses): Page[] {
+  const textOf = (text: string, folder: "guides" | "operators") =>
+    withAddresses(linksOfInstallation(withPrograms(fillIn(text, facts)), folder), addresses);
   return [
-    ...guides.map(({ name, text }) => pageOf(text, facts, "Guides", name === "index" ? "" : name)),
-    ...operatorGuides.map(({ name, text }) => pageOf(text, facts, "Operators", `operators/${name}`)),
+    ...guides.map(
+      ({ name, text }): Page => ({
+        ...readPage(textOf(text, "guides")),
+        group: "Guides",
+        path: name === "index" ? "" : name,
+      }),
+    ),
+    ...operatorGuides.map(
+      ({ topic, name, text }): Page => ({
+        ...readPage(textOf(text, "operators")),
+        group: "Operators",
+        topic,
+        path: name === "index" ? "operators" : `operators/${name}`,
+      }),
+    ),
   ];
 }
 
-function pageOf(text: string, facts: Facts, group: Page["group"], path: string): Page {
-  const [title = "", summary = "", ...rest] = fillIn(text, facts).split("\n\n");
+function readPage(text: string): Pick<Page, "title" | "summary" | "parts"> {
+  const [title = "", summary = "", ...rest] = text.split("\n\n");
   return {
-    path,
     title: title.replace("# ", ""),
     summary: summary.replaceAll("\n", " ").trim(),
-    group,
     parts: [{ markdown: rest.join("\n\n") }],
   };
 }
 
-/** `{{name}}` is a fact, `{{program verify.py}}` the text of a program. */
-export function fillIn(text: string, facts: Facts): string {
-  return text.replaceAll(/\{\{(program )?([\w.-]+)\}\}/g, (_all, program: string | undefined, name: string) => {
-    const value = program === undefined ? facts[name] : programs.get(name);
-    if (value === undefined) throw new Error(`a guide names {{${name}}}, which is not known`);
-    return String(value);
+function withAddresses(text: string, { baseUrl, appUrl }: Addresses): string {
+  return text.replaceAll(written.base, baseUrl).replaceAll(written.app, appUrl);
+}
+
+const languages: Record<string, string> = { mjs: "js", py: "python", rb: "ruby", sh: "bash" };
+
+/** Replaces each paragraph that is a link to a program by its code. */
+function withPrograms(text: string): string {
+  return text.replaceAll(/^\[([\w.-]+)\]\(\.\.\/programs\/\1\)$/gm, (_all, name: string) => {
+    const program = programs.get(name);
+    if (program === undefined) throw new Error(`a guide names the program ${name}, which is not there`);
+    const extension = name.split(".").at(-1) ?? "";
+    return `\`\`\`${languages[extension] ?? extension} ${name}\n${program.trimEnd()}\n\`\`\``;
   });
 }

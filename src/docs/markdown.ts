@@ -1,7 +1,8 @@
-import { Marked, type Tokens } from "marked";
+import { Marked, type Token, type Tokens } from "marked";
 import { Html, html } from "../text/html.ts";
+import { joinSamples, renderCode, type Samples } from "./code-block.ts";
 
-/** A heading with the id that its address ends in: `Create a customer {#CreateCustomer}`. */
+/** A heading with its anchor: `Create a customer {#CreateCustomer}`. */
 const withId = /^(.*?)\s*\{#([\w.-]+)\}$/s;
 
 export type Heading = { text: string; id: string };
@@ -33,7 +34,7 @@ export function mapLinks(markdown: string, map: (address: string) => string): st
     .join("");
 }
 
-/** Markdown of ours as HTML. What looks like HTML in it is text. */
+/** The platform's own Markdown as HTML. HTML in it is shown as text. */
 export function renderMarkdown(markdown: string): Html {
   return new Html(marked.parse(markdown, { async: false }));
 }
@@ -44,25 +45,52 @@ export function renderInline(markdown: string): Html {
 }
 
 const marked = new Marked({
+  hooks: {
+    processAllTokens: (tokens) => joinSamples(tokens) as Token[],
+  },
+  extensions: [
+    {
+      name: "samples",
+      renderer(token) {
+        const { blocks } = token as unknown as Samples;
+        return html`<div class="samples">${blocks.map((block) => renderCode(block, idOf))}</div>\n`.text;
+      },
+    },
+  ],
   renderer: {
     heading({ tokens, depth, text }: Tokens.Heading) {
       const { id } = readHeading(text);
       const content = this.parser.parseInline(tokens).replace(/\s*\{#[\w.-]+\}$/, "");
       return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${content}</a></h${depth}>\n`;
     },
-    // What may be wider than the window can be reached and scrolled with the keyboard.
-    code({ text, lang = "" }: Tokens.Code) {
-      const [, name = ""] = lang.split(" ");
-      return html`<pre${name !== "" && html` id="${idOf(name)}"`} tabindex="0"><code>${text}</code></pre>\n`.text;
+    code(token: Tokens.Code) {
+      return renderCode(token, idOf).text;
+    },
+    codespan({ text }: Tokens.Codespan) {
+      return `<code>${withBreaks(html`${text}`.text)}</code>`;
     },
     table(token: Tokens.Table) {
-      const row = (cells: Tokens.TableCell[], tag: "th" | "td") =>
-        `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("")}</tr>\n`;
-      const body = token.rows.map((cells) => row(cells, "td")).join("");
-      return `<div class="table" tabindex="0"><table>\n<thead>${row(token.header, "th")}</thead>\n<tbody>\n${body}</tbody>\n</table></div>\n`;
+      const cell = ({ tokens }: Tokens.TableCell) => new Html(this.parser.parseInline(tokens));
+      const names = token.header.map(({ text }) => plainText(text));
+      const head = token.header.map((one) => html`<th>${cell(one)}</th>`);
+      const rows = token.rows.map(
+        (cells) =>
+          html`<tr>${cells.map((one, index) => html`<td data-name="${names[index]}">${cell(one)}</td>`)}</tr>\n`,
+      );
+      // A table of many columns is a list of its rows on a narrow screen.
+      const kind = names.length > 2 ? "table stacks" : "table";
+      return html`<div class="${kind}" tabindex="0"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${rows}</tbody>\n</table></div>\n`
+        .text;
     },
     html({ text }: Tokens.HTML | Tokens.Tag) {
       return html`${text}`.text;
     },
   },
 });
+
+const maxUnbroken = 16;
+
+/** Lets a long name break after a full stop, an underscore or a slash, instead of anywhere in a word. */
+function withBreaks(escaped: string): string {
+  return escaped.length <= maxUnbroken ? escaped : escaped.replaceAll(/(?<=\w)[._/](?=\w)/g, "$&<wbr>");
+}

@@ -2,12 +2,12 @@ import { catalogue, type ProblemType, problemUrn } from "../problems.ts";
 
 type Advice = { means: string; action: string };
 
-/** What each problem means to a caller, and what to do about it. */
+/** The meaning of each problem to a caller, and the action to take. */
 const advice: Record<ProblemType, Advice> = {
   "bad-request": {
     means:
       "The request is malformed, or a field or parameter is missing, unknown or invalid. `errors` lists the fields by `pointer` and the parameters by name.",
-    action: "Correct what `errors` names. Sending the same request again does not help.",
+    action: "Correct the values in `errors`. Don't retry the same request.",
   },
   unauthorized: {
     means: "There is no credential, or it is malformed, unknown, expired or revoked.",
@@ -20,22 +20,22 @@ const advice: Record<ProblemType, Advice> = {
   },
   forbidden: {
     means:
-      "The request is not allowed: a business that signed itself up has not verified its owner's email address and so sends nothing; or, over MCP and GraphQL, a browser sent the request from another site, or the person's role does not allow it.",
-    action: "Read `detail`. The owner verifies the address with the link in the welcome email.",
+      "The request is not allowed. A business that signed itself up cannot send anything until its owner's email address is verified. Over MCP and GraphQL, the browser sent the request from another site, or the person's role does not allow it.",
+    action: "Read `detail`. The owner can verify the address with the link in the welcome email.",
   },
   "two-factor-required": {
     means:
-      "The business requires two-factor sign-in of its people, and the person who is signed in to the portal has yet to set it up. API keys and access tokens never get it.",
-    action: "Set it up on the page that the portal leads to, or with `start_two_factor` and `confirm_two_factor`.",
+      "The business requires two-factor sign-in, and the person who is signed in to the portal has not set it up. API keys and access tokens never get this problem.",
+    action: "Set it up on the portal's page, or with `start_two_factor` and `confirm_two_factor`.",
   },
   "confirmation-required": {
     means:
-      "A person signed in to the portal gave their password or a two-factor code too long ago for this change or file. API keys and access tokens never get it.",
+      "The person signed in to the portal too long ago for this change or file, and must confirm their identity. API keys and access tokens never get this problem.",
     action: "Send the password or a code with `confirm_identity`, then send the request again.",
   },
   "email-unverified": {
     means:
-      "The business signed itself up and its owner has not verified their email address. Until then it has no API keys, connected apps, webhooks, calendar addresses, invitations or two-factor sign-in.",
+      "The business signed itself up, and its owner's email address is not verified. Until it is, the business cannot use API keys, connected apps, webhooks, calendar addresses, invitations or two-factor sign-in.",
     action: "Have the owner open the link in the welcome email, or send it again from the portal. Then try again.",
   },
   "plan-required": {
@@ -48,12 +48,12 @@ const advice: Record<ProblemType, Advice> = {
   },
   "not-found": {
     means:
-      "There is no such record, path or operation. A record of another business and a malformed id are the same 404.",
+      "There is no such record, path or operation. A record of another business and a malformed id return the same 404.",
     action: "Check the id and the path. Remove your reference to a record that was deleted.",
   },
   "method-not-allowed": {
-    means: "The path exists, but does not support the method. `Allow` lists those that it does.",
-    action: "Use a method of `Allow`.",
+    means: "The path exists, but does not support the method. `Allow` lists the supported methods.",
+    action: "Use a method from `Allow`.",
   },
   "not-acceptable": {
     means: "`Accept` does not allow the media type of the response, `application/json`.",
@@ -68,7 +68,7 @@ const advice: Record<ProblemType, Advice> = {
     action: "Read the record again, and decide by its `status`.",
   },
   "duplicate-external-id": {
-    means: "Another record of the same kind, which can be archived, has the `external_id`. `id` is its id.",
+    means: "Another record of the same kind has the `external_id`. It can be archived. `id` is its id.",
     action: "Update the record with that `id` instead.",
   },
   "booking-overlap": {
@@ -76,7 +76,7 @@ const advice: Record<ProblemType, Advice> = {
     action: "Choose another time or another assignee.",
   },
   "subscription-limit": {
-    means: "The business has as many webhook subscriptions, active or paused, as it can have.",
+    means: "The business has the maximum number of webhook subscriptions.",
     action:
       "Delete a subscription, or pause one if too many are active. Use the portal (Settings, Developers, Webhooks), or `DELETE` or `PATCH /v1/webhooks/subscriptions/{id}`.",
   },
@@ -99,7 +99,7 @@ const advice: Record<ProblemType, Advice> = {
   },
   unprocessable: {
     means: "The request is valid, but cannot be processed. `detail` says why.",
-    action: "Correct what `detail` names.",
+    action: "Correct the request as `detail` says.",
   },
   "no-email-on-file": {
     means: "The customer has no email address to send to.",
@@ -114,7 +114,7 @@ const advice: Record<ProblemType, Advice> = {
     action: "Wait for the number of seconds in `Retry-After`, then send the request again.",
   },
   "draft-cap": {
-    means: "As many drafts by apps wait in the conversation, or in the business, as can wait there.",
+    means: "The conversation or the business has the maximum number of waiting drafts by apps.",
     action: "Update one of your drafts instead. Waiting does not help until a person sends or deletes one.",
   },
   "headers-too-large": {
@@ -123,7 +123,8 @@ const advice: Record<ProblemType, Advice> = {
   },
   internal: {
     means: "Something went wrong on the server. The change may or may not have been made.",
-    action: "Send the request again; a POST with the same `Idempotency-Key`. If it persists, report the `request_id`.",
+    action:
+      "Send the request again, a POST with the same `Idempotency-Key`. If it fails again, report the `request_id`.",
   },
   unavailable: {
     means: "The service is starting, stopping or overloaded. Nothing was done.",

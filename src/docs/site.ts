@@ -1,13 +1,12 @@
-import { exampleId } from "../json-schema/example-id.ts";
-import type { ProblemType } from "../problems.ts";
 import { html } from "../text/html.ts";
-import { eventSections, eventTable } from "./events.ts";
-import { type Facts, fillIn, guidePages } from "./guides.ts";
-import { addressOf, contentsOf, documentOf } from "./layout.ts";
+import { contentsOf } from "./contents.ts";
+import { contractFacts } from "./contract-facts.ts";
+import type { Facts } from "./fill-in.ts";
+import { guidePages } from "./guides.ts";
+import { documentOf } from "./layout.ts";
 import { mapLinks, renderInline, renderMarkdown } from "./markdown.ts";
-import { markdownOf, type Page } from "./page.ts";
-import { problemSections } from "./problems.ts";
-import { endpointsOf, type OpenApi, problemsOf } from "./reference/document.ts";
+import { addressOf, markdownOf, type Page } from "./page.ts";
+import type { OpenApi } from "./reference/document.ts";
 import { referencePages } from "./reference/pages.ts";
 import { Search } from "./search.ts";
 
@@ -15,11 +14,12 @@ type Options = {
   /** The OpenAPI document of the installation. */
   document: object;
   facts: Facts;
+  appUrl: string;
   baseUrl: string;
   basePath: string;
 };
 
-/** The documentation: its pages in HTML and Markdown, what finds them, and what lists them for language models. */
+/** The documentation: its pages in HTML and Markdown, its search, and its files for language models. */
 export class Site {
   readonly pages: readonly Page[];
   readonly search: Search;
@@ -27,17 +27,13 @@ export class Site {
   readonly #basePath: string;
   #missing: string | undefined;
 
-  constructor({ document, facts, baseUrl, basePath }: Options) {
-    // Through JSON, as its readers get it.
+  constructor({ document, facts, appUrl, baseUrl, basePath }: Options) {
+    // Readers get the document as JSON, which leaves out undefined members.
     const openApi = JSON.parse(JSON.stringify(document)) as OpenApi;
-    const all = { ...facts, ...factsOf(openApi), base_url: baseUrl };
-    const filled = (page: Page): Page => ({
-      ...page,
-      parts: page.parts.map((part) => ({ ...part, markdown: fillIn(part.markdown, { base_url: baseUrl }) })),
-    });
+    const all = { ...facts, ...contractFacts(openApi) };
     this.#baseUrl = baseUrl;
     this.#basePath = basePath;
-    this.pages = [...guidePages(all), ...referencePages(openApi, basePath).map(filled)];
+    this.pages = [...guidePages(all, { appUrl, baseUrl }), ...referencePages(openApi, { basePath, baseUrl })];
     this.search = new Search(this.pages, this.docs);
   }
 
@@ -60,14 +56,14 @@ export class Site {
     });
   }
 
-  /** What a browser shows at an address without a page. */
+  /** The page for an unknown address. */
   get missing(): string {
     this.#missing ??= this.#writeMissing();
     return this.#missing;
   }
 
   #writeMissing(): string {
-    const summary = "There is no page at this address.";
+    const summary = "This page doesn't exist.";
     const body = html`<p class="summary">${summary} Search for it, or choose another from the contents.</p>`;
     return documentOf({
       title: "Page not found",
@@ -113,33 +109,3 @@ export class Site {
 function isRelative(to: string): boolean {
   return !/^(?:[a-z]+:|\/|#)/.test(to);
 }
-
-function factsOf(document: OpenApi): Facts {
-  const { scopes } = document.components.securitySchemes.OAuth.flows.authorizationCode;
-  const examples = new Map<string, unknown>();
-  for (const { content = {} } of Object.values(document.components.responses))
-    for (const { example, examples: more = {} } of Object.values(content))
-      for (const value of [example, ...Object.values(more).map((one) => one.value)]) {
-        const { type = "" } = (value ?? {}) as { type?: string };
-        if (!examples.has(type)) examples.set(type, value);
-      }
-  const endpoints = endpointsOf(document);
-  const raised = new Set(endpoints.flatMap((endpoint) => problemsOf(document, endpoint).flatMap(([, types]) => types)));
-  return {
-    scopes: [
-      "| scope | allows to |",
-      "|---|---|",
-      ...Object.entries(scopes).map(([scope, allows]) => `| \`${scope}\` | ${allows} |`),
-    ].join("\n"),
-    problems: problemSections((type: ProblemType) =>
-      raised.has(type) ? examples.get(`urn:service:error:${type}`) : undefined,
-    ),
-    event_table: eventTable(),
-    events: eventSections(document),
-    endpoint_count: endpoints.length,
-    ...Object.fromEntries(subjects.map((subject) => [`${subject}_id`, exampleId(subject)])),
-  };
-}
-
-/** The records that samples name; the demo business has them. */
-const subjects = ["customer", "conversation", "message", "quote", "lead", "invoice", "job"];

@@ -23,7 +23,7 @@ import { emailFields } from "./integrations/emails/root-fields.ts";
 import { maintenanceFields } from "./integrations/maintenance/root-fields.ts";
 import { notificationFields } from "./integrations/notifications/root-fields.ts";
 import { webhookDeliveryFields } from "./integrations/webhooks/deliveries/root-fields.ts";
-import { eventTypeScalar } from "./integrations/webhooks/event-type.ts";
+import { eventPatternScalar, eventTypeScalar } from "./integrations/webhooks/event-type.ts";
 import { eventFields } from "./integrations/webhooks/events/root-fields.ts";
 import { eventScalar } from "./integrations/webhooks/events/schema.ts";
 import { webhookSubscriptionFields } from "./integrations/webhooks/subscriptions/root-fields.ts";
@@ -45,7 +45,7 @@ import { todayFields } from "./trade/today/root-fields.ts";
 
 /** The API: every resource's root fields, in the order of the printed schema. */
 export const schema = composeSchema({
-  scalars: [...draftScalars, eventTypeScalar, eventScalar],
+  scalars: [...draftScalars, eventTypeScalar, eventPatternScalar, eventScalar],
   fields: [
     ...customerFields,
     ...siteFields,

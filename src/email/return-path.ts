@@ -1,11 +1,11 @@
 import type { Key } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
 
-/** An email that was sent: a message of the inbox, or any other. */
+/** A sent email: a message of the inbox, or any other. */
 export type SentMail = { kind: "email" | "message"; businessId: string; id: string };
 
 export type ReturnPaths = {
-  /** The envelope sender (MAIL FROM) of an email; undefined where mail servers return it to its sender. */
+  /** Returns the envelope sender (MAIL FROM) of an email; undefined if mail servers should return it to its sender. */
   addressOf(mail: SentMail, addresses: { from: string; inbox: string }): string | undefined;
   /** Finds the email that one of the addresses belongs to. `findBusiness` finds a business by its inbox's address. */
   find(
@@ -32,7 +32,7 @@ const tagged = new RegExp(`^([^@]+)\\+([em])(${uuid})(${signature})(@.+)$`);
 const atDomain = new RegExp(`^([em])(${uuid})(${uuid})(${signature})@(.+)$`);
 
 /**
- * Each email has its own envelope sender (VERP), so that a returned email names it. The address is in the configured
+ * Gives each email its own envelope sender (VERP), so that a returned email names it. The address is in the configured
  * domain, or else a tag of the business's inbox. It ignores case, which mail servers may change.
  */
 export function createReturnPaths({ key, isInboxReceived, domain }: Options): ReturnPaths {
@@ -45,7 +45,7 @@ export function createReturnPaths({ key, isInboxReceived, domain }: Options): Re
     return isSigned ? mail : undefined;
   }
 
-  /** Undefined for an address that is not ASCII, because every mail server on the way would need SMTPUTF8. */
+  /** Returns undefined for an address that is not ASCII, because every mail server on the way would need SMTPUTF8. */
   function inInbox(mail: SentMail, inbox: string): string | undefined {
     if (!/^[\x21-\x7e]+$/.test(inbox) || inbox.startsWith('"')) return undefined;
     const at = inbox.lastIndexOf("@");
@@ -80,7 +80,7 @@ function kindOf(letter: string): SentMail["kind"] {
   return letter === "e" ? "email" : "message";
 }
 
-/** Domains of one organization, so that SPF counts for DMARC (RFC 7489, section 3.1.2). */
+/** Whether the domains belong to one organization, so that SPF counts for DMARC (RFC 7489, section 3.1.2). */
 function isAligned(one: string, other: string): boolean {
   const [first, second] = [one, other].map((address) => address.slice(address.lastIndexOf("@") + 1).toLowerCase());
   if (first === undefined || second === undefined) return false;
@@ -102,7 +102,7 @@ function writeBase36(bytes: Buffer, length: number): string {
     .padStart(length, "0");
 }
 
-/** Truncates numbers that do not fit: no signature matches them. */
+/** Truncates numbers that do not fit. No signature matches them. */
 function readBase36(text: string, bytes: number): Buffer {
   const value = [...text].reduce((sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)), 0n);
   return Buffer.from(

@@ -6,23 +6,23 @@ import { explainSmtp } from "./smtp-error.ts";
 export const loadNodemailer = () => import("nodemailer");
 
 export type Email = {
-  /** The id of its row. */
+  /** The id of the email's row. */
   id: string;
-  /** Copies of one email have the same. */
+  /** Copies of one email have the same Message-ID. */
   messageId: string;
   from: { name: string; address: string };
-  /** Where answers go, if not to where it is from. */
+  /** The address for replies, if not `from`. */
   replyTo?: { name: string; address: string };
-  /** The envelope sender, where what cannot be delivered is returned; if there is none, it is returned to `from`. */
+  /** The envelope sender, which gets undeliverable email back; `from` by default. */
   returnPath?: string | undefined;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** An iCalendar object that goes with it. */
+  /** An attached iCalendar object. */
   calendar?: string | null;
   attachments?: Attachment[];
-  /** Whether no person sent it, so that no program answers it (RFC 3834). */
+  /** Whether no person sent it, so that programs do not reply to it (RFC 3834). */
   isAutomatic?: boolean;
   /** The Message-IDs of the emails before it in the thread, oldest first. */
   references?: string[];
@@ -36,17 +36,20 @@ export type EmailTransport = {
   close(): Promise<void>;
 };
 
-/** Sends by SMTP; without a server, writes each email as a file that a person can open. The first loads the library. */
+/**
+ * Sends by SMTP. Without a server, writes each email as a file that a person can open. Loads the library at the first
+ * email.
+ */
 export function openEmailTransport(options: { smtpUrl: string | undefined; outbox: string }): EmailTransport {
   return options.smtpUrl === undefined ? openOutbox(options.outbox) : openSmtp(options.smtpUrl);
 }
 
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
-/** Of a whole attempt, well below the time after which its worker counts as dead. */
+/** The limit of a whole attempt. It is well below the time after which its worker counts as dead. */
 const timeoutMs = 60_000;
 
-/** Whether the server takes the credentials, without sending anything; a SendError where it does not. */
+/** Checks that the server accepts the credentials, without sending anything. Throws a SendError if it does not. */
 export async function verifySmtp(url: string): Promise<void> {
   const mailer = await createMailer(url);
   try {
@@ -94,13 +97,13 @@ function openOutbox(folder: string): EmailTransport {
   };
 }
 
-/** An email replies to the last one before it. */
+/** The last reference is the email that this one replies to. */
 function toMail({ id: _, references = [], calendar = null, isAutomatic = false, returnPath, ...mail }: Email) {
   const inReplyTo = references.at(-1);
   const { from, replyTo, to, subject } = mail;
   return {
     ...mail,
-    // What is stored may be older than the rule that it is one line.
+    // Stored values may be older than the rule that they are one line.
     from: toParty(from),
     ...(replyTo === undefined ? {} : { replyTo: toParty(replyTo) }),
     to: toParty({ name: "", address: to }),
@@ -112,12 +115,12 @@ function toMail({ id: _, references = [], calendar = null, isAutomatic = false, 
   };
 }
 
-/** One address, whatever it holds: as a text it could be read as several. */
+/** Passes one address as an object, because a text could be read as several. */
 function toParty({ name, address }: { name: string; address: string }) {
   return { name: oneLine(name), address: oneLine(address) };
 }
 
-/** Mail programs take what to do with it from the part's header, which repeats the object's own. */
+/** Mail programs take the method from the part's header, so it repeats the object's own. */
 function toCalendarEvent(content: string) {
   const [, method] = /^METHOD:(\w+)/m.exec(content) ?? [];
   return { filename: "booking.ics", content, ...(method === undefined ? {} : { method }) };

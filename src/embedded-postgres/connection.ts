@@ -5,7 +5,10 @@ const database = "fieldline";
 const answerTimeoutMs = 5_000;
 const createTimeoutMs = 60_000;
 
-/** The loopback port and, where the system and the path allow it, the folder of a socket, which is a fifth to a third faster. */
+/**
+ * The loopback port. Also the folder of a Unix socket if the system and the path allow it: it is a fifth to a third
+ * faster.
+ */
 export type Address = { port: number; socketFolder?: string };
 
 export function urlOf({ port, socketFolder }: Address, password: string): string {
@@ -13,7 +16,7 @@ export function urlOf({ port, socketFolder }: Address, password: string): string
   return `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}${socket}`;
 }
 
-/** The socket lies in the cluster's own folder, which nobody else may enter; its path can have about 100 characters. */
+/** The socket is in the cluster's folder, which no other user can enter. Its path can have about 100 characters. */
 export function addressOf(data: string, port: number): Address {
   const fits = process.platform !== "win32" && /^[\w./-]{1,85}$/.test(data);
   return fits ? { port, socketFolder: data } : { port };
@@ -24,8 +27,8 @@ export async function acceptsConnections(url: string): Promise<boolean> {
 }
 
 /**
- * Why the server does not accept a connection; undefined if it does. A wrong password is an error, because waiting does
- * not help.
+ * Returns why the server does not accept a connection; undefined if it does. Throws for a wrong password, because
+ * waiting does not help.
  */
 export async function findRefusal(url: string): Promise<string | undefined> {
   try {
@@ -61,7 +64,7 @@ async function execute(url: string, sql: string, timeoutMs: number): Promise<voi
     await client.connect();
     await client.query(sql);
   } finally {
-    // A silent server does not close the connection either.
+    // A server that does not answer does not close the connection either.
     const cut = setTimeout(() => client.connection.stream.destroy(), 1000);
     await client.end().catch(() => undefined);
     clearTimeout(cut);

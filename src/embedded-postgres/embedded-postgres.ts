@@ -19,11 +19,11 @@ export type EmbeddedOptions = {
 };
 
 const lockTimeoutMs = 60_000;
-/** A backup or an import takes long. */
+/** Long, because a backup or an import may run. */
 const commandTimeoutMs = 15 * 60_000;
 const silentWaitMs = 500;
 
-/** Starts the Postgres of a data folder for this process alone; refuses a folder that another server uses. */
+/** Starts the Postgres of a data folder for this process. Throws if another server uses the folder. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await openFolder(options.dataDir);
   const lock = await waitForLock<never>(dataDir, options.say, async (owner) => {
@@ -33,7 +33,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   return run(lock, { ...options, dataDir }, "server");
 }
 
-/** Joins the server that already runs on the folder, or starts one for as long as this command takes. */
+/** Joins the server that runs on the folder, or starts one until the command ends. */
 export async function joinOrStartEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await openFolder(options.dataDir);
   const found = await waitForLock(dataDir, options.say, async (owner) => {
@@ -49,12 +49,12 @@ export async function openFolder(folder: string): Promise<string> {
   return realpath(folder);
 }
 
-/** If we are root, Postgres' user has to pass through the folder, but need not list it. */
+/** If this process is root, Postgres' user must be able to enter the folder, but not to list it. */
 export async function makeDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 }
 
-/** The lock, or what `useOwner` makes of the process that has it. */
+/** Returns the lock, or the result of `useOwner` for the process that holds it. */
 async function waitForLock<T>(
   dataDir: string,
   say: (line: string) => void,
@@ -78,7 +78,7 @@ async function waitForLock<T>(
   }
 }
 
-/** `whenStopped` is a restore's, which alone may use a folder that is unfinished. */
+/** A restore passes `whenStopped`. Only a restore may use an unfinished folder. */
 export async function run(
   lock: Lock,
   options: EmbeddedOptions,

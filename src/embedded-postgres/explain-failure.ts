@@ -8,7 +8,7 @@ const tooFullBytes = 1_000_000;
 
 type Failure = { location: ClusterLocation; logFile: string; log: string; reason?: string };
 
-/** `reason` is why the server did not start, if it is known from elsewhere than its log. */
+/** `reason` is why the server did not start, if another source than its log says so. */
 export async function explainFailure({ location, logFile, log, reason }: Failure): Promise<StartError> {
   const { data } = location;
   const stranger = await findStranger(data);
@@ -18,7 +18,7 @@ export async function explainFailure({ location, logFile, log, reason }: Failure
       `give Postgres its files back (chown -R ${stranger.serverUid}:${stranger.serverGid} ${data}), and start again`,
     );
   const { bavail, bsize } = await statfs(data);
-  // On a full disk the server cannot even write its log.
+  // On a full disk the server cannot write its log either.
   if (bavail * bsize < tooFullBytes) return failed("the disk is full", "make room, and start again");
   return failed(reason ?? lastComplaint(log), `read ${logFile}, mend what it says, and start again`);
 }
@@ -35,7 +35,7 @@ function lastComplaint(log: string): string {
 
 type Stranger = { path: string; uid: number; serverUid: number; serverGid: number };
 
-/** A file of the cluster that does not belong to the owner of its folder, as after a restore by root. */
+/** Finds a file of the cluster that does not belong to the owner of its folder, such as after a restore by root. */
 async function findStranger(data: string): Promise<Stranger | undefined> {
   const owner = await ownerOf(data);
   if (owner === null || process.platform === "win32") return undefined;

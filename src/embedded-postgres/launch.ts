@@ -13,14 +13,14 @@ export type Launched = {
   /** Resolves when Postgres has ended, or could not be launched. */
   ended: Promise<void>;
   hasEnded: boolean;
-  /** What Postgres has written to its log since. */
+  /** Returns the log that Postgres has written since the launch. */
   log(): string;
 };
 
 const maxLogBytes = 10_000_000;
 
-// Our end of the pipe closes with us, also after kill -9. The shell is Postgres' parent, so there is no moment in which
-// Postgres runs unwatched. An order to stop lets it write its checkpoint; our death does not wait for one.
+// The pipe closes when this process ends, even by kill -9. The shell is Postgres' parent, so Postgres is never
+// unwatched. An order to stop lets Postgres write its checkpoint; a closed pipe gives it half a second.
 const watchdog = `
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -66,13 +66,13 @@ export async function launch(location: ClusterLocation, logFile: string, options
 async function spawnPostgres(location: ClusterLocation, options: string[], output: number): Promise<ChildProcess> {
   const postgres = program(location.binaries, "postgres");
   const previous = await readPostmaster(location.data);
-  // Postgres takes a pid file that names its grandparent as stale, and still looks whether backends of the dead server
-  // use the shared memory that the file names. Deleting the file instead would lose that second look.
+  // Postgres treats a pid file with its grandparent's pid as stale. It still checks whether backends of the dead server
+  // use the shared memory that the file names. Deleting the file would skip that check.
   const env = { ...bareEnvironment(), ...(previous && { PG_GRANDPARENT_PID: String(previous.pid) }) };
   const common = { cwd: parse(location.data).root, env, ...location.user };
   if (process.platform === "win32")
     return spawn(postgres, options, { ...common, stdio: ["ignore", output, output], windowsHide: true });
-  // Detached: Ctrl-C in a terminal must reach us alone, so that we can drain before Postgres ends.
+  // Detached, because Ctrl-C in a terminal must reach only this process, which drains requests before Postgres ends.
   return spawn("/bin/sh", ["-c", watchdog, "sh", postgres, ...options], {
     ...common,
     stdio: ["pipe", output, output],
@@ -80,7 +80,7 @@ async function spawnPostgres(location: ClusterLocation, options: string[], outpu
   });
 }
 
-// A crash leaves them; the next server has another port and would not remove them.
+// A crash leaves sockets behind. The next server has another port and would not remove them.
 async function removeSockets(data: string): Promise<void> {
   const sockets = (await readdir(data)).filter((name) => name.startsWith(".s.PGSQL."));
   await Promise.all(sockets.map((name) => rm(join(data, name), { force: true })));

@@ -6,7 +6,7 @@ import { type Binaries, copyBinaries, findBinaries, program } from "./binaries.t
 import { StartError } from "./start-error.ts";
 import { ownerOf, type SystemUser, succeedsAs, unprivilegedUser } from "./system-user.ts";
 
-/** The cluster's folder, the binaries that run it, and the user they run as; null: our own. */
+/** The cluster's folder, the binaries that run it, and the user that they run as; null for this process's user. */
 export type ClusterLocation = { data: string; binaries: Binaries; user: SystemUser | null };
 
 export async function locateCluster(dataDir: string, say: (line: string) => void): Promise<ClusterLocation> {
@@ -25,8 +25,8 @@ export async function locateCluster(dataDir: string, say: (line: string) => void
 type AsRoot = { dataDir: string; data: string; installed: Binaries; say: (line: string) => void };
 
 /**
- * Postgres refuses to run as root, so the cluster belongs to another user. Data and binaries that this user cannot reach
- * lie in a folder under /var/tmp.
+ * Postgres refuses to run as root, so the cluster belongs to another user. Data and binaries that this user cannot
+ * reach are placed in a folder under /var/tmp.
  */
 async function locateAsRoot({ dataDir, data, installed, say }: AsRoot): Promise<ClusterLocation> {
   const hash = sha256(await realpath(dataDir)).toString("hex");
@@ -63,7 +63,7 @@ function canRunAs(user: SystemUser, binaries: Binaries): Promise<boolean> {
   return succeedsAs(user, '"$1" --version && test -r "$2"', program(binaries, "postgres"), catalog);
 }
 
-// /var/tmp is open to everyone: a folder of this name that somebody else created must not be trusted.
+// Anyone can write to /var/tmp, so a folder of this name that someone else created must not be trusted.
 async function ensureRootsFolder(folder: string): Promise<void> {
   await mkdir(folder).then(
     () => chmod(folder, 0o755),
@@ -74,7 +74,8 @@ async function ensureRootsFolder(folder: string): Promise<void> {
     throw new Error(`${folder} is not a folder of root's alone: remove it and start again.`);
 }
 
-// The folder's name under /var/tmp derives from the path of the data folder: one that was moved would begin anew unnoticed.
+// The folder's name under /var/tmp derives from the data folder's path. Without the record, a moved data folder would
+// start with an empty database.
 async function recordLocation(dataDir: string, data: string, isElsewhere: boolean): Promise<void> {
   const file = join(dataDir, "postgres-is-at");
   const recorded = (await readFile(file, "utf8").catch(() => "")).trim();

@@ -5,16 +5,19 @@ import type { Address } from "./connection.ts";
 
 export type Lock = { release(): void };
 
-/** The process that uses a data folder: a command for a short time, a server until it stops, with an address once it is ready. */
+/**
+ * The process that uses a data folder: a command for a short time, or a server until it stops. `address` is set once a
+ * server is ready.
+ */
 export type Owner = { pid: number; role: "server" | "command"; address?: Address };
 
 const locked = new Set<DatabaseSync>();
 
-// SQLite's file lock is exclusive between processes on every system, and the kernel releases it with its process, also
-// after kill -9; children do not inherit it. A file that names a pid would leave a race and go stale.
+// SQLite's file lock is exclusive between processes on every system. The kernel releases it with its process, even
+// after kill -9, and children do not inherit it. A file with a pid would have a race and go stale.
 export function acquireLock(folder: string): Lock | null {
   const file = join(folder, "lock");
-  // SQLite would lock a read-only file for reading, which keeps nobody out.
+  // On a read-only file, SQLite would take a read lock, which excludes nobody.
   if (!isWritable(folder) || (existsSync(file) && !isWritable(file))) {
     throw new Error(`${folder} belongs to another user: start as that user, or with another DATA_DIR.`);
   }
@@ -44,7 +47,7 @@ export function removeOwner(folder: string): void {
   rmSync(join(folder, "owner.json"), { force: true });
 }
 
-/** The live owner; null if none has written its name yet, though it may have the lock already. */
+/** Returns the live owner. Null if none has written its name yet, although it may already hold the lock. */
 export function readOwner(folder: string): Owner | null {
   try {
     const owner: Owner = JSON.parse(readFileSync(join(folder, "owner.json"), "utf8"));

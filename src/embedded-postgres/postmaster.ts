@@ -7,7 +7,7 @@ import { program } from "./binaries.ts";
 import type { ClusterLocation } from "./locate-cluster.ts";
 import { isAlive } from "./lock.ts";
 
-/** The contents of `postmaster.pid`, which may be left from a crash. */
+/** The contents of `postmaster.pid`, which a crash may leave behind. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
 const execute = promisify(execFile);
@@ -20,7 +20,7 @@ export async function readPostmaster(data: string): Promise<Postmaster | null> {
   return { pid: Number(pid), port: Number(port), ready: status?.trim() === "ready" };
 }
 
-/** Stops a server that an earlier process left running. We have the folder's lock, so nobody uses it. */
+/** Stops a server that an earlier process left running. This process holds the folder's lock, so nobody uses it. */
 export async function stopOrphan(location: ClusterLocation, say: (line: string) => void): Promise<void> {
   const orphan = await readPostmaster(location.data);
   if (!orphan || !(await servesCluster(orphan.pid, location))) return;
@@ -54,7 +54,7 @@ export async function signalPostmaster(
   }
 }
 
-// After a crash the pid in the file may by now be another program's, which must be left alone.
+// After a crash, the pid in the file may belong to another program, which must be left alone.
 async function servesCluster(pid: number, location: ClusterLocation): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === "linux") {

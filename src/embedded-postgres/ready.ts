@@ -13,9 +13,11 @@ type Starting = {
 };
 
 export type ReadyTimeouts = {
-  /** The longest wait without progress. After a crash the server replays its log, and reports progress every 10 seconds. */
+  /**
+   * The maximum wait without progress. After a crash the server replays its log, and reports progress every 10 seconds.
+   */
   startMs: number;
-  /** The longest wait for a connection once the server calls itself ready. */
+  /** The maximum wait for a connection once the server reports that it is ready. */
   connectMs: number;
 };
 
@@ -24,7 +26,10 @@ const defaults: ReadyTimeouts = { startMs: 120_000, connectMs: 15_000 };
 const slowStartMs = 5_000;
 const maxPauseMs = 250;
 
-/** Whether the server accepts connections; false if its process has ended. Rejects with the reason if it never does. */
+/**
+ * Waits until the server accepts connections. Returns false if its process ends. Rejects with the reason after a
+ * timeout.
+ */
 export async function becomesReady({ launched, data, address, password, say, timeouts }: Starting): Promise<boolean> {
   const { startMs, connectMs } = { ...defaults, ...timeouts };
   const slow = setTimeout(
@@ -37,7 +42,7 @@ export async function becomesReady({ launched, data, address, password, say, tim
   let progress = "";
   let refusal = `it was not ready within ${startMs / 1000} seconds`;
   try {
-    // Each refused connection is a line of the server's log, so the pauses grow.
+    // Each refused connection adds a line to the server's log, so the pauses grow.
     for (let pauseMs = 5; !launched.hasEnded; pauseMs = isListening ? Math.min(pauseMs * 2, maxPauseMs) : 5) {
       const postmaster = await readPostmaster(data);
       if (postmaster?.ready && postmaster.port === address.port) {
@@ -60,7 +65,7 @@ export async function becomesReady({ launched, data, address, password, say, tim
   }
 }
 
-/** "redo in progress, elapsed time: 20.00 s, current LSN: 0/4F2A1B8" */
+/** Finds a line such as "redo in progress, elapsed time: 20.00 s, current LSN: 0/4F2A1B8". */
 function lastProgress(log: string): string {
   return log.split("\n").findLast((line) => line.includes("elapsed time:")) ?? "";
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Lies in a data folder from the beginning of a restore to its end. */
+/** The marker is in a data folder from the start of a restore to its end. */
 function markerOf(dataDir: string): string {
   return join(dataDir, "restore-unfinished");
 }
@@ -28,14 +28,14 @@ export async function placeMarker(dataDir: string): Promise<void> {
   await flushFolder(dataDir);
 }
 
-/** The last step: whatever a restore has written is on the disk by then. */
+/** The last step of a restore, after its data has been flushed. */
 export async function removeMarker(dataDir: string): Promise<void> {
   await flushFolder(dataDir);
   await rm(markerOf(dataDir));
   await flushFolder(dataDir);
 }
 
-/** Windows has no such flush. */
+/** Windows cannot flush a folder. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -9,15 +9,15 @@ import { stopOrphan } from "./postmaster.ts";
 import { isUnfinished, placeMarker, removeMarker } from "./restore-marker.ts";
 
 export type Restoring = EmbeddedPostgres & {
-  /** Stops, and lets the folder be used: instead of `stop`, which leaves it unfinished. */
+  /** Stops the server and marks the folder as complete. `stop` leaves the folder unfinished. */
   finish(): Promise<void>;
 };
 
-/** What an empty folder may hold: our lock, a disk's own, and where a database is looked for. */
+/** Names that an empty folder may contain: the lock, the disk's own folder, and the record of the database's place. */
 const ignored = ["lock", "lost+found", "postgres-is-at"];
 const written = /^(postgres.*|secret-key|demo\.json|files|owner\.json)$/;
 
-/** Refuses a folder that holds anything but what a restore has left unfinished; changes nothing. */
+/** Throws unless the folder is empty or contains an unfinished restore. Changes nothing. */
 export async function assertEmpty(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
@@ -29,7 +29,7 @@ export async function assertEmpty(dataDir: string): Promise<void> {
   throw new Error(`${dataDir} is not empty: a backup is restored into an empty DATA_DIR`);
 }
 
-/** Starts a new Postgres in an empty folder, on which nothing else starts until the restore is finished. */
+/** Starts a new Postgres in an empty folder. Nothing else starts on the folder until the restore is finished. */
 export async function startForRestore(options: EmbeddedOptions): Promise<Restoring> {
   const dataDir = await openFolder(options.dataDir);
   const lock = acquireLock(dataDir);

@@ -26,12 +26,12 @@ const stopTimeoutMs = 30_000;
 const stopUnusedMs = 3_000;
 const killTimeoutMs = 15_000;
 const longestPauseSeconds = 60;
-/** Having run for so long, it is started again at once. */
+/** A server that ran for this long is restarted without a pause. */
 const stableMs = 10_000;
 
 /**
- * A running server, which is started again on the same port if it ends by itself: at once, and with growing pauses for as
- * long as it does not start, or ends soon after, because the disk may be full.
+ * A running server. If it ends by itself, it is restarted on the same port. If the restart fails, or the server ends
+ * soon after, the pauses grow, because the disk may be full.
  */
 export class Server {
   readonly address: Address;
@@ -68,7 +68,7 @@ export class Server {
       if (performance.now() - startedAt > stableMs) pauseSeconds = 0;
       say(`The embedded Postgres ended unexpectedly (see ${logFile}): starting it again${after(pauseSeconds)}`);
       do {
-        // Stopping ends the pause.
+        // `stop` ends the pause.
         await wait(pauseSeconds * 1000, undefined, { signal }).catch(() => undefined);
         pauseSeconds = Math.min(Math.max(1, pauseSeconds * 2), longestPauseSeconds);
       } while (!signal.aborted && !(await this.#startAgain(pauseSeconds)));
@@ -106,7 +106,7 @@ async function start(options: ServerOptions, fixedPort?: number): Promise<Starte
     const refusal = await refusalOf(launched, options, address);
     if (refusal === undefined) return { launched, address };
     const log = launched.log();
-    // Another program took the port first, or backends of a server that was killed are still ending.
+    // Another program took the port first, or backends of a killed server are still ending.
     const isTemporary = /Address already in use|could not bind|is still in use/.test(log);
     if (!isTemporary || performance.now() > deadline)
       throw await explainFailure({ location, logFile, log, ...refusal });
@@ -114,7 +114,7 @@ async function start(options: ServerOptions, fixedPort?: number): Promise<Starte
   }
 }
 
-/** Waits for connections. Undefined on success; otherwise stops the server and returns the reason, if known. */
+/** Waits for connections. Returns undefined on success. Otherwise stops the server and returns the reason, if known. */
 async function refusalOf(
   launched: Launched,
   { location, password, say, timeouts }: ServerOptions,
@@ -136,7 +136,7 @@ async function stop(launched: Launched, location: ClusterLocation, timeoutMs = s
   if (launched.child.stdin) launched.child.stdin.end("stop\n");
   else if (postmaster) await signalPostmaster(postmaster.pid, "SIGINT", location);
   if (await endsWithin(launched, timeoutMs)) return;
-  // A server that has ended meanwhile cannot be signalled.
+  // The server may have ended meanwhile.
   if (postmaster) await signalPostmaster(postmaster.pid, "SIGQUIT", location).catch(() => undefined);
   if (await endsWithin(launched, killTimeoutMs)) return;
   launched.child.unref();
@@ -166,7 +166,7 @@ function commandLine({ port, socketFolder }: Address, settings: Settings): strin
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Terse leaves out the detail lines, which quote the values of a rejected row.
+    // Terse omits the detail lines, which quote the values of a rejected row.
     log_error_verbosity: "terse",
     ...settings,
   };

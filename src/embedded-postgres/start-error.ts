@@ -1,4 +1,4 @@
-/** The embedded database did not start. The message has the reason and the remedy. */
+/** The embedded database did not start. The message contains the reason and the remedy. */
 export class StartError extends Error {
   readonly reason: string;
   readonly todo: string;

@@ -8,7 +8,7 @@ export async function ownerOf(path: string): Promise<SystemUser | null> {
   return found && { uid: found.uid, gid: found.gid };
 }
 
-/** The user `postgres` or `nobody`. */
+/** Finds the user `postgres` or `nobody`. */
 export async function unprivilegedUser(): Promise<SystemUser> {
   const users = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n").map((line) => line.split(":"));
   const user = users.find(([name]) => name === "postgres") ?? users.find(([name]) => name === "nobody");
@@ -19,7 +19,7 @@ export async function unprivilegedUser(): Promise<SystemUser> {
   return { uid: Number(user[2]) >>> 0, gid: Number(user[3]) >>> 0 };
 }
 
-/** Whether a shell script succeeds when that user runs it; the values are its arguments. */
+/** Whether a shell script succeeds when that user runs it. `values` are its arguments. */
 export function succeedsAs(user: SystemUser, script: string, ...values: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     execFile("/bin/sh", ["-c", script, "sh", ...values], { ...user, cwd: "/", timeout: 30_000 }, (error) =>

@@ -6,7 +6,7 @@ import type { EventType } from "./catalogue.ts";
 import { buildEvent } from "./emit.ts";
 import { sampleOf } from "./published.ts";
 
-/** Emits a type's sample, marked as a test, to one subscription alone, and returns the delivery's id. */
+/** Emits a type's sample as a test event, to one subscription only. Returns the delivery's id. */
 export async function emitTest(
   db: Transaction,
   { type, subscriptionId }: { type: EventType; subscriptionId: string },

@@ -22,7 +22,7 @@ export function timestamp(description: string, example = exampleTimestamp) {
   return Type.String({ format: "date-time", description, examples: [example] });
 }
 
-/** A day of the calendar. */
+/** A calendar day. */
 export function day(description: string, example: string) {
   return Type.String({ format: "date", description, examples: [example] });
 }
@@ -51,7 +51,7 @@ export function array<T extends TSchema>(description: string, item: T) {
   return Type.Array(item, { description });
 }
 
-/** The field is always present. Its example is null where null is the usual value. */
+/** The field is always present. `example` is null if null is the usual value. */
 export function nullable<T extends TSchema>(schema: T, example?: null) {
   return Type.Unsafe<Static<T> | null>({
     ...allowNull(schema),

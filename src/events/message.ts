@@ -80,6 +80,11 @@ export const received = {
   ...parties("The contact who sent the message. Null if the sender is the customer or unknown."),
 };
 
+export const draftedBy = object("The author of the draft.", {
+  kind: enumeration(["user", "api_key", "oauth"], "A team member, an API key or a connected app.", "api_key"),
+  name: string("The name at the time of creation.", "Website assistant"),
+});
+
 export const sent = {
   message: message("out"),
   ...parties("The contact that the message was sent to. Null if the recipient is the customer or unknown."),
@@ -90,10 +95,7 @@ export const sent = {
   draft: nullable(
     object("The draft that was sent. Null if the message was sent without a draft.", {
       id: id("draft", "The draft's id when it was sent. After an undo, that is the id of the new draft."),
-      drafted_by: object("Who created the draft.", {
-        kind: enumeration(["user", "api_key", "oauth"], "A team member, an API key or a connected app.", "api_key"),
-        name: string("The name at the time of creation.", "Website assistant"),
-      }),
+      drafted_by: draftedBy,
     }),
   ),
 };

@@ -15,13 +15,13 @@ function envelope(type: EventType) {
   });
 }
 
-/** Where the catalogue is served, below the base address. */
+/** The path of the catalogue, below the base address. */
 export const cataloguePath = "/v1/webhooks/events";
 
 /** The body of a delivery: the envelope and the event's own fields, side by side. */
 export type EventBody<T extends EventType> = Static<ReturnType<typeof envelope>> & { event_type: T } & EventPayloads[T];
 
-/** The JSON Schema of the event's body, self-contained. It allows other fields, because fields can be added. */
+/** Returns the JSON Schema of the event's body, self-contained. It allows other fields, because fields can be added. */
 export function schemaOf(type: EventType): JsonSchema {
   const { description, payload } = catalogue[type];
   const { properties, required } = Type.Composite([envelope(type), payload]);
@@ -40,12 +40,12 @@ function plain(schema: object): JsonSchema {
   return JSON.parse(JSON.stringify(schema)) as JsonSchema;
 }
 
-/** What a document calls the schema of the event's body: that of `quote.accepted` is `QuoteAcceptedEvent`. */
+/** Returns the name of the event body's schema in documents: `QuoteAcceptedEvent` for `quote.accepted`. */
 export function schemaNameOf(type: EventType): string {
   return `${type.replaceAll(/(?:^|\.)([a-z])/g, (_all, letter: string) => letter.toUpperCase())}Event`;
 }
 
-/** A body made of the schema's examples, always the same. */
+/** Builds a body from the schema's examples. It is always the same. */
 export function sampleOf<T extends EventType>(type: T): EventBody<T> {
   const { test: _test, ...properties } = schemaOf(type).properties ?? {};
   return exampleOf({ type: "object", properties }) as EventBody<T>;
@@ -61,7 +61,7 @@ export const publishedEvents: readonly PublishedEvent[] = eventTypes.map((type) 
   sample: sampleOf(type),
 }));
 
-/** The bodies by the names of their schemas, without `$schema`: the document that holds them declares its dialect. */
+/** The schemas of bodies by their names, without `$schema`: the document that contains them declares its dialect. */
 export const eventSchemas: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   publishedEvents.map(({ type, schema: { $schema: _dialect, ...schema } }) => [schemaNameOf(type), schema]),
 );

@@ -3,19 +3,18 @@ import { encodePhoto, type PhotoType } from "./image.ts";
 
 export const loadFileType = () => import("file-type");
 
-/** What is kept of a file, and how it is named. */
 export type Content = {
   filename: string;
   contentType: string;
   bytes: Uint8Array;
-  /** Of a photo alone, a JPEG. */
+  /** A JPEG. Only photos have one. */
   thumbnail: Uint8Array | undefined;
 };
 
 const openXml = "application/vnd.openxmlformats-officedocument";
 const openDocument = "application/vnd.oasis.opendocument";
 
-/** The types that are taken, with the ends of their names; a file that has another name gets the first. */
+/** The accepted types, with their file extensions. A file with another extension gets the first. */
 const types: Record<string, readonly string[]> = {
   "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
   "image/png": ["png"],
@@ -29,7 +28,7 @@ const types: Record<string, readonly string[]> = {
   [`${openDocument}.presentation`]: ["odp"],
 };
 
-/** Files whose bytes do not say which of these they are: their names do. */
+/** Types that the bytes do not distinguish. The extension decides. */
 const compound: Record<string, string> = {
   doc: "application/msword",
   xls: "application/vnd.ms-excel",
@@ -39,7 +38,7 @@ const texts: Record<string, string> = { txt: "text/plain", csv: "text/csv" };
 
 const photoTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp"] satisfies PhotoType[];
 
-/** For a browser's file input: a phone turns its photos into the first of these that it can make. */
+/** For a browser's file input. A phone converts its photos to the first of these types that it supports. */
 export const accept = [
   ...photoTypes,
   ...[...Object.values(types).flat(), ...Object.keys(compound), ...Object.keys(texts)].map((end) => `.${end}`),
@@ -48,7 +47,7 @@ export const accept = [
 const taken =
   "must be a photo (JPEG, PNG or WebP), a PDF, a Word, Excel, PowerPoint or OpenDocument file, or text (.txt, .csv)";
 
-/** What is kept of an uploaded file. Its type is the bytes', whatever it was called; a photo is encoded anew. */
+/** Reads an uploaded file. The bytes decide its type, regardless of its name. A photo is encoded again. */
 export async function readContent(businessId: string, uploaded: Buffer, filename: string): Promise<Content> {
   if (uploaded.length === 0) throw badField("/file", "must not be empty");
   const contentType = await typeOf(uploaded, endOf(filename));
@@ -64,7 +63,7 @@ function isPhotoType(contentType: string): contentType is PhotoType {
 
 async function typeOf(bytes: Buffer, end: string): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await loadFileType();
-  // What is damaged so that it cannot be told is none of the types.
+  // A file that is too damaged to recognise is none of the types.
   const found = await fileTypeFromBuffer(bytes).catch(() => null);
   if (found === null) return undefined;
   if (found === undefined) return isText(bytes) ? texts[end] : undefined;
@@ -72,7 +71,7 @@ async function typeOf(bytes: Buffer, end: string): Promise<string | undefined> {
   return found.mime === "application/x-cfb" ? compound[end] : undefined;
 }
 
-/** Without controls but those of lines and columns; in which encoding, only who reads it knows. */
+/** Whether the bytes have no control characters but tabs, line breaks and form feeds. The encoding remains unknown. */
 function isText(bytes: Buffer): boolean {
   return bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0c || byte === 0x0d);
 }
@@ -82,7 +81,7 @@ function endOf(filename: string): string {
   return end.toLowerCase();
 }
 
-/** Programs go by the end of a name: `report.exe` that holds a PDF is `report.exe.pdf`. */
+/** Programs go by the extension, so a PDF named `report.exe` becomes `report.exe.pdf`. */
 function withEnd(filename: string, contentType: string): string {
   const ends = types[contentType];
   return ends === undefined || ends.includes(endOf(filename)) ? filename : `${filename}.${ends[0]}`;

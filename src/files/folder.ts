@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileStore } from "./store.ts";
 
-/** A folder of this machine. Its keys are made of ids alone. */
+/** A folder on this machine. Keys consist of ids only. */
 export function openFolder(folder: string): FileStore {
   return {
     async put(key, bytes) {
@@ -11,7 +11,7 @@ export function openFolder(folder: string): FileStore {
       const file = await open(path, "w");
       try {
         await file.writeFile(bytes);
-        // What is said to be kept outlives a failure of the power.
+        // Flushes, so that a stored file survives a power failure.
         await file.sync();
       } finally {
         await file.close();

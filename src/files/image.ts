@@ -7,7 +7,7 @@ export const loadSharp = () => import("sharp");
 
 export type PhotoType = "image/jpeg" | "image/png" | "image/webp";
 
-/** As large as a screen can show; twice what the portal shows. */
+/** The largest size that a screen can show; twice the size that the portal shows. */
 const size = { width: 4096, height: 4096 };
 const thumbnailSize = { width: 480, height: 480 };
 
@@ -22,7 +22,7 @@ const turns = new FairQueue({
 
 type Image = { pointer: string; maxPixels: number };
 
-/** Reads an uploaded image when it is its business's turn. Throws a bad request at `pointer` for one that cannot be read. */
+/** Reads an uploaded image in its business's turn. Throws a bad request at `pointer` if it cannot be read. */
 export function readInTurn<T>(businessId: string, { pointer, maxPixels }: Image, read: () => Promise<T>): Promise<T> {
   return turns.run(businessId, async () => {
     try {
@@ -34,7 +34,7 @@ export function readInTurn<T>(businessId: string, { pointer, maxPixels }: Image,
   });
 }
 
-/** The photo anew, upright, with nothing of its file but what can be seen: no place where it was taken. */
+/** Encodes the photo again, upright and without metadata such as the place where it was taken. */
 export function encodePhoto(
   businessId: string,
   uploaded: Buffer,
@@ -51,7 +51,6 @@ export function encodePhoto(
   });
 }
 
-/** The thumbnail of a photo as it is kept. */
 export function makeThumbnail(businessId: string, photo: Uint8Array): Promise<Uint8Array> {
   const maxPixels = limits.images.photoPixels.max;
   return readInTurn(businessId, { pointer: "/file", maxPixels }, () => renderThumbnail(photo, maxPixels));
@@ -79,7 +78,10 @@ export async function openImage(uploaded: Uint8Array, limitInputPixels: number):
   return sharp(uploaded, { limitInputPixels, failOn: "error" }).timeout({ seconds: limits.images.seconds.max });
 }
 
-/** Loaded with the first image, and held to the three readers that are needed. Once: what is being read while all are blocked fails. */
+/**
+ * Loads the library at the first image, and allows only the three readers that are needed. Runs once, because reads
+ * fail while all readers are blocked.
+ */
 async function openSharp(): Promise<typeof SharpModule> {
   const { default: sharp } = await loadSharp();
   sharp.cache(false);

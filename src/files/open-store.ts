@@ -3,10 +3,12 @@ import { openFolder } from "./folder.ts";
 import { openS3, type S3Settings } from "./s3.ts";
 import type { FileStore } from "./store.ts";
 
-/** Of one attempt to store, read or delete: well below the time after which an upload counts as cut short. */
+/**
+ * The limit of one attempt to store, read or delete. It is well below the time after which an upload counts as aborted.
+ */
 const timeoutMs = 60_000;
 
-/** In a bucket where one is configured, else in a folder. */
+/** Opens the bucket if one is configured, otherwise a folder. */
 export function openFileStore({ s3, folder }: { s3: S3Settings | undefined; folder: string }): FileStore {
   const store = s3 === undefined ? openFolder(folder) : openS3(s3, timeoutMs);
   return {

@@ -9,7 +9,7 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-/** A bucket of any S3-compatible store, named in the path: not every store has a host for each bucket. */
+/** A bucket of any S3-compatible store. The path names it, because not every store has a host for each bucket. */
 export function openS3({ endpoint, bucket, ...credentials }: S3Settings, timeoutMs: number): FileStore {
   const s3 = new S3mini({ ...credentials, endpoint: `${endpoint}/${bucket}`, requestAbortTimeout: timeoutMs });
   return {

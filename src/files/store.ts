@@ -1,9 +1,9 @@
-/** Where the bytes of files lie. What fails for the store's own reasons is `unavailable`, and can be tried again. */
+/** A store for the bytes of files. Failures of the store throw `unavailable`, and can be retried. */
 export type FileStore = {
-  /** Resolves once they are kept. What lay there before is replaced. */
+  /** Resolves once the bytes are stored. Replaces the bytes of an existing key. */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Undefined where nothing lies there. */
+  /** Returns undefined if the key does not exist. */
   get(key: string): Promise<Buffer | undefined>;
-  /** Deleting what is not there changes nothing. */
+  /** Does nothing if the key does not exist. */
   delete(key: string): Promise<void>;
 };

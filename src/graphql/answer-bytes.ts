@@ -5,27 +5,27 @@ import { Problem } from "../problems.ts";
 /** The maximum size of a REST response, in bytes as sent. Longer pages end early. */
 export const { max: maxPageBytes } = limits.requests.pageBytes;
 
-/** The same of a GraphQL document, all its lists together. */
+/** The maximum size of a GraphQL response's data, in bytes. All lists of a document share it. */
 export const { max: maxDocumentBytes } = limits.graphql.documentBytes;
 
-/** The maximum size of a REST page's records. The rest is for the cursor and the names around them. */
+/** The maximum size of a page's records in a REST response. The rest is for the cursor and field names. */
 export const maxRecordBytes = maxPageBytes - 10_000;
 
-/** A record that takes a while to measure. */
+/** Measuring a record of this size is slow. */
 const longBytes = 50_000;
 
-/** How a page can end earlier. */
+/** The cursors with which a page can end early. */
 export type Cursors = {
-  /** The cursor behind as many of the page's records, from its newest. */
+  /** The cursor after the first `count` records, newest first. */
   cursorAfter(count: number): string | null;
   oldestFirst: boolean;
 };
 
-/** What an operation answers, in JSON; with `cursors` where that is a page. */
+/** An operation's response value. `cursors` is set for a page. */
 export type Answer = { value: Record<string, unknown>; cursors: Cursors | undefined };
 
 /**
- * Ends a page early, after at least one record, so that its records fit into `maxRecordBytes`. The statement limits stored
+ * Ends a page early so that its records fit into `maxRecordBytes`, but keeps at least one. The statement limits stored
  * characters only, and JSON escapes some of them.
  */
 export function fitPage(
@@ -46,19 +46,19 @@ export function fitPage(
   return { ...value, data: oldestFirst ? kept.toReversed() : kept, next_cursor: cursorAfter(count) };
 }
 
-/** The bytes that one document may still answer. Its lists are read in turn, so that each knows what is left. */
+/** The bytes that a document may still return. Its lists are read in turn, so that each knows what is left. */
 export class AnswerBytes {
   #left: number = maxDocumentBytes;
   #taken = 0;
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** What has been read, be it answered or not. */
+  /** The bytes read so far, whether they are returned or not. */
   get taken(): number {
     return this.#taken;
   }
 
-  /** The rows of one list, as many as fit; a list that comes after those that took all is refused. */
-  take<Row>(read: (mostBytes: number) => Promise<Row[]>): Promise<Row[]> {
+  /** Reads the rows of a list that fit. Throws if earlier lists have used all bytes. */
+  readList<Row>(read: (maxBytes: number) => Promise<Row[]>): Promise<Row[]> {
     const taken = this.#turn.then(async () => {
       if (this.#left <= 0) throw tooLarge();
       const isFirst = this.#left === maxDocumentBytes;
@@ -73,7 +73,7 @@ export class AnswerBytes {
       for (const row of rows) {
         const bytes = jsonBytes(row);
         this.#taken += bytes;
-        // Other requests go on meanwhile.
+        // Lets other requests run.
         if (bytes > longBytes) await setImmediate();
         if (bytes > this.#left && !(isFirst && kept.length === 0)) break;
         this.#left -= bytes;
@@ -92,12 +92,12 @@ export class AnswerBytes {
   }
 }
 
-/** Whether a document may answer so much; no character has more than three bytes for each of its units. */
+/** Whether a document's JSON is within the limit. A UTF-16 unit has at most three bytes in UTF-8. */
 export function fitsDocument(json: string): boolean {
   return json.length * 3 <= maxDocumentBytes || Buffer.byteLength(json) <= maxDocumentBytes;
 }
 
-/** Throws where the document's JSON has more bytes than one may answer; it is not written for that. */
+/** Throws if the document's JSON would exceed the limit. Counts the bytes without writing the JSON. */
 export async function assertDocumentFits(data: object): Promise<void> {
   let left: number = maxDocumentBytes;
   let untilPause = longBytes;
@@ -108,7 +108,7 @@ export async function assertDocumentFits(data: object): Promise<void> {
       untilPause -= bytes;
       if (left < 0) throw tooLarge();
       if (untilPause > 0) continue;
-      // Other requests go on meanwhile.
+      // Lets other requests run.
       await setImmediate();
       untilPause = longBytes;
     }
@@ -119,10 +119,13 @@ function recordsOf(value: unknown): readonly unknown[] {
   return Array.isArray(data) ? data : [value];
 }
 
-/** A list is short where so many bytes are left for each of its characters; those count as one then, though some have more. */
+/**
+ * A list is short if this many bytes are left for each of its characters. Each then counts as one byte, although some
+ * have more.
+ */
 const leftPerUnit = 24;
 
-/** About how long the value's JSON is. */
+/** The approximate length of the value's JSON. */
 function unitsOf(value: unknown): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value !== "object" || value === null) return 5;
@@ -133,24 +136,24 @@ function unitsOf(value: unknown): number {
   return units;
 }
 
-/** The bytes of the value's JSON; of one that has more than `most`, that it has. */
-function jsonBytes(value: unknown, most = Number.POSITIVE_INFINITY): number {
+/** The bytes of the value's JSON. Stops counting above `maxBytes`. */
+function jsonBytes(value: unknown, maxBytes = Number.POSITIVE_INFINITY): number {
   if (typeof value === "string") return textBytes(value) + 2;
   if (typeof value !== "object" || value === null) return String(value).length;
   if ("toJSON" in value) return JSON.stringify(value).length;
   let bytes = 2;
   const isList = Array.isArray(value);
   for (const [name, item] of Object.entries(value)) {
-    bytes += (isList ? 0 : name.length + 3) + jsonBytes(item, most - bytes) + 1;
-    if (bytes > most) break;
+    bytes += (isList ? 0 : name.length + 3) + jsonBytes(item, maxBytes - bytes) + 1;
+    if (bytes > maxBytes) break;
   }
   return bytes;
 }
 
-/** What `JSON.stringify` escapes. */
+/** Characters that `JSON.stringify` escapes. */
 const escaped = /["\\\p{Cc}\p{Cs}]/u;
 
-/** As `JSON.stringify` writes it in UTF-8, which most texts are counted for without being written. */
+/** The bytes of the text in JSON. Most texts are counted without being written. */
 function textBytes(text: string): number {
   return escaped.test(text) ? Buffer.byteLength(JSON.stringify(text)) - 2 : Buffer.byteLength(text);
 }

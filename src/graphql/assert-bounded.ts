@@ -8,16 +8,16 @@ import {
   type ValueNode,
 } from "graphql";
 
-/** How large a document may be. */
+/** The maximum size of a document. */
 export type Bounds = {
-  /** Levels of selections, through fragments. */
+  /** Levels of selections, including those of fragments. */
   depth: number;
-  /** Fields selected, those of a fragment as often as it is spread. */
+  /** Selected fields. A fragment's fields count for each spread. */
   fields: number;
-  /** Fields that a selection selects once more under the same name: the rule that compares them takes the square. */
+  /** Fields that a selection repeats under the same name. The validation rule that compares them is quadratic. */
   repeated: number;
   aliases: number;
-  /** Spreads and definitions of fragments. */
+  /** Fragment spreads and definitions. */
   fragments: number;
   directives: number;
   variables: number;
@@ -38,12 +38,12 @@ const nouns: Record<keyof Bounds, string> = {
 
 type Size = { fields: number; depth: number };
 
-/** An operation's or a fragment's own selections, and how deep in them other fragments are spread. */
+/** The selections of an operation or fragment, and the depths of the fragments that it spreads. */
 type Part = Size & { spreads: { name: string; at: number }[] };
 
 /**
- * Refuses a document that is larger than its bounds. It is looked at once, before any rule of validation: their time grows
- * with the square of what is selected, and faster through fragments.
+ * Refuses a document that exceeds its bounds. Runs in one pass before validation, whose time is quadratic in the
+ * selected fields and grows faster with fragments.
  */
 export function assertBounded(document: DocumentNode, bounds: Bounds): void {
   new Measurement(bounds).measure(document);
@@ -79,7 +79,7 @@ class Measurement {
     this.#assertSizes(parts, fragments);
   }
 
-  /** The names are those that the selection has selected so far; an inline fragment adds to the ones around it. */
+  /** `names` are the fields selected so far. An inline fragment adds to those of its parent. */
   #addSelections(part: Part, { selections }: SelectionSetNode, depth: number, names: Set<string>): void {
     this.#assert("depth", depth);
     part.depth = Math.max(part.depth, depth);
@@ -122,7 +122,7 @@ class Measurement {
     for (const each of inner) this.#addValue(each, level + 1);
   }
 
-  /** With what the fragments bring along; of those in a circle validation says what is wrong. */
+  /** Includes the sizes of spread fragments. Validation reports cycles. */
   #assertSizes(parts: readonly Part[], fragments: ReadonlyMap<string, Part>): void {
     const sizes = new Map<Part, Size>();
     const sizeOf = (part: Part): Size => {

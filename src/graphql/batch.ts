@@ -2,7 +2,7 @@ import type { Context } from "./context.ts";
 
 type Batch<Value> = { keys: Set<string>; read: Promise<Map<string, Value>> };
 
-/** A value by key, read together with all others that the records of an answer ask for in one turn. */
+/** Batches the keys that the records of an answer request in one tick, and reads them together. */
 export function inBatches<Value>(
   read: (context: Context, keys: string[]) => Promise<Map<string, Value>>,
 ): (context: Context, key: string) => Promise<Value | undefined> {

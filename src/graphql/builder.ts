@@ -25,10 +25,10 @@ builder.subscriptionType({});
 for (const scalar of scalarTypes) builder.addScalarType(scalar.name as keyof ScalarShapes, scalar, {});
 lowerIds();
 
-/** An input field that may be left out, and when it is sent, cannot be null. */
+/** Marks an optional input field that cannot be null. */
 export const notNull = { directives: { not_null: {} } } as const;
 
-/** The example that the reference shows for a field. */
+/** A field's example in the reference. */
 export function example(value: unknown) {
   return { extensions: { example: value } };
 }

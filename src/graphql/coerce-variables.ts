@@ -11,7 +11,7 @@ import { badFaults, coerce, type Fault } from "./coerce.ts";
 
 type Definition = { name: string; type: GraphQLInputType; defaultValue: unknown };
 
-/** The variables of an operation, whose types are inputs: it is valid. */
+/** The variables of a valid operation, whose types are therefore input types. */
 export function definitionsOf(schema: GraphQLSchema, operation: OperationDefinitionNode | undefined): Definition[] {
   return (operation?.variableDefinitions ?? []).flatMap(({ variable, type: node, defaultValue }) => {
     const type = typeFromAST(schema, node);
@@ -20,7 +20,7 @@ export function definitionsOf(schema: GraphQLSchema, operation: OperationDefinit
   });
 }
 
-/** What an operation is run with, and what is wrong with what was sent, worded as every other surface does. */
+/** Coerces an operation's variables. `problem` describes invalid ones, with the same messages as all surfaces. */
 export function coerceVariables(
   definitions: readonly Definition[],
   given: Readonly<Record<string, unknown>>,

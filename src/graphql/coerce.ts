@@ -8,7 +8,7 @@ import {
   isNonNullType,
   isScalarType,
 } from "graphql";
-import { badFields, mostErrors, type Problem, pointer } from "../problems.ts";
+import { badFields, maxErrors, type Problem, pointer } from "../problems.ts";
 import { string } from "./parse.ts";
 
 export type Fault = { path: (string | number)[]; detail: string };
@@ -17,16 +17,19 @@ export function badFaults(faults: readonly Fault[]): Problem {
   return badFields(faults.map(({ path, detail }) => ({ pointer: pointer(path), detail })));
 }
 
-/** The most entries of a list in an input; domain rules can set lower limits. */
-const longestList = 1000;
+/** The maximum length of a list in an input. Domain rules can set lower limits. */
+const maxListLength = 1000;
 
-/** Coerces as GraphQL does, but collects the faults that an error lists, does not mention GraphQL in the details, and accepts no single value for a list. */
+/**
+ * Coerces as GraphQL does, with three differences: it collects faults, its details do not mention GraphQL, and it does
+ * not accept a single value for a list.
+ */
 export function coerce(type: GraphQLInputType, value: unknown, path: Fault["path"], faults: Fault[]): unknown {
   const fault = (detail: string): undefined => {
     faults.push({ path, detail });
     return undefined;
   };
-  if (faults.length >= mostErrors) return undefined;
+  if (faults.length >= maxErrors) return undefined;
   if (isNonNullType(type)) {
     if (value === undefined) return fault("is required");
     return value === null ? fault("must not be null") : coerce(type.ofType, value, path, faults);
@@ -34,7 +37,7 @@ export function coerce(type: GraphQLInputType, value: unknown, path: Fault["path
   if (value === null || value === undefined) return value;
   if (isListType(type)) {
     if (!Array.isArray(value)) return fault("must be an array");
-    if (value.length > longestList) return fault(`must have at most ${longestList} entries`);
+    if (value.length > maxListLength) return fault(`must have at most ${maxListLength} entries`);
     return value.map((item, index) => coerce(type.ofType, item, [...path, index], faults));
   }
   if (isInputObjectType(type)) {
@@ -67,7 +70,7 @@ function coerceObject(
   faults: Fault[],
 ): Record<string, unknown> {
   for (const name of Object.keys(value)) {
-    if (faults.length >= mostErrors) return {};
+    if (faults.length >= maxErrors) return {};
     if (!Object.hasOwn(fields, name)) faults.push({ path: [...path, name], detail: "is not a known field" });
   }
   const result: Record<string, unknown> = {};
@@ -80,7 +83,7 @@ function coerceObject(
   return result;
 }
 
-/** The field is optional but not nullable, which GraphQL's types cannot express. */
+/** Whether the field is optional but not nullable, which GraphQL types cannot express. */
 export function isNotNull(field: GraphQLInputField): boolean {
   const directives = field.extensions.directives as { not_null?: unknown } | { name: string }[] | undefined;
   if (Array.isArray(directives)) return directives.some(({ name }) => name === "not_null");

@@ -5,14 +5,14 @@ import type { Complete, Completer } from "./completer.ts";
 import { type Prepare, type ResolveRoot, rootDeclaration } from "./declarations.ts";
 import { planField } from "./plan.ts";
 
-/** A root field of an operation or document, compiled: what it reads, how it is resolved and how its value is completed. */
+/** A compiled root field of an operation or document: its read plan, resolver and completion. */
 export type CompiledField = {
   node: FieldNode;
   field: GraphQLField<unknown, unknown>;
   isQuery: boolean;
   resolve: ResolveRoot;
   prepare: Prepare | undefined;
-  /** Undefined where the field shows no records. */
+  /** Undefined if the field shows no records. */
   plan: ReadPlan | undefined;
   complete: Complete;
 };

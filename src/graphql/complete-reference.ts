@@ -2,7 +2,9 @@ import { type DocumentNode, execute, type FieldNode, type GraphQLSchema, Kind } 
 import type { Completer } from "./completer.ts";
 import { type Completing, schemaOfGiven } from "./given.ts";
 
-/** Completes by graphql-js, which the compiled functions are compared with. Select it to tell a fault of theirs from others. */
+/**
+ * Completes with graphql-js, the reference for the compiled functions. Use it to find out whether a fault is theirs.
+ */
 export function createReferenceCompleter(schema: GraphQLSchema): Completer {
   const given = schemaOfGiven(schema);
   return ({ document, node }) => {
@@ -18,7 +20,7 @@ export function createReferenceCompleter(schema: GraphQLSchema): Completer {
   };
 }
 
-/** The document with one root field, whose value is given, so that it takes no arguments. */
+/** A document with one root field. Its value is already known, so it takes no arguments. */
 function documentOf({ definitions }: DocumentNode, node: FieldNode): DocumentNode {
   const selectionSet = { kind: Kind.SELECTION_SET, selections: [{ ...node, arguments: [] }] } as const;
   return {

@@ -16,14 +16,14 @@ import { recordDeclaration } from "./declarations.ts";
 import { collectFields, type Selecting } from "./selection.ts";
 
 /**
- * `isPlain`: what it completes are properties of rows and of plain values, so that there is nothing to await. `isText`: a
- * text is answered as it is.
+ * `isPlain` means that all values are properties of rows or plain values, so nothing is awaited. `isText` means that
+ * strings are returned unchanged.
  */
 type Compiled = { complete: Complete; isPlain: boolean; isText?: boolean | undefined };
 
 /**
- * Compiles a type and selection into one function: the decisions that graphql-js makes for every field of every row (which
- * fields, which types, whether null may be) are made here once. `complete-reference.ts` is its plain twin.
+ * Compiles a type and selection into one function. It decides once which fields and types apply and whether null is
+ * allowed. graphql-js decides this for every field of every row. `complete-reference.ts` is the plain implementation.
  */
 export const compileComplete: Completer = ({ type, node, fragments }) =>
   compileValue(type, node.selectionSet?.selections ?? [], { fragments }).complete;
@@ -60,13 +60,13 @@ function compilePresent(
   throw new Error(`${String(type)} is completed by no compiled function`);
 }
 
-/** Whether the type answers every text as it is; an enumeration has its own. */
+/** Whether the type returns every string unchanged. False for enums, which have values of their own. */
 function answersText(type: GraphQLLeafType): boolean {
   const text = "text";
   try {
     return type.coerceOutputValue(text) === text;
   } catch {
-    // It takes no text, or not each.
+    // The type accepts no strings, or only some.
     return false;
   }
 }
@@ -84,7 +84,7 @@ function compileList({ complete, isPlain }: Compiled): Compiled {
       try {
         for (const item of value as unknown[]) items.push(complete(item, context));
       } catch (error) {
-        leave(items);
+        ignoreErrors(items);
         throw error;
       }
       return items.some((item) => item instanceof Promise) ? Promise.all(items) : items;
@@ -108,14 +108,14 @@ function compileObject(type: GraphQLObjectType, selections: readonly SelectionNo
     const { complete, isPlain, isText } = compileValue(field.type, below, selecting);
     return { key, property, read, complete, isPlain: isPlain && property !== undefined, isText };
   });
-  const begin = writeObject(type, fields);
+  const createObject = writeObject(type, fields);
   const resolved = fields.filter(({ isPlain }) => !isPlain);
-  if (resolved.length === 0) return { complete: begin, isPlain: true };
+  if (resolved.length === 0) return { complete: createObject, isPlain: true };
   return {
     isPlain: false,
     complete: (value, context) => {
       const parent = value as Record<string, unknown>;
-      const result = begin(value, context) as Record<string, unknown>;
+      const result = createObject(value, context) as Record<string, unknown>;
       const pending: Promise<void>[] = [];
       try {
         for (const { key, read, complete } of resolved) {
@@ -133,7 +133,7 @@ function compileObject(type: GraphQLObjectType, selections: readonly SelectionNo
             );
         }
       } catch (error) {
-        leave(pending);
+        ignoreErrors(pending);
         throw error;
       }
       return pending.length === 0 ? result : Promise.all(pending).then(() => result);
@@ -142,8 +142,8 @@ function compileObject(type: GraphQLObjectType, selections: readonly SelectionNo
 }
 
 /**
- * The object as a literal of its own, which the engine makes in one piece, with all keys in the order of the selection: those
- * that are resolved are null at first. The names are the schema's and its operations'.
+ * Generates an object literal with all keys in the order of the selection, because engines build literals fastest.
+ * Resolved fields start as null. All names come from the schema and its operations.
  */
 function writeObject(type: GraphQLObjectType, fields: readonly Field[]): Complete {
   const completes = fields.map(({ key, property, complete, isPlain }): Complete => {
@@ -163,14 +163,14 @@ function writeObject(type: GraphQLObjectType, fields: readonly Field[]): Complet
   return (write as (completes: readonly Complete[]) => Complete)(completes);
 }
 
-/** What is under way beside what has failed may fail too, and then nobody asks. */
-function leave(pending: readonly unknown[]): void {
+/** Ignores the errors of pending fields after one has failed, to avoid unhandled rejections. */
+function ignoreErrors(pending: readonly unknown[]): void {
   Promise.all(pending).catch(() => undefined);
 }
 
 type Read = (parent: Record<string, unknown>, context: Context) => unknown;
 
-/** Exposed columns and planned relations are properties of the row; what else a type declares is resolved. */
+/** Reads a property of the row for columns and planned relations, and calls the resolver for other fields. */
 function compileRead(
   type: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,

@@ -2,7 +2,7 @@ import type { DocumentNode, FieldNode, GraphQLOutputType, GraphQLSchema } from "
 import type { Context } from "./context.ts";
 import type { Fragments } from "./selection.ts";
 
-/** Completes a resolver's value to the plain value that is answered; returns a promise where a field has to be awaited. */
+/** Completes a resolver's value to the response value. Returns a promise if a field is asynchronous. */
 export type Complete = (value: unknown, context: Context) => unknown;
 
 /** The selection of one root field in a document. */
@@ -14,5 +14,5 @@ export type RootSelection = {
   fragments: Fragments;
 };
 
-/** Makes the function that completes a root field's value: by compiled functions, or by graphql-js as the reference. */
+/** Creates the function that completes a root field's value: compiled, or graphql-js as the reference. */
 export type Completer = (selection: RootSelection) => Complete;

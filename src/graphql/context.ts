@@ -1,138 +1,63 @@
 import type { Caller, Origin } from "../auth/caller.ts";
-import type { PendingSignIns } from "../auth/session/pending-sign-in.ts";
-import type { Encryption } from "../crypto/encrypt.ts";
-import type { FileStore } from "../files/store.ts";
-import type { MaintenanceMode } from "../installation/maintenance.ts";
-import type { PubSub } from "../postgres/pubsub.ts";
+import { currentTime } from "../postgres/clock.ts";
 import type { AttemptCookies } from "../sso/attempts.ts";
-import type { DomainRecords } from "../sso/domain-records.ts";
-import type { RelyingParty } from "../sso/relying-party.ts";
-import type { Database } from "../tenancy/database.ts";
 import type { Tenant } from "../tenancy/tenant.ts";
 import type { AnswerBytes } from "./answer-bytes.ts";
-import type { Cursors } from "./cursor.ts";
+import type { FeatureServices } from "./services.ts";
 
-/** What every resolver and mutation receives: the caller, and the data of their business. */
+/** The parameter of every resolver and mutation. */
 export type Context = {
-  requestId: string;
   caller: Caller;
-  origin: Origin;
-  businessId: string;
+  /** The data of the caller's business. */
   db: Tenant;
-  database: Database;
+  request: RequestParts;
+  /**
+   * When the request arrived, by the database's clock. Reads use it. Changes read the clock after taking their locks.
+   */
+  now: Date;
+  services: FeatureServices;
+};
+
+/** The parts of one request that resolvers use. */
+export type RequestParts = {
+  id: string;
+  origin: Origin;
   /** The time up to which the request sees every change; undefined if unknown. */
-  watermark: Date | undefined;
-  cursors: Cursors;
-  links: Links;
-  accountLinks: AccountLinks;
-  calendarLink: CalendarLink;
-  files: Files;
-  /** Whether businesses may sign themselves up. */
-  signUp: "open" | "off";
-  webhooks: Webhooks;
-  auditStream: AuditStreams;
-  sso: SingleSignOn;
-  /** Where the business sees a payment that was made online; undefined where customers cannot pay online. */
-  paymentUrl: ((intentId: string) => string) | undefined;
-  /** How the secrets of people's authenticators are kept. */
-  twoFactorSecrets: Encryption;
-  pendingSignIns: PendingSignIns;
-  /** How long a person can undo that they sent a message. */
-  undoSendSeconds: number;
-  /** The changes that all processes publish as they commit, for subscriptions. */
-  pubsub: PubSub;
-  live: Live;
-  /** The maintenance mode, in which changes are refused. */
-  maintenance: MaintenanceMode;
-  /** Of a call that opens a transaction around its change: what the change asks of the network or makes before that. */
+  watermark?: Date | undefined;
+  /** The result of a mutation's `prepare`, for a call that opens a transaction around its change. */
   prepared?: Promise<unknown>;
-  /** Only in the portal: sets or clears the session's cookie on the response. */
+  /** Portal only: sets or clears the session's cookie on the response. */
   session?: SessionCookie;
-  /** The sign-ins at identity providers that the browser has begun. In the portal only. */
+  /** Portal only: the sign-ins at identity providers that the browser has started. */
   ssoAttempts?: AttemptCookies;
-  /** Only in the portal: the bytes that the document's lists share. */
+  /** Portal only: the bytes that the document's lists share. */
   answer?: AnswerBytes;
-  /** Only in the portal: aborted once the response has been sent or the client has left. */
+  /** Portal only: aborted once the response is sent or the client has disconnected. */
   signal?: AbortSignal;
-  /** Only in the portal: counts each mutation of a request but the first, which the request was counted for. */
+  /** Portal only: counts each mutation of a request after the first, which the request itself counts for. */
   countMutation?: () => Promise<void>;
 };
 
-/** What a stream of changes says beside them. */
-export type Live = {
-  /** Names the build that serves the stream. */
-  build: string;
-  heartbeatSeconds: number;
-};
+/** The request's caller and business, and the known times of the business's writes. */
+type Who = { caller: Caller; businessId: string; lastWrite?: number | undefined; watermark?: Date | undefined };
 
-export type LinkKind = "quote" | "invoice";
+export type ContextOf = (who: Who, request: RequestParts) => Context;
 
-/** The absolute addresses of the pages that a business's customers are shown, one a record. */
-export type Links = { [kind in LinkKind]: (id: string) => string };
+/** Creates the function that builds each request's context, on all surfaces. */
+export function createContextOf(services: FeatureServices): ContextOf {
+  return ({ caller, businessId, lastWrite, watermark }, request) => ({
+    caller,
+    db: services.database.tenant(businessId, caller.id === "" ? undefined : caller.id, lastWrite),
+    request: { ...request, watermark },
+    now: currentTime(),
+    services,
+  });
+}
 
-/** The absolute address of a person's calendar; each version has another one. */
-export type CalendarLink = (of: { memberId: string; version: number }) => string;
-
-/** The file as it is kept, or a photo's small picture. */
-export type FilePart = "file" | "thumbnail";
-
-/** The path at which a file can be read for the next hour or two, without a credential. */
-export type FileLink = (file: { id: string }, part: FilePart) => string;
-
-/** Where a business's files lie, and how many it may have. */
-export type Files = { store: FileStore; link: FileLink; megabytesPerBusiness: number };
-
-/** The absolute addresses of the pages that people are emailed links to about their account. */
-export type AccountLinks = {
-  verifyEmail(member: { id: string; email: string }): string;
-  resetPassword(token: string): string;
-  invitation(token: string): string;
-  /** Where whoever cannot sign in asks for a new password. */
-  forgotPassword: string;
-  /** The page on which people choose their business for single sign-on. */
-  singleSignOn: string;
-  /** The portal's page of connected apps. */
-  connectedApps: string;
-};
-
-/** What a link to verify an email address says: whose, which address by its SHA-256, and until when. */
-export type Verification = { memberId: string; emailHash: Buffer; expiresAt: Date };
-
-/** What a subscription needs of the parts that deliver to it. */
-export type Webhooks = {
-  /** Why deliveries may not go to this address, as words after the field's name; undefined where they may. */
-  refusal(url: string): Promise<string | undefined>;
-  /** Encrypts the signing secret. */
-  encrypt(subscriptionId: string, secret: string): Uint8Array;
-  /** Whether one that is kept can be decrypted, and deliveries can be signed. */
-  isReadable(subscriptionId: string, encrypted: Uint8Array): boolean;
-};
-
-/** The functions that the audit stream's resource uses to send entries. */
-export type AuditStreams = {
-  /** The reason to refuse the address, as words after the field's name; undefined if it is allowed. */
-  refusal(url: string): Promise<string | undefined>;
-  /** Encrypts the signing secret. */
-  seal(businessId: string, secret: string): Uint8Array;
-  /** Sends entries now, before all waiting ones. */
-  send(stream: SealedStream, entries: readonly object[]): Promise<{ status: number | null; error: string | null }>;
-};
-
-export type SealedStream = { businessId: string; url: string; secret: Uint8Array | null };
-
-/** The functions that single sign-on uses to talk to identity providers. */
-export type SingleSignOn = {
-  relyingParty: RelyingParty;
-  domains: DomainRecords;
-  /** The encryption of clients' secrets. */
-  secrets: Encryption;
-  /** The reason to refuse an issuer, as words after the field's name; undefined if it is allowed. */
-  refusal(issuer: string): Promise<string | undefined>;
-  /** The absolute address at which a business's people sign in. */
-  startUrl(slug: string): string;
-  /** The absolute address to which a business's provider sends people back. */
-  redirectUri(businessId: string): string;
-};
+/** Adds to the context's request. */
+export function withRequest(context: Context, more: Partial<RequestParts>): Context {
+  return { ...context, request: { ...context.request, ...more } };
+}
 
 export type SessionCookie = {
   address: string;
@@ -143,10 +68,10 @@ export type SessionCookie = {
   device: KnownDevice;
 };
 
-/** The browser, and who has signed in with it. */
+/** The browser and the people who have signed in with it. */
 export type KnownDevice = {
-  /** Whether the person has signed in with it after `since`, or ever. */
+  /** Whether the person has signed in with it since `since`, or ever if that is null. */
   isKnown(memberId: string, since: Date | null): boolean;
-  /** Call after the session's cookie is set, which callers expect first. */
+  /** Call after setting the session's cookie, because callers expect that cookie first. */
   remember(memberId: string): void;
 };

@@ -11,7 +11,7 @@ import type { Handler } from "../http/router.ts";
 import { limits } from "../limits/limits.ts";
 import { Problem, type ProblemType } from "../problems.ts";
 import { AnswerBytes, fitsDocument } from "./answer-bytes.ts";
-import type { Context } from "./context.ts";
+import { type Context, withRequest } from "./context.ts";
 import { startStream } from "./stream.ts";
 import { readTrusted } from "./trusted-documents.ts";
 import { withinBytes } from "./within-bytes.ts";
@@ -22,16 +22,16 @@ export const loadYoga = () => import("./yoga.ts");
 export type EndpointParts = YogaParts & {
   appUrl: string;
   corsOrigins: readonly string[];
-  /** The signed-in person of the request's cookie, or anonymous. */
+  /** The context of the signed-in person, or anonymous. */
   contextOf: (ctx: KoaContext) => Promise<Context>;
 };
 
-/** From one address: what nobody has signed in for, and documents that are refused, whoever sends them. */
+/** The limit per address for refused documents and requests of people who are not signed in. */
 const refusedPerMinute = 120;
 
 /**
- * The portal's endpoint: a session's cookie, JSON from the portal's own origin, one bounded operation a request. What is
- * wrong with the HTTP request is a problem; with the document or its variables, an error of GraphQL's that carries one.
+ * The portal's endpoint. Accepts a session cookie and JSON from the portal's own origin, one bounded operation per
+ * request. Faulty HTTP requests get a problem. Faulty documents or variables get a GraphQL error that carries one.
  */
 export function createEndpoint(parts: EndpointParts): Handler {
   const { documents, appUrl, contextOf } = parts;
@@ -44,11 +44,12 @@ export function createEndpoint(parts: EndpointParts): Handler {
     const abort = new AbortController();
     ctx.res.once("close", () => abort.abort(ctx.res.writableFinished ? "answered" : callerLeft()));
     await refused.assertLeft(ctx.ip);
-    const context = { ...(await contextOf(ctx)), signal: abort.signal, answer: new AnswerBytes() };
-    // A portal that is open from before an upgrade learns of it from any answer, that to an unknown document too.
-    ctx.set("Portal-Build", context.live.build);
+    const answer = new AnswerBytes();
+    const context = withRequest(await contextOf(ctx), { signal: abort.signal, answer });
+    // A portal that was open during an upgrade notices it from any response, even one to an unknown document.
+    ctx.set("Portal-Build", context.services.live.build);
     const isPerson = context.caller.kind === "user";
-    // Only now, so that it counts for its business.
+    // Reads the body after the caller is known, so that it counts for their business.
     const isPost = ctx.method === "POST";
     const body = isPost ? await readJson(ctx) : undefined;
     assertOperationName(body);
@@ -63,7 +64,7 @@ export function createEndpoint(parts: EndpointParts): Handler {
     try {
       abort.signal.throwIfAborted();
       const asked = isPost ? readTrusted(documents, body, ctx.get("Accept")) : undefined;
-      // A few hundred names, known at start; an operation of REST may have the same.
+      // Has a few hundred values, all known at start. An operation of REST can have the same name.
       if (asked !== undefined) ctx.state.operation = `portal.${asked.name}`;
       const result = await asked?.execute(asked.variables, context);
       const written = result?.errors === undefined && result?.data != null ? JSON.stringify(result.data) : undefined;
@@ -85,26 +86,29 @@ export function createEndpoint(parts: EndpointParts): Handler {
       if (isRefused) await refused.count(ctx.ip);
       await respond(ctx, response);
     } finally {
-      endTurn(abort.signal, Math.max(context.answer.taken, lengthOf(ctx.body)), end);
+      endTurn(abort.signal, Math.max(answer.taken, lengthOf(ctx.body)), end);
     }
   };
 }
 
-/** Each may hold as much as a document may answer. */
+/** Limits concurrent documents, because each can hold a full document's bytes. */
 const documentsInTurn = { maxRunning: 60, maxRunningPerKey: 3, maxWaitingPerKey: limits.requests.portalWaiting.max };
 
-/** Strangers take turns by address, a business's people together, and its owners by themselves: nobody keeps them waiting. */
-function teamOf({ caller, businessId }: Context): string {
-  return hasAccess(caller, "owner") ? `${businessId} owners` : businessId;
+/**
+ * The queue in which a caller waits: anonymous callers by address, a business's people together, and its owners
+ * separately, so that others cannot delay them.
+ */
+function teamOf({ db, caller }: Context): string {
+  return hasAccess(caller, "owner") ? `${db.businessId} owners` : db.businessId;
 }
 
 /**
- * Its turn lasts until it is read, but not at a slow reader's pace, and then for as long as so many bytes may take, so that
- * others come in between.
+ * Limits how long a large response holds its turn. It ends when the response is read, at the latest after 5 seconds,
+ * plus a delay by its size, so that others run in between.
  */
 const longBytes = 1_000_000;
 const longBytesPerMillisecond = 8_000;
-const mostReadingMs = 5000;
+const maxReadingMs = 5000;
 
 function endTurn(left: AbortSignal, bytes: number, end: () => void): void {
   if (bytes <= longBytes) {
@@ -116,7 +120,7 @@ function endTurn(left: AbortSignal, bytes: number, end: () => void): void {
     left.removeEventListener("abort", endLater);
     setTimeout(end, bytes / longBytesPerMillisecond).unref();
   };
-  const slow = setTimeout(endLater, mostReadingMs).unref();
+  const slow = setTimeout(endLater, maxReadingMs).unref();
   if (left.aborted) endLater();
   else left.addEventListener("abort", endLater, { once: true });
 }
@@ -132,7 +136,7 @@ function assertOperationName(body: unknown): void {
     throw new Problem("bad-request", "operationName must be a string.");
 }
 
-/** An answer of one piece is sent whole, so that it can be compressed; events go out as they come. */
+/** Sends a single response whole, so that it can be compressed. Streams events as they occur. */
 async function respond(ctx: KoaContext, response: Response): Promise<void> {
   if (response.status === 406)
     throw new Problem("not-acceptable", "Responses are application/json or application/graphql-response+json.");
@@ -143,7 +147,7 @@ async function respond(ctx: KoaContext, response: Response): Promise<void> {
     ctx.body = Buffer.from(await response.arrayBuffer());
     return;
   }
-  // Neither compression nor a proxy may wait for more of a stream before they pass it on.
+  // Compression and proxies must not buffer a stream.
   ctx.compress = false;
   ctx.remove("Content-Encoding");
   ctx.set("X-Accel-Buffering", "no");

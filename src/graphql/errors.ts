@@ -1,26 +1,23 @@
 import { GraphQLError } from "graphql";
-import type { Plugin } from "graphql-yoga";
 import type { ToProblem } from "../http/problems.ts";
-import { Problem, type ProblemType } from "../problems.ts";
-
-/** What Yoga is given of a request, in whose types that gets lost. */
-type Served = { context: { requestId: string }; onProblem?: (type: ProblemType) => void };
+import { Problem } from "../problems.ts";
+import type { Served, ServedPlugin } from "./served.ts";
 
 type Result = { data?: unknown; errors?: readonly GraphQLError[] };
 
-/** Every error carries the problem object that REST would answer with, and nothing of how Yoga came to it. */
-export function namedProblems(toProblem: ToProblem): Plugin<Served> {
-  function named(result: Result, { context: { requestId }, onProblem }: Served): GraphQLError[] {
+/** Replaces every error with the problem that REST would return, without Yoga's internals. */
+export function namedProblems(toProblem: ToProblem): ServedPlugin {
+  function named(result: Result, { context: { request }, onProblem }: Served): GraphQLError[] {
     return (result.errors ?? []).map((error) => {
       const { nodes, source, positions, path } = error;
-      const problem = problemOf(error, toProblem, requestId);
-      onProblem?.(problem.type);
+      const problem = problemOf(error, toProblem, request.id);
+      onProblem(problem.type);
       return new GraphQLError(problem.message, {
         nodes,
         source,
         positions,
         path,
-        extensions: { problem: problem.document(requestId), ...httpOf(error, result, problem) },
+        extensions: { problem: problem.document(request.id), ...httpOf(error, result, problem) },
       });
     });
   }
@@ -28,21 +25,21 @@ export function namedProblems(toProblem: ToProblem): Plugin<Served> {
   return {
     onResultProcess({ result, setResult, serverContext }) {
       if (Array.isArray(result) || !("errors" in result) || result.errors === undefined) return;
-      setResult({ ...result, errors: named(result, serverContext as unknown as Served) });
+      setResult({ ...result, errors: named(result, serverContext) });
     },
-    // Each event of a stream is a result of its own, which the processing of the answer does not see.
+    // Each event of a stream is a separate result, which response hooks do not see.
     onSubscribe: ({ args }) => ({
       onSubscribeResult: () => ({
         onNext({ result, setResult }) {
           if ("errors" in result && result.errors !== undefined)
-            setResult({ ...result, errors: named(result, args.contextValue as unknown as Served) });
+            setResult({ ...result, errors: named(result, args.contextValue) });
         },
       }),
     }),
   };
 }
 
-/** Carries a problem that no resolver threw to where the errors are named. */
+/** Wraps a problem that no resolver threw, for the code that formats errors. */
 export function errorOf(problem: Problem): GraphQLError {
   return new GraphQLError(problem.message, { originalError: problem });
 }
@@ -53,7 +50,7 @@ function problemOf(error: GraphQLError, toProblem: ToProblem, requestId: string)
   // A mutation by GET.
   if ((error.extensions.http as Http | undefined)?.status === 405)
     return new Problem("method-not-allowed", error.message, { headers: { Allow: "POST" } });
-  // A fault of the document itself; the fields that there are stay unnamed.
+  // The document itself is faulty. The suggestion is removed, so that it names no fields.
   return new Problem("bad-request", withoutSuggestion(error.message));
 }
 
@@ -62,7 +59,7 @@ function withoutSuggestion(message: string): string {
   return at === -1 ? message : message.slice(0, at);
 }
 
-/** What a resolver threw, below the wrapping of GraphQL; undefined for a fault of the document itself. */
+/** The error that a resolver threw, without GraphQL's wrapping. Undefined if the document itself is faulty. */
 function causeOf(error: GraphQLError): unknown {
   const cause = error.originalError;
   return cause instanceof GraphQLError ? causeOf(cause) : cause;
@@ -70,14 +67,13 @@ function causeOf(error: GraphQLError): unknown {
 
 const documentErrors = ["GRAPHQL_PARSE_FAILED", "GRAPHQL_VALIDATION_FAILED", "OPERATION_RESOLUTION_FAILURE"];
 
-/** Yoga's own extension, which it reads and keeps to itself. */
+/** Yoga's extension. Yoga removes it from responses. */
 type Http = { status: number; spec?: boolean; headers?: Record<string, string> };
 
 /**
- * What is wrong with a well-formed request's document or variables is 200 in application/json and 400 in
- * application/graphql-response+json (the meaning of `spec`), as the specification of GraphQL over HTTP says; a request that
- * is not well-formed is a 400 in either. So is a limit that leaves no data a 429, and a server that can do nothing a 503,
- * with Retry-After in either: neither is about the document, and clients and proxies act on the status.
+ * GraphQL over HTTP: faulty documents and variables are 200 in application/json and 400 in
+ * application/graphql-response+json (`spec`). Malformed requests are 400 in both. A 429 or 503 without data keeps its
+ * status and Retry-After, because clients and proxies react to them.
  */
 function httpOf({ extensions }: GraphQLError, { data }: Result, { status, headers }: Problem): { http?: Http } {
   const { http, code } = extensions as { http?: Http; code?: string };

@@ -18,17 +18,17 @@ import { collectFields } from "./selection.ts";
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Answers a document as GraphQL does, with the variables as they were sent. */
+/** Executes a document as GraphQL does, with the variables as sent. */
 export type ExecuteDocument = (variables: Variables, context: Context) => Promise<ExecutionResult>;
 
-/** By its key in the answer; `compiled` is undefined for `__typename`. */
+/** A root field by its response key. `compiled` is undefined for `__typename`. */
 type Field = { key: string; compiled: CompiledField | undefined };
 
 type Answered = { data: Record<string, unknown>; given: Map<string, Given>; isWhole: boolean };
 
 /**
- * Compiles documents, whose root fields run as those of operations do. Returns the completed values if all went well. On an
- * error, graphql-js completes what the root fields gave, which decides where errors and nulls go; no resolver runs twice.
+ * Compiles documents. Returns the completed values on success. On an error, graphql-js completes the resolved root
+ * fields, because it decides where errors and nulls go. No resolver runs twice.
  */
 export function createDocuments(
   schema: GraphQLSchema,
@@ -55,7 +55,7 @@ export function createDocuments(
       const { coerced, problem } = coerceVariables(definitions, variables);
       if (problem !== undefined) return { errors: [errorOf(problem)] };
       const answered: Answered = { data: {}, given: new Map(), isWhole: true };
-      // In the order of the selection, whatever is completed first.
+      // Sets the keys first, so that they keep the order of the selection.
       for (const { key, compiled } of fields) answered.data[key] = compiled === undefined ? type.name : null;
       await run(fields, (field) => answerField(field, coerced, context, answered));
       if (answered.isWhole) return { data: answered.data };
@@ -67,7 +67,7 @@ export function createDocuments(
 
 type Run = (fields: readonly Field[], answer: (field: Field) => Promise<boolean>) => Promise<unknown>;
 
-/** Queries' root fields run at once, mutations' in turn, until one fails that may not be null. */
+/** Runs a query's root fields concurrently, and a mutation's in turn, until a non-nullable one fails. */
 function runnerOf({ operation }: OperationDefinitionNode): Run {
   if (operation === OperationTypeNode.QUERY) return (fields, answer) => Promise.all(fields.map(answer));
   return async (fields, answer) => {
@@ -75,7 +75,7 @@ function runnerOf({ operation }: OperationDefinitionNode): Run {
   };
 }
 
-/** Whether all went well. */
+/** Returns whether the field succeeded. */
 async function answerField(
   { key, compiled }: Field,
   variables: Record<string, unknown>,

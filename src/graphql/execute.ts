@@ -1,25 +1,28 @@
 import { getArgumentValues } from "graphql";
+import { currentTime } from "../postgres/clock.ts";
 import type { Answer, Cursors } from "./answer-bytes.ts";
 import type { CompiledField } from "./compile.ts";
-import type { Context } from "./context.ts";
+import { type Context, withRequest } from "./context.ts";
 
-/** A compiled operation, which has one root field. */
+/** A compiled operation. It has one root field. */
 export type Executable = { compiled: CompiledField };
 
-/** Runs the operation in this process and resolves to its answer. The variables are already coerced. */
+/** Runs the operation in this process. The variables are already coerced. */
 export async function execute(
   { compiled }: Executable,
   variables: Record<string, unknown>,
   context: Context,
 ): Promise<Answer> {
   const { root, complete } = await resolveField(compiled, variables, context);
-  // A root field answers an object.
+  // Root fields of operations return objects.
   const value = (await complete()) as Record<string, unknown>;
   const { cursors } = Object(root) as { cursors?: Cursors };
   return { value, cursors };
 }
 
-/** For a call that opens a transaction around the execution: the context in which nothing is asked of the network. */
+/**
+ * Runs the slow part of a call that opens a transaction around its execution. The returned context needs no network.
+ */
 export async function prepare(
   { compiled }: Executable,
   variables: Record<string, unknown>,
@@ -27,19 +30,20 @@ export async function prepare(
 ): Promise<Context> {
   if (compiled.prepare === undefined) return context;
   const prepared = compiled.prepare(context, argumentsOf(compiled, variables));
-  // A refusal is the change's: a call that only replays what was answered before does not come to it.
+  // The execution reports an error. A replayed response does not execute, so the error must not surface here.
   await prepared.catch(() => undefined);
-  return { ...context, prepared };
+  return withRequest(context, { prepared });
 }
 
-/** The value of a root field's resolver, and the function that completes it. The variables are already coerced. */
+/** Resolves a root field. `complete` completes the value. The variables are already coerced. */
 export async function resolveField(
   compiled: CompiledField,
   variables: Record<string, unknown>,
   given: Context,
 ): Promise<{ root: unknown; complete: () => unknown }> {
   const { isQuery, resolve, plan, complete } = compiled;
-  const context = isQuery ? { ...given, db: given.db.onReplica } : given;
+  // Mutations of one document run one after the other, and can take minutes.
+  const context = isQuery ? { ...given, db: given.db.onReplica } : { ...given, now: currentTime() };
   const root = await resolve(context, argumentsOf(compiled, variables), plan);
   return { root, complete: () => complete(root, context) };
 }

@@ -1,13 +1,13 @@
 import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema } from "graphql";
 import type { Context } from "./context.ts";
 
-/** The value of a root field's resolver, or what it threw. */
+/** A root field's resolved value or error. */
 export type Given = { root: unknown } | { error: unknown };
 
-/** The context in which graphql-js completes root fields that are resolved already, by their keys in the answer. */
+/** The context for graphql-js to complete resolved root fields. They are keyed by response key. */
 export type Completing = Context & { given: ReadonlyMap<string, Given> };
 
-/** The schema with root fields that take no arguments and resolve to what they are given. */
+/** A schema whose root fields take no arguments and return the given values. */
 export function schemaOfGiven(schema: GraphQLSchema): GraphQLSchema {
   const { types, ...config } = schema.toConfig();
   const [query, mutation] = [schema.getQueryType(), schema.getMutationType()].map(

@@ -14,14 +14,14 @@ import { limits } from "../limits/limits.ts";
 import { assertBounded, type Bounds } from "./assert-bounded.ts";
 import type { Context } from "./context.ts";
 
-/** How large a document may be before it is looked at by any rule. */
+/** The maximum size of a document, checked before any validation rule. */
 type Limits = Bounds & {
-  /** Comments and long strings are few tokens. */
+  /** Limits comments and long strings, which are few tokens. */
   characters: number;
   tokens: number;
 };
 
-/** Introspection, as tools ask for it, has 15 levels and 230 fields. */
+/** The introspection query of common tools has 15 levels and 230 fields. */
 const ofPeople: Limits = {
   characters: limits.graphql.characters.max,
   tokens: limits.graphql.tokens.max,
@@ -35,7 +35,7 @@ const ofPeople: Limits = {
   nested: 8,
 };
 
-/** Enough to sign up and in, and to be shown who that is. */
+/** Enough to sign up, sign in and read the viewer. */
 const ofStrangers: Limits = {
   characters: limits.graphql.strangersCharacters.max,
   tokens: 200,
@@ -53,7 +53,7 @@ const { max: maxDepth } = limits.graphql.depth;
 const maxBreadth = ofPeople.fields;
 const { max: maxComplexity } = limits.graphql.complexity;
 
-/** Reads a document that is within the caller's limits: its length, then its tokens, then what it selects. */
+/** Parses a document within the caller's limits. Checks its length, then its tokens, then its selections. */
 export function parseWithin(text: string, caller: Caller, options: object = {}): DocumentNode {
   const bounds = caller.kind === "user" ? ofPeople : ofStrangers;
   if (text.length > bounds.characters)
@@ -63,7 +63,7 @@ export function parseWithin(text: string, caller: Caller, options: object = {}):
   return document;
 }
 
-/** What a query may cost, checked before it runs. Introspection is for those who signed in. */
+/** Limits a query's cost before it runs. Only signed-in callers can use introspection. */
 export function limitsFor(context: Context, variableValues: Record<string, unknown>): ValidationRule[] {
   return [
     oneOperation,
@@ -94,7 +94,7 @@ const oneOperation: ValidationRule = (context) => ({
   },
 });
 
-/** Introspection nests lists in lists, and reads only what is in memory. */
+/** Exempts introspection, which nests lists in lists but reads only memory. */
 function unlessIntrospection(rule: ValidationRule): ValidationRule {
   return (context: ValidationContext): ASTVisitor => (introspects(context.getDocument()) ? {} : rule(context));
 }

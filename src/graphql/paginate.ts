@@ -1,8 +1,8 @@
 import type { ObjectRef } from "@pothos/core";
 import { limits } from "../limits/limits.ts";
 import type { ReadPlan } from "../query/read-plan.ts";
-import type { Range, Search, Selection } from "../query/select.ts";
-import type { FieldOf, ModelName, Order, RowOf, Where } from "../query/types.ts";
+import type { FindOptions, Range, Search } from "../query/select.ts";
+import type { FieldOf, ModelName, OrderBy, RowOf, Where } from "../query/types.ts";
 import { type Cursors, maxPageBytes } from "./answer-bytes.ts";
 import { builder } from "./builder.ts";
 import type { Context } from "./context.ts";
@@ -16,26 +16,27 @@ export type PageArgs = {
   cursor?: string | null | undefined;
 };
 
-/** What a list holds, and in which order. */
+/** The records of a list and their order. */
 export type Listed<M extends ModelName> = {
-  where?: Where<M>;
+  where?: Where<M> | undefined;
   search?: Search | undefined;
   range?: Range<M> | undefined;
-  /** The time that the list goes by, newest first; `createdAt` unless said. */
+  constants?: readonly FieldOf<M>[];
+  /** The time that sorts the list, newest first. Default: `createdAt`. */
   newestBy?: FieldOf<M>;
-  /** The records never change, so there is no next sync, and the same page has the same cursor. */
+  /** The records never change, so there is no next sync, and equal pages have equal cursors. */
   isFixed?: boolean | undefined;
-  /** The page begins with its oldest record: the cursor leads to older ones all the same. */
+  /** The page starts with its oldest record. The cursor still leads to older ones. */
   oldestFirst?: boolean;
-  /** How many records all pages together hold at most. */
-  most?: number;
+  /** The maximum number of records in all pages together. */
+  maxRecords?: number;
   /** Prepares a row for the response. */
   show?: ((row: RowOf<M>) => RowOf<M>) | undefined;
   /** The arguments of `show`. They do not filter, so a cursor is valid for any of their values. */
   showArguments?: readonly string[];
 };
 
-const { max: mostPerPage } = limits.requests.pageSize;
+const { max: maxPerPage } = limits.requests.pageSize;
 
 /** A cursor's content: the last record's time and id, how many were served up to it, and the first page's watermark. */
 type Position = { at: Date; id: string; served: number; watermark: Date | undefined };
@@ -43,41 +44,51 @@ type Position = { at: Date; id: string; served: number; watermark: Date | undefi
 /** A list's root field, and the plan of the rows that it shows. */
 type List<M extends ModelName> = { name: string; plan: ReadPlan<M, undefined> };
 
-/** Every list: newest first by one of its times and `id`, one statement a page, which ends early where it is heavy. */
+/** Reads one page of a list with one statement, newest first by a time and `id`. Ends heavy pages early. */
 export async function paginate<M extends ModelName>(
   context: Context,
   { name, plan }: List<M>,
   args: PageArgs,
   listed: Listed<M>,
 ): Promise<Page<RowOf<M>>> {
-  const { isFixed, newestBy = "createdAt", oldestFirst = false, most = Number.POSITIVE_INFINITY, search } = listed;
+  const {
+    isFixed,
+    newestBy = "createdAt",
+    oldestFirst = false,
+    maxRecords = Number.POSITIVE_INFINITY,
+    search,
+  } = listed;
   const { updated_since: updatedSince, cursor } = args;
   const binding = bindingOf(context, name, args, listed.showArguments);
   const position = cursor == null ? undefined : openCursor(context, binding, cursor);
   const served = position?.served ?? 0;
-  const watermark = position === undefined && !isFixed ? context.watermark : position?.watermark;
-  const limit = Math.min(args.limit, most - served);
-  const read = (mostBytes: number) =>
-    context.db.select(plan.name, {
-      ...narrowed(plan, listed, updatedSince),
-      search: search === undefined ? undefined : { ...search, alone: search.alone && updatedSince == null },
-      after: position === undefined ? undefined : [position.at, position.id],
-      plan,
-      orderBy: orderBy<M>(newestBy),
-      take: limit + 1,
-      atMost: mostPerPage + 1,
-      mostBytes,
-    }) as Promise<ListedRow<M>[]>;
-  const rows = await (context.answer?.take(read) ?? read(maxPageBytes));
+  const watermark = position === undefined && !isFixed ? context.request.watermark : position?.watermark;
+  const limit = Math.min(args.limit, maxRecords - served);
+  const { where, range } = narrowed(plan, listed, updatedSince);
+  const options: FindOptions<M, undefined> = {
+    plan,
+    range,
+    constants: listed.constants,
+    search: search === undefined ? undefined : { ...search, alone: search.alone && updatedSince == null },
+    after: position === undefined ? undefined : [position.at, position.id],
+    maxTake: maxPerPage + 1,
+  };
+  const read = (maxBytes: number) =>
+    context.db.findMany(
+      plan.name,
+      { where, orderBy: orderBy<M>(newestBy), take: limit + 1 },
+      { ...options, maxBytes },
+    ) as Promise<ListedRow<M>[]>;
+  const rows = await (context.request.answer?.readList(read) ?? read(maxPageBytes));
   const data = rows.slice(0, limit);
   const shown = listed.show === undefined ? data : data.map(listed.show);
   const cursorAfter = (count: number): string | null => {
     const last = data[count - 1];
     const reached = served + count;
     const hasMore = count < data.length || rows.length > limit || last?.hasNext === true;
-    if (last === undefined || !hasMore || reached >= most) return null;
-    const reachedOfMost = most === Number.POSITIVE_INFINITY ? 0 : reached;
-    return context.cursors.encode(binding, writePosition(last, newestBy, reachedOfMost, watermark));
+    if (last === undefined || !hasMore || reached >= maxRecords) return null;
+    const countedTo = maxRecords === Number.POSITIVE_INFINITY ? 0 : reached;
+    return context.services.cursors.encode(binding, writePosition(last, newestBy, countedTo, watermark));
   };
   return {
     data: oldestFirst ? shown.toReversed() : shown,
@@ -88,12 +99,12 @@ export async function paginate<M extends ModelName>(
   };
 }
 
-/** What has changed since is a range where there is an index for it: whoever asks again and again, asks for little. */
+/** Uses the index on `updatedAt`, if there is one, so that frequent syncs read little. */
 function narrowed<M extends ModelName>(
   { model }: ReadPlan<M, undefined>,
   { where, range }: Listed<M>,
   updatedSince: Date | null | undefined,
-): Pick<Selection<M>, "where" | "range"> {
+): Pick<Listed<M>, "where" | "range"> {
   if (updatedSince == null) return { where, range };
   const changed = { updatedAt: { gte: updatedSince } };
   const isIndexed = model.isIndexedByChange;
@@ -103,15 +114,15 @@ function narrowed<M extends ModelName>(
   };
 }
 
-/** `hasNext` where the page was weighed. */
+/** `hasNext` is set if the page's bytes were limited. */
 type ListedRow<M extends ModelName> = RowOf<M> & Record<string, unknown> & { hasNext?: true | null };
 
-/** Every model that is listed has these columns, which the type of an unknown model does not tell. */
-function orderBy<M extends ModelName>(newestBy: string): Order<M>[] {
-  return [{ [newestBy]: "desc" }, { id: "desc" }] as Order<M>[];
+/** Every listed model has these columns. The type of an unknown model does not express this. */
+function orderBy<M extends ModelName>(newestBy: string): OrderBy<M>[] {
+  return [{ [newestBy]: "desc" }, { id: "desc" }] as OrderBy<M>[];
 }
 
-/** The last release reads the first three values and ignores further ones. */
+/** The previous release reads the first three values and ignores others. */
 function writePosition(
   last: Record<string, unknown>,
   newestBy: string,
@@ -123,7 +134,7 @@ function writePosition(
 }
 
 function openCursor(context: Context, binding: string, cursor: string): Position {
-  const [at = "", id = "", served = "0", watermark] = context.cursors.decode(binding, cursor);
+  const [at = "", id = "", served = "0", watermark] = context.services.cursors.decode(binding, cursor);
   return {
     at: new Date(at),
     id,
@@ -132,19 +143,19 @@ function openCursor(context: Context, binding: string, cursor: string): Position
   };
 }
 
-/** A cursor belongs to one business, one list and one set of filters. */
+/** The text that a cursor is bound to: the business, list and filters. */
 function bindingOf(context: Context, name: string, args: PageArgs, showArguments: readonly string[] = []): string {
   const unbound = ["limit", "cursor", ...showArguments];
   const filters = Object.entries(args)
     .filter(([name, value]) => !unbound.includes(name) && value != null)
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([context.businessId, name, filters]);
+  return JSON.stringify([context.db.businessId, name, filters]);
 }
 
-/** A page costs what it may hold. */
+/** A page costs as much as its maximum number of records. */
 export const pageCost = ({ limit }: { limit: number }) => ({ field: 5, multiplier: limit });
 
-/** The arguments that every list takes, after its own filters; `updated_since` where its records can change. */
+/** The arguments of every list, after its own filters. Lists of immutable records have no `updated_since`. */
 export function pageArguments(
   t: Parameters<Parameters<typeof builder.queryField>[1]>[0]["arg"],
   { limit: defaultLimit = 25, isFixed = false }: { limit?: number | undefined; isFixed?: boolean | undefined } = {},
@@ -167,12 +178,12 @@ export function pageArguments(
 
 type PageType = { name: string; records: string; cost?: number | undefined; isFixed?: boolean | undefined };
 
-/** `cost` is that of a record that has no fields, whose costs are added up otherwise. */
+/** `cost` is that of a record without fields. The costs of fields are added up otherwise. */
 export function pageType<Shape>(
   ref: ObjectRef<typeof builder.$inferSchemaTypes, Shape> | keyof ScalarShapes,
   { name, records, cost = 0, isFixed = false }: PageType,
 ) {
-  // The relations that the type itself includes are planned, which the type of a model's rows does not tell.
+  // The plan reads the relations that the type always includes. The type of the model's rows does not express this.
   return builder.objectRef<Page<object>>(name).implement({
     description: `A page of ${records}.`,
     fields: (t) => ({
@@ -185,7 +196,7 @@ export function pageType<Shape>(
       next_cursor: t.string({
         nullable: true,
         description:
-          "The cursor of the next page. Null on the last page. A page can have fewer records than `limit` and still a next one: it ends early, after at least one record, at 4 MB (80 KB as the result of a tool, 8 MB for all lists of a GraphQL document).",
+          "The cursor of the next page. Null on the last page. A page can have fewer records than `limit` and still a next page. It ends early, after at least one record, at 4 MB (80 KB as the result of a tool; 8 MB for all lists of a GraphQL document).",
         resolve: (page) => page.next_cursor,
       }),
       ...(isFixed

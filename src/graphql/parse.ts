@@ -15,28 +15,28 @@ export function string(value: unknown): string {
   return value;
 }
 
-/** Spaces, control characters and invisible ones: joiners, fillers, variation selectors, the Braille blank. */
+/** Spaces, control characters and invisible characters: joiners, fillers, variation selectors, the Braille blank. */
 const unseen = "\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800";
 const visible = new RegExp(`[^${unseen}]`, "u");
 
-/** Whether a reader sees anything of the text. */
+/** Whether the text has a visible character. */
 export function isVisible(text: string): boolean {
   return visible.test(text);
 }
 
-/** In NFC, so that two spellings of a word are equal. A text without a visible character is empty. */
-export function text(value: unknown, least: number, most: number): string {
-  const trimmed = normalize(trimmedWithin(value, most));
-  if (characters(trimmed) > most) refuse(tooLong(most));
+/** Normalizes to NFC, so that two spellings of a word are equal. A text without visible characters is empty. */
+export function text(value: unknown, minCharacters: number, maxCharacters: number): string {
+  const trimmed = normalize(trimmedWithin(value, maxCharacters));
+  if (characters(trimmed) > maxCharacters) refuse(tooLong(maxCharacters));
   const seen = isVisible(trimmed) ? trimmed : "";
-  if (characters(seen) < least) refuse("must not be blank");
+  if (characters(seen) < minCharacters) refuse("must not be blank");
   return seen;
 }
 
-/** NFC makes one character of at most so many of JavaScript's units. */
+/** The maximum number of UTF-16 units that NFC combines into one character. */
 const unitsPerCharacter = 4;
 
-/** Without surrounding whitespace. Refuses at once a text that is too long in any normal form. */
+/** Trims whitespace. Immediately refuses a text that is too long in every normal form. */
 export function trimmedWithin(value: unknown, maxCharacters: number): string {
   const trimmed = typeof value === "string" ? value.trim() : value;
   if (typeof trimmed === "string" && trimmed.length > maxCharacters * unitsPerCharacter) refuse(tooLong(maxCharacters));
@@ -47,32 +47,35 @@ function tooLong(maxCharacters: number): string {
   return `must have at most ${maxCharacters} characters`;
 }
 
-/** Also as the `pattern` of its schema: neither line breaks, controls nor marks that override the direction of text. */
+/**
+ * Forbids line breaks, control characters and marks that override the direction of text. Also the `pattern` in the JSON
+ * Schema.
+ */
 export const linePattern = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$";
 
 const oneLine = new RegExp(linePattern, "u");
 
-export function line(value: unknown, least: number, most: number): string {
-  trimmedWithin(value, most);
+export function line(value: unknown, minCharacters: number, maxCharacters: number): string {
+  trimmedWithin(value, maxCharacters);
   if (!oneLine.test(string(value))) refuse("must be one line, without control characters");
-  return text(value, least, most);
+  return text(value, minCharacters, maxCharacters);
 }
 
 const paragraphsPattern = "^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*$";
 
 const paragraphsOnly = new RegExp(paragraphsPattern, "u");
 
-/** A text of several lines, each of which ends with a line feed. */
-export function paragraphs(value: unknown, least: number, most: number): string {
-  trimmedWithin(value, most);
+/** A text of several lines, with line feeds as line breaks. */
+export function paragraphs(value: unknown, minCharacters: number, maxCharacters: number): string {
+  trimmedWithin(value, maxCharacters);
   const written = string(value).replaceAll(/\r\n?|[\u2028\u2029]/g, "\n");
   if (!paragraphsOnly.test(written)) refuse("must have no control characters but line breaks and tabs");
-  return text(written, least, most);
+  return text(written, minCharacters, maxCharacters);
 }
 
 /**
- * An address that mail is sent to: without quotes, spaces and characters that nobody sees, and without encodings that a
- * mail program or a `mailto:` link would decode into them.
+ * Whether mail can be sent to the address. Forbids quotes, spaces, invisible characters, and encodings that mail
+ * programs or `mailto:` links would decode into them.
  */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && !/["\p{C}\p{Z}]|=\?|%0[ad]/iu.test(text) && validator.isEmail(text);
@@ -84,17 +87,17 @@ export function characters(value: string): number {
   return count;
 }
 
-/** The second unit of a character outside the basic plane, in text that is well-formed. */
+/** Whether the unit is the second of a surrogate pair, in well-formed text. */
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-export type DecimalLimits = { least: number; most: number; places: number };
+export type DecimalLimits = { min: number; max: number; places: number };
 
-/** Read from the number's decimal notation, because more places than the column has would be rounded silently. */
-export function decimal(value: unknown, { least, most, places }: DecimalLimits) {
+/** Reads the number's decimal notation, because the column would silently round extra places. */
+export function decimal(value: unknown, { min, max, places }: DecimalLimits) {
   if (typeof value !== "number" || !Number.isFinite(value)) refuse("must be a number");
-  if (value < least || value > most) refuse(`must be a number from ${least} to ${most}`);
+  if (value < min || value > max) refuse(`must be a number from ${min} to ${max}`);
   const written = new Decimal(String(value));
   if (written.decimalPlaces() > places) refuse(`must have at most ${places} decimals`);
   return written;
@@ -102,7 +105,7 @@ export function decimal(value: unknown, { least, most, places }: DecimalLimits) 
 
 const iso = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Also reads a lower-case `t` or `z` (RFC 3339) and an offset without a colon (ISO 8601's basic form). */
+/** Also accepts a lower-case `t` or `z` (RFC 3339) and an offset without a colon (ISO 8601's basic form). */
 export function instant(value: unknown): Date {
   const given = string(value);
   const written = given.length > 40 ? given : given.toUpperCase().replace(/([+-]\d\d)(\d\d)$/, "$1:$2");
@@ -123,18 +126,18 @@ export function isInStoredYears(time: Date): boolean {
   return year >= storedYears.min && year <= storedYears.max;
 }
 
-/** Years of four digits, with room for the times that are calculated from one. */
+/** Years of four digits, with a margin for times computed from them. */
 const firstInstant = new Date("0001-01-01T00:00:00.000Z");
 const endOfTime = new Date("9999-01-01T00:00:00.000Z");
 
-/** `new Date` would take 31 February as a day in March. */
+/** `new Date` reads 31 February as a day in March. */
 function isCalendarDay(written: string): boolean {
   const day = written.slice(0, 10);
   const date = new Date(`${day}T00:00:00.000Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-/** A day of the calendar, as the midnight in UTC that it begins with. */
+/** A calendar day, as midnight UTC. */
 export function day(value: unknown): Date {
   const written = string(value);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(written) || !isCalendarDay(written)) refuse("must be a date such as 2026-07-01");

@@ -7,16 +7,16 @@ import { recordDeclaration, typeDeclaration } from "./declarations.ts";
 import { numberNames } from "./scalars/number-names.ts";
 import { collectFields, type Selecting } from "./selection.ts";
 
-/** The type that shows a model's rows, with its selections from all places of a document that show the same relation. */
+/** A type that shows a model's rows, with all selections of the same relation in a document. */
 type ShownRecord = { type: GraphQLObjectType; selections: readonly SelectionNode[] };
 
-/** `columns` is undefined where a value may be made of any column. */
+/** `columns` is undefined if a value needs all columns. */
 type Planned = { columns: Selected | undefined; include: Relations };
 
-/** Scalars that answer a value as well from its text. */
+/** Scalars that also serialize a value from its text. */
 const textScalars: ReadonlySet<string> = new Set(["DateTime", ...numberNames]);
 
-/** Plans which columns and relations of a row a selection reads: of an assignee, the id and name. */
+/** Plans the columns and relations that a selection reads, for example an assignee's id and name. */
 export function planRecord(model: Model, { type, selections }: ShownRecord, selecting: Selecting): Planned {
   const parts = new Parts(model, type);
   for (const [key, nodes] of collectFields(type, selections, selecting)) {
@@ -26,14 +26,14 @@ export function planRecord(model: Model, { type, selections }: ShownRecord, sele
   return parts.plan(selecting);
 }
 
-/** The columns and relations that the fields of one record need, collected field by field. */
+/** Collects the columns and relations that a record's fields need. */
 class Parts {
   readonly #model: Model;
   readonly #type: GraphQLObjectType;
   readonly #columns = new Map<string, true | "text">();
-  /** Relations that are shown as they are. */
+  /** Relations that are selected. */
   readonly #shown = new Map<string, ShownRecord & { query: Nested }>();
-  /** Relations that other values are made of. */
+  /** Relations that computed values need. */
   #made: Relations;
   #isOfAny = false;
 

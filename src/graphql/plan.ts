@@ -15,12 +15,14 @@ import { collectFields, type Selecting } from "./selection.ts";
 /** A root field's type and the nodes that select it. */
 type Selection = { type: GraphQLOutputType; nodes: readonly FieldNode[] };
 
-/** Plans the read of a compiled root field. `isWhole` reads all columns, for mutations, whose own code reads the record too. */
+/**
+ * Plans the read of a compiled root field. `isWhole` reads all columns, for mutations, whose code also uses the record.
+ */
 export function planField(selection: Selection, shows: Shown, selecting: Selecting, isWhole: boolean): ReadPlan {
   return plan(selection, shows, selecting, isWhole, "operation");
 }
 
-/** The plan of a field in a document that a caller has written, made for this request. */
+/** Plans a field in a document from a caller, for one request. */
 export function planGiven(info: GraphQLResolveInfo, shows: Shown): ReadPlan {
   const selecting = { fragments: new Map(Object.entries(info.fragments)), variables: info.variableValues };
   const isWhole = info.parentType === info.schema.getMutationType();
@@ -40,7 +42,7 @@ function plan(
   return planRead(model, include, { columns: isWhole ? undefined : columns, reader });
 }
 
-/** The type and selections of the records in the answer; undefined where they are scalars. */
+/** The type and selections of the records in the answer. Undefined if they are scalars. */
 function shownRecord({ type, nodes }: Selection, path: string | undefined, selecting: Selecting) {
   const answered = getNamedType(type);
   if (!isObjectType(answered)) return undefined;

@@ -1,5 +1,6 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from "graphql";
 import { assertAccess } from "../auth/access.ts";
+import { currentTime } from "../postgres/clock.ts";
 import type { ReadPlan } from "../query/read-plan.ts";
 import type { Context } from "./context.ts";
 import type { RootDeclaration } from "./declarations.ts";
@@ -7,19 +8,19 @@ import { planGiven } from "./plan.ts";
 
 type Args = Record<string, unknown>;
 
-/** The part of a field's configuration that runs it, for either executor. */
+/** The part of a field's configuration that runs it, for both executors. */
 type RootField = {
   resolve: GraphQLFieldResolver<unknown, Context, Args>;
   extensions: { fieldline: RootDeclaration };
 };
 
 /**
- * Declares how a root field runs. The access check stands here alone: graphql-js calls `resolve`, compiled operations and
- * documents call the declaration's, and both pass it.
+ * Declares how a root field runs. Its access is checked here for every executor: graphql-js calls `resolve`, and
+ * compiled operations and documents call the declaration's `resolve`.
  */
 export function rootField(declaration: RootDeclaration): RootField {
   const { access, resolve, shows } = declaration;
-  // Not async: graphql-js stops at a field that throws at once, and reports one error where several would reject.
+  // Not async: graphql-js stops at a field that throws synchronously and reports one error, where several would reject.
   const admitted = (context: Context, args: Args, planOf: () => ReadPlan | undefined) => {
     assertAccess(context.caller, access);
     return resolve(context, args, planOf());
@@ -35,7 +36,7 @@ export function rootField(declaration: RootDeclaration): RootField {
 
 type Emitting<Emitted> = (context: Context) => Promise<AsyncIterable<Emitted>> | AsyncIterable<Emitted>;
 
-/** The same for a subscription, which only graphql-js executes. */
+/** Like `rootField`, for a subscription. Only graphql-js executes it. */
 export function rootSubscription<Emitted>(
   declaration: Omit<RootDeclaration, "resolve">,
   subscribe: Emitting<Emitted>,
@@ -47,8 +48,11 @@ export function rootSubscription<Emitted>(
       assertAccess(context.caller, access);
       return subscribe(context);
     },
-    resolve: (emitted: Emitted, _args: Args, context: Context, info: GraphQLResolveInfo) =>
-      show(context, emitted, shows && planGiven(info, shows)),
+    resolve: (emitted: Emitted, _args: Args, context: Context, info: GraphQLResolveInfo) => {
+      // A subscription outlives its request, so each event sets the time.
+      context.now = currentTime();
+      return show(context, emitted, shows && planGiven(info, shows));
+    },
     extensions: { fieldline: declaration },
   };
 }

@@ -20,6 +20,7 @@ export type ScalarShapes = {
   Email: Shape<string>;
   EndpointUrl: Shape<string>;
   Event: Shape<never, { payload: string }>;
+  EventPattern: Shape<string>;
   EventType: Shape<string>;
   ExternalId: Shape<string>;
   Line: Shape<string>;

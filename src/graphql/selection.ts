@@ -16,12 +16,12 @@ export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 type VariableValues = GraphQLResolveInfo["variableValues"];
 
-/** Where selections stand: in a compiled document, or, with its variables, in one that a caller has written. */
+/** The document of a selection: compiled, or written by a caller, with its variables. */
 export type Selecting = { fragments: Fragments; variables?: VariableValues };
 
 type SelectedType = GraphQLObjectType | GraphQLInterfaceType;
 
-/** The selected fields by response key, those of fragments included. */
+/** The selected fields by response key, including those of fragments. */
 export function collectFields(
   type: SelectedType,
   selections: readonly SelectionNode[],

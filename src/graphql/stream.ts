@@ -1,6 +1,6 @@
 /**
- * The stream after its first piece, which Yoga always has at once. One that is dropped before it has begun ends the
- * process: Yoga then stops an iterator that it has not made yet.
+ * The stream after its first piece, which Yoga has at once. Dropping a stream before its first piece crashes the
+ * process, because Yoga then stops an iterator that it has not created.
  */
 export async function startStream(stream: AsyncIterable<Uint8Array>): Promise<AsyncIterableIterator<Uint8Array>> {
   const rest = stream[Symbol.asyncIterator]();

@@ -7,7 +7,7 @@ import type { TrustedDocuments } from "./trusted-documents.ts";
 const unknown = "No document has this id. A newer portal is available: load the page again.";
 const missing = "A request needs a document: query, or extensions.persistedQuery.";
 
-/** Documents that were validated at start are sent by their ids, and neither parsed nor validated again. */
+/** Accepts documents by id. They were validated at start and are neither parsed nor validated again. */
 export function trustDocuments(trusted: TrustedDocuments): Plugin {
   return usePersistedOperations({
     allowArbitraryOperations: true,
@@ -17,7 +17,7 @@ export function trustDocuments(trusted: TrustedDocuments): Plugin {
   }) as Plugin;
 }
 
-/** A request that is not well-formed, whatever its content type. */
+/** The error of a malformed request: a 400 in any content type. */
 function badRequest(detail: string): GraphQLError {
   const originalError = new Problem("bad-request", detail);
   return new GraphQLError(detail, { originalError, extensions: { http: { status: 400 } } });

@@ -1,17 +1,16 @@
 import type { DocumentNode } from "graphql";
 import type { ExecuteDocument } from "./execute-document.ts";
 
-/** One of the portal's own documents; a subscription is not compiled. */
+/** One of the portal's own documents. A subscription is not compiled. */
 export type TrustedDocument = { name: string; document: DocumentNode; execute: ExecuteDocument | undefined };
 
-/** By their ids. */
 export type TrustedDocuments = ReadonlyMap<string, TrustedDocument>;
 
 type Asked = { name: string; execute: ExecuteDocument; variables: Record<string, unknown>; contentType: string };
 
 /**
- * A body that asks for a compiled document by its id alone, and a type that can be answered at once. Undefined of all else,
- * which Yoga answers.
+ * Reads a request for a compiled document by id alone, in a content type that can be returned directly. Undefined for
+ * other requests, which Yoga handles.
  */
 export function readTrusted(trusted: TrustedDocuments, body: unknown, accept: string): Asked | undefined {
   if (!isObject(body)) return undefined;
@@ -31,7 +30,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The first of the types that is one of ours, as Yoga chooses it; undefined where parameters decide. */
+/** The first accepted type, as Yoga chooses it. Undefined if parameters decide. */
 function contentTypeOf(accept: string): string | undefined {
   const types = accept === "" ? ["*/*"] : accept.toLowerCase().replaceAll(/\s/g, "").split(",");
   if (accept.includes(";")) return undefined;

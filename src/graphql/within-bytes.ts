@@ -3,7 +3,7 @@ import { Problem } from "../problems.ts";
 import { assertDocumentFits } from "./answer-bytes.ts";
 import { errorOf } from "./errors.ts";
 
-/** What one document selects of a record again and again is refused. */
+/** Replaces a result that is too large, because a document can select a record repeatedly. */
 export async function withinBytes(result: ExecutionResult): Promise<ExecutionResult> {
   if (result.data == null) return result;
   try {

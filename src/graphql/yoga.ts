@@ -1,33 +1,23 @@
 import { type ExecutionResult, type GraphQLSchema, getOperationAST, OperationTypeNode } from "graphql";
-import { createYoga, type Plugin } from "graphql-yoga";
+import { createYoga } from "graphql-yoga";
 import type { ToProblem } from "../http/problems.ts";
-import type { ProblemType } from "../problems.ts";
 import { checkRequests } from "./check-request.ts";
-import type { Context } from "./context.ts";
 import { namedProblems } from "./errors.ts";
+import type { Served, ServedPlugin } from "./served.ts";
 import { trustDocuments } from "./trust-documents.ts";
 import type { TrustedDocuments } from "./trusted-documents.ts";
 import { withinBytes } from "./within-bytes.ts";
 
-/** What Yoga is given of a request beside its headers, and whom the checks tell that its document is refused. */
-type Served = {
-  context: Context;
-  body: unknown;
-  onRefused(): void;
-  onProblem(type: ProblemType): void;
-  result: ExecutionResult | undefined;
-};
-
 export type YogaParts = {
   schema: GraphQLSchema;
-  /** The documents that are sent by their ids. */
+  /** The documents that are sent by id. */
   documents: TrustedDocuments;
   toProblem: ToProblem;
 };
 
 export type Yoga = ReturnType<typeof openYoga>;
 
-/** What answers subscriptions, documents that are not the portal's own, and all that is wrong with a request. */
+/** The GraphQL server for subscriptions, for other documents than the portal's, and for faulty requests. */
 export function openYoga({ schema, documents, toProblem }: YogaParts) {
   return createYoga<Served>({
     schema,
@@ -40,21 +30,20 @@ export function openYoga({ schema, documents, toProblem }: YogaParts) {
     multipart: false,
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => error as Error },
-    context: ({ context }) => context,
     plugins: [
       parsedBodies,
       knownResults,
       trustDocuments(documents),
       checkRequests(schema, documents),
       limitBytes,
-      readFromReplica,
+      ownContext,
       namedProblems(toProblem),
     ],
   });
 }
 
-/** The lists end early. */
-const limitBytes: Plugin<Served> = {
+/** Limits the size of whole results. Lists end early by themselves. */
+const limitBytes: ServedPlugin = {
   onExecute: () => ({
     async onExecuteDone({ result, setResult }) {
       if (!(Symbol.asyncIterator in result)) setResult(await withinBytes(result as ExecutionResult));
@@ -62,26 +51,34 @@ const limitBytes: Plugin<Served> = {
   }),
 };
 
-/** What only reads; a subscription outlives what its request knew of writes. */
-const readFromReplica: Plugin<Served> = {
-  onExecute({ args, extendContext }) {
-    const { db } = args.contextValue as unknown as Context;
-    if (getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.QUERY)
-      extendContext({ db: db.onReplica } as object);
+/**
+ * Passes resolvers the request's context in place of Yoga's, which has a `request` of its own. Reads queries from the
+ * replica. Subscriptions do not, because they outlive what their request knows of writes.
+ */
+const ownContext: ServedPlugin = {
+  onExecute({ args, executeFn, setExecuteFn }) {
+    const { context } = args.contextValue;
+    const isQuery = getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.QUERY;
+    const contextValue = isQuery ? { ...context, db: context.db.onReplica } : context;
+    setExecuteFn((given) => executeFn({ ...given, contextValue }));
+  },
+  onSubscribe({ args, subscribeFn, setSubscribeFn }) {
+    const { context } = args.contextValue;
+    setSubscribeFn((given) => subscribeFn({ ...given, contextValue: context }));
   },
 };
 
-/** What a trusted document has answered already: its errors go out as all others do. */
-const knownResults: Plugin<Served> = {
+/** Returns the known result of a trusted document, so that its errors are formatted like all others. */
+const knownResults: ServedPlugin = {
   onParams({ context, setResult }) {
-    const { result } = context as unknown as Served;
+    const { result } = context;
     if (result !== undefined) setResult(result);
   },
 };
 
-/** The parameters come from the body that was read already. */
-const parsedBodies: Plugin<Served> = {
+/** Uses the body that was already read. */
+const parsedBodies: ServedPlugin = {
   onRequestParse({ request, serverContext, setRequestParser }) {
-    if (request.method === "POST") setRequestParser(() => ((serverContext as unknown as Served).body ?? {}) as object);
+    if (request.method === "POST") setRequestParser(() => (serverContext.body ?? {}) as object);
   },
 };

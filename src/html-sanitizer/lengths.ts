@@ -1,9 +1,9 @@
 /** The largest number that a length may have in each unit. */
-export type Most = Partial<Record<"px" | "pt" | "em" | "rem" | "%", number>>;
+export type MaxLengths = Partial<Record<"px" | "pt" | "em" | "rem" | "%", number>>;
 
 /** A pattern of the lengths from 0: a negative one would reach outside its element. */
-export function lengthsUpTo(most: Most): string {
-  const units = Object.entries(most).map(([unit, largest]) => `${numbersUpTo(largest)}${unit}`);
+export function lengthsUpTo(max: MaxLengths): string {
+  const units = Object.entries(max).map(([unit, largest]) => `${numbersUpTo(largest)}${unit}`);
   return `(?:0|${units.join("|")})`;
 }
 

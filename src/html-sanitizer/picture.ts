@@ -3,7 +3,10 @@ import { classifyAddresses } from "../safe-fetch/public-address.ts";
 
 const classify = classifyAddresses([]);
 
-/** Names of networks of one's own, for which nobody else answers (RFC 6761, 6762, 7686 and 8375, and ICANN's `internal`). */
+/**
+ * Names of networks of one's own, for which nobody else answers (RFC 6761, 6762, 7686 and 8375, and ICANN's
+ * `internal`).
+ */
 const ownNames =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|onion|invalid)$/;
 

@@ -9,8 +9,8 @@ const newTab: Attribute[] = [
 ];
 
 /**
- * An email's HTML, sanitized, for a page of its own: its links open a new tab, and what it answers is folded. Images that
- * are not wanted keep their place.
+ * An email's HTML, sanitized, for a page of its own: its links open a new tab, and what it answers is folded. Images
+ * that are not wanted keep their place.
  */
 export function sanitizeForPage({ html, withImages }: EmailForPage): string {
   const tokens = [...tokenize(sanitizeHtml(html))];

@@ -1,4 +1,4 @@
-import { lengthsUpTo, type Most, numbersUpTo } from "./lengths.ts";
+import { lengthsUpTo, type MaxLengths, numbersUpTo } from "./lengths.ts";
 
 export const color = /^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%]{1,40}\)|[a-z]{1,30})$/i;
 export const family = /^[\w\s,'"-]{1,200}$/;
@@ -8,8 +8,9 @@ const box = { px: 2000, pt: 1500, em: 60, rem: 60, "%": 100 };
 const gap = { px: 200, pt: 150, em: 10, rem: 10, "%": 50 };
 
 /**
- * Lengths, colours and keywords: no value with an address, a function or an escape, and no length that reaches outside its
- * element or makes the page endless. Fonts do not grow by what surrounds them, which could be repeated: 1em is the most.
+ * Lengths, colours and keywords: no value with an address, a function or an escape, and no length that reaches outside
+ * its element or makes the page endless. Fonts do not grow by what surrounds them, which could be repeated: 1em is the
+ * most.
  */
 export function allowedStyles(): Record<string, RegExp[]> {
   const named = (pattern: RegExp, ...names: string[]) => names.map((name): [string, RegExp[]] => [name, [pattern]]);
@@ -38,7 +39,7 @@ export function allowedStyles(): Record<string, RegExp[]> {
 }
 
 /** A width, a style and a colour, in any order. */
-function border(width: Most): RegExp {
+function border(width: MaxLengths): RegExp {
   return severalOf(3, lengthsUpTo(width), color.source.slice(1, -1));
 }
 
@@ -46,7 +47,7 @@ function anyOf(...patterns: string[]): RegExp {
   return severalOf(1, ...patterns);
 }
 
-function severalOf(most: number, ...patterns: string[]): RegExp {
+function severalOf(max: number, ...patterns: string[]): RegExp {
   const one = `(?:${patterns.join("|")})`;
-  return new RegExp(`^${one}(?:\\s+${one}){0,${most - 1}}$`, "i");
+  return new RegExp(`^${one}(?:\\s+${one}){0,${max - 1}}$`, "i");
 }

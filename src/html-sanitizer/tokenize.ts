@@ -25,8 +25,9 @@ const maxAttributes = 200;
 const chunkLength = 65_536;
 
 /**
- * The tags and texts of markup in order, without comments, declarations and hidden elements. It takes time by the length of
- * the markup; htmlparser2's `Parser` takes the square of the depth: 1.6 s, and not 21 ms, for 160,000 nested elements.
+ * The tags and texts of markup in order, without comments, declarations and hidden elements. It takes time by the
+ * length of the markup; htmlparser2's `Parser` takes the square of the depth: 1.6 s, and not 21 ms, for 160,000 nested
+ * elements.
  */
 export function* tokenize(markup: string): Generator<Token> {
   const collector = new TokenCollector(markup);

@@ -6,12 +6,12 @@ import type { IncomingBody } from "./bodies/incoming-body.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
 
-/** The bytes of a JSON body; none where there is no body. */
+/** Returns the bytes of a JSON body; empty without a body. */
 export function readJsonBytes(ctx: Context, limitBytes?: number): Promise<Buffer> {
   return readBytes(ctx, "application/json", limitBytes);
 }
 
-/** A JSON body's value; undefined where there is no body. */
+/** Returns the value of a JSON body; undefined without a body. */
 export async function readJson(ctx: Context, limitBytes?: number): Promise<unknown> {
   return parseJson(await readJsonBytes(ctx, limitBytes));
 }
@@ -30,28 +30,31 @@ export async function readForm(ctx: Context, limitBytes?: number): Promise<URLSe
   return parseForm(bytes.toString("utf8"));
 }
 
-/** Node takes the square of how many names there are without `=`: a megabyte of them would hold the event loop for seconds. */
+/**
+ * Node takes quadratic time in the number of names without `=`: a megabyte of them would block the event loop for
+ * seconds.
+ */
 export function parseForm(text: string): URLSearchParams {
   const pairs = text.split("&").map((pair) => (pair === "" || pair.includes("=") ? pair : `${pair}=`));
   return new URLSearchParams(pairs.join("&"));
 }
 
-/** The bytes of a large JSON body, in memory that threads can share. A small one's are copied on their way to a thread. */
+/** Returns the bytes of a large JSON body in memory that threads can share. Small bodies are copied to a thread. */
 export function readSharedJsonBytes(ctx: Context, limitBytes: number): Promise<Buffer> {
   return readBytes(ctx, "application/json", limitBytes, (size) => Buffer.from(new SharedArrayBuffer(size)));
 }
 
-/** The bytes of a file of one of these types; none where there is no body. */
+/** Returns the bytes of a file of one of these types; empty without a body. */
 export function readFile(ctx: Context, types: readonly string[], limitBytes: number): Promise<Buffer> {
   return readBytes(ctx, types, limitBytes);
 }
 
-/** The bytes of a file of any type that is not compressed on its way; none where there is no body. */
+/** Returns the bytes of an uncompressed file of any type; empty without a body. */
 export function readAnyFile(ctx: Context, limitBytes: number): Promise<Buffer> {
   return readBytes(ctx, undefined, limitBytes);
 }
 
-/** Within the limit; a body that stops half-way is a 400. */
+/** Throws if the body exceeds the limit, or a 400 if it ends early. */
 async function readBytes(
   ctx: Context,
   type: string | readonly string[] | undefined,
@@ -72,7 +75,7 @@ function assertMediaType({ req }: Context, type: string | readonly string[] | un
   if (encoding !== "identity") throw new Problem("unsupported-media-type", "The body must not be compressed.");
 }
 
-/** Empty where it cannot be read, or names another charset than UTF-8. */
+/** Returns an empty text if the header is malformed, or names another charset than UTF-8. */
 function mediaType(given = ""): string {
   try {
     const { type, parameters } = parseContentType(given);

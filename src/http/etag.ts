@@ -5,14 +5,14 @@ export function entityTag(content: string | Buffer): string {
   return `"${sha256(content).toString("base64url").slice(0, 27)}"`;
 }
 
-/** Whether a list of entity tags (RFC 9110, section 13.1), or `*`, names this one by the strong comparison. */
+/** Whether a list of entity tags (RFC 9110, section 13.1), or `*`, contains this one by the strong comparison. */
 export function matchesStrongly(header: string, tag: string): boolean {
   return header.trim() === "*" || tagsIn(header).includes(tag);
 }
 
 /**
- * Whether the caller has what the tag names. Koa's `ctx.fresh` is no use here: it takes a request that says `no-cache` for
- * stale, as every `fetch` with an If-None-Match of its own does.
+ * Whether the caller's copy is current. Koa's `ctx.fresh` treats a request with `no-cache` as stale, and every `fetch`
+ * with its own If-None-Match sends that.
  */
 export function isFresh(ctx: Context, tag: string): boolean {
   const header = ctx.get("If-None-Match");

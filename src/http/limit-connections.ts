@@ -4,13 +4,13 @@ import { limits } from "../limits/limits.ts";
 import { isIn, peerOf } from "./middleware/caller-address.ts";
 
 export type Peers = {
-  /** Their connections carry the requests of many callers, and are not counted. */
+  /** Connections of these proxies carry the requests of many callers, and are not counted. */
   trustedProxies: BlockList;
-  /** What an address is counted under. */
+  /** Returns the network that an address is counted under. */
   networkOf(address: string): string;
 };
 
-/** Closes connections from a network that has too many, so that one address cannot use up those of the process. */
+/** Closes connections from a network that has too many, so that one address cannot use up the process's connections. */
 export function limitConnections(
   server: Server,
   { trustedProxies, networkOf }: Peers,

@@ -1,20 +1,20 @@
 import { write, writeSync } from "node:fs";
 
-/** What may wait for a reader that is slow; the lines beyond it are lost. */
-const waitingCharacters = 4_000_000;
-/** Before a pipe that takes no more is tried again. */
+/** The maximum number of characters that wait for a slow reader. Further lines are lost. */
+const maxWaitingCharacters = 4_000_000;
+/** The delay before a full pipe is tried again. */
 const fullPipeMs = 100;
-/** A write that has taken so long waits for a reader. */
+/** A write that takes longer is waiting for a reader. */
 const stuckMs = 1000;
 
 /**
- * Writes lines to a file descriptor, off the event loop: a full disk, or a reader that is gone or has stopped reading,
- * costs lines of the log and nothing else. How many is the first thing that is written once it works again.
+ * Writes lines to a file descriptor, off the event loop. A full disk, or a reader that has gone or stopped, loses lines
+ * of the log and nothing else. The first line after a recovery says how many were lost.
  */
 export class LogDestination {
   readonly #fd: number;
   #waiting = "";
-  /** When the write that is under way began. */
+  /** The start of the write under way. */
   #writingSince: number | undefined;
   #lost = 0;
 
@@ -23,9 +23,9 @@ export class LogDestination {
     process.once("exit", () => this.#writeLast());
   }
 
-  /** The method that pino calls. */
+  /** Called by pino. */
   write(line: string): void {
-    if (this.#waiting.length + line.length > waitingCharacters) this.#lost += 1;
+    if (this.#waiting.length + line.length > maxWaitingCharacters) this.#lost += 1;
     else this.#waiting += line;
     if (this.#writingSince === undefined) this.#writeWaiting();
   }
@@ -33,17 +33,17 @@ export class LogDestination {
   #writeWaiting(): void {
     if (this.#waiting === "") return;
     const lost = this.#lost;
-    const bytes = this.#takeWaiting();
+    const bytes = this.#drainWaiting();
     this.#writingSince = performance.now();
     this.#writeOut(bytes, (left) => {
       this.#writingSince = undefined;
       if (left === undefined) this.#writeWaiting();
-      // It is not tried again until there is something new to write.
+      // The next attempt comes with the next line.
       else this.#lost += lost + countLines(left) - (lost > 0 ? 1 : 0);
     });
   }
 
-  /** Calls back with what was not written, where that failed. */
+  /** Calls back with the unwritten bytes on failure. */
   #writeOut(bytes: Buffer, done: (left?: Buffer) => void): void {
     write(this.#fd, bytes, (error, written = 0) => {
       const rest = bytes.subarray(written);
@@ -54,7 +54,7 @@ export class LogDestination {
     });
   }
 
-  #takeWaiting(): Buffer {
+  #drainWaiting(): Buffer {
     const lost = { level: 40, time: new Date().toISOString(), lines: this.#lost, msg: "lines of the log were lost" };
     const text = this.#lost === 0 ? this.#waiting : `${JSON.stringify(lost)}\n${this.#waiting}`;
     this.#waiting = "";
@@ -62,13 +62,13 @@ export class LogDestination {
     return Buffer.from(text);
   }
 
-  /** At the process's end; a write that takes long by then may never return. */
+  /** Runs at the end of the process. A write that already takes long may never return. */
   #writeLast(): void {
     if (this.#waiting === "" || performance.now() - (this.#writingSince ?? performance.now()) > stuckMs) return;
     try {
-      writeSync(this.#fd, this.#takeWaiting());
+      writeSync(this.#fd, this.#drainWaiting());
     } catch {
-      // There is nowhere left to say it.
+      // There is no place left to report it.
     }
   }
 }

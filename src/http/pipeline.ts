@@ -24,20 +24,20 @@ type Parts = {
   corsOrigins: readonly string[];
   surfaces: readonly Surface[];
   limitStrangers: LimitStrangers;
-  /** For routes that change something. */
+  /** Called for routes that change something. */
   assertWritable?: AssertWritable;
-  /** The proxies whose word counts for where a request comes from. */
+  /** Proxies whose forwarding headers are trusted. */
   trustedProxies?: BlockList;
   observe?: Middleware;
-  /** What limits by address count an address under. */
+  /** Returns the network that limits by address count an address under. */
   networkOf?: (address: string) => string;
   bodies?: {
-    /** Where larger bodies lie while they arrive. */
+    /** The folder for larger bodies while they arrive. */
     folder?: string;
     limits?: Record<Kind, BodyLimits>;
     arrival?: ArrivalLimits;
   };
-  /** Callers reach the app over TLS. */
+  /** Whether callers reach the app over TLS. */
   isSecure?: boolean;
 };
 
@@ -84,7 +84,7 @@ export function createApp(parts: Parts): Koa {
   if (isSecure === true) app.use(strictTransport);
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
   app.use(withoutForbiddenCodings);
-  // An encoder of Brotli or Zstandard holds megabytes for as long as the caller takes to read.
+  // A Brotli or Zstandard encoder holds megabytes until the caller has read the response.
   app.use(compress({ threshold: 1024, gzip: {}, deflate: {}, br: false, zstd: false }));
   app.use(limitUnread({ networkOf }));
   const { folder = tmpdir(), arrival = arrivalLimits } = bodies;
@@ -98,13 +98,13 @@ const setSafeHeaders: Middleware = (ctx, next) => {
   return next();
 };
 
-/** For a year, browsers ask this host over TLS alone. The operator's other subdomains are not ours to decide about. */
+/** For a year, browsers call this host over TLS only. The operator decides about other subdomains. */
 const strictTransport: Middleware = (ctx, next) => {
   ctx.set("Strict-Transport-Security", "max-age=31536000");
   return next();
 };
 
-/** A caller that refuses every coding, identity too, is answered in identity all the same (RFC 9110, section 12.5.3). */
+/** A caller that refuses every coding, even identity, still gets identity (RFC 9110, section 12.5.3). */
 const withoutForbiddenCodings: Middleware = (ctx, next) => {
   const { headers } = ctx.req;
   const mayForbid = /identity|\*/i.test(headers["accept-encoding"] ?? "");

@@ -5,13 +5,13 @@ import { Outages } from "../postgres/outages.ts";
 import { Problem } from "../problems.ts";
 import { requestIdOf } from "./middleware/request-id.ts";
 
-/** The problem of whatever was thrown; what is the server's own fault is logged with the request's id. */
+/** Converts any error to a problem. Logs server errors with the request's id. */
 export type ToProblem = (error: unknown, requestId: string) => Problem;
 
-/** How problems are shown at some paths. */
+/** The rendering of problems at some paths. */
 export type ProblemForm = { paths: RegExp; render: (ctx: Context, problem: Problem) => void };
 
-/** Why work is given up whose answer nobody waits for any more: no fault of ours, and nobody reads it. */
+/** The error of work whose caller has left. It is not a server error, and nobody reads it. */
 export function callerLeft(): Problem {
   return new Problem("bad-request", "The connection was closed before the answer.");
 }
@@ -24,7 +24,10 @@ export function createToProblem(log: Logger, outages = new Outages(log)): ToProb
   };
 }
 
-/** Answers with the problem of what the later steps throw: as a document (RFC 9457), or in the form of the path's surface. */
+/**
+ * Responds to errors of later middleware with their problem: as a document (RFC 9457), or in the form of the path's
+ * surface.
+ */
 export function renderProblems(toProblem: ToProblem, forms: readonly ProblemForm[]): Middleware {
   return async (ctx, next) => {
     try {
@@ -48,7 +51,7 @@ export function renderDocument(ctx: Context, problem: Problem): void {
   ctx.type = "application/problem+json";
 }
 
-/** A missing page, or one over the rate limit, that a browser requests. */
+/** Whether a browser requests a page that is missing or over the rate limit. */
 export function isForPerson(ctx: Context, problem: Problem): boolean {
   return (
     (problem.status === 404 || problem.status === 429) && ctx.accepts("application/json", "text/html") === "text/html"
@@ -58,15 +61,15 @@ export function isForPerson(ctx: Context, problem: Problem): boolean {
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isStorageFailure(error))
-    return new Problem("unavailable", "Nothing can be stored at the moment; try again later.", {
+    return new Problem("unavailable", "The server cannot store anything at the moment. Try again later.", {
       headers: { "Retry-After": "30" },
     });
   if (isUnavailable(error))
     return new Problem("unavailable", "The database cannot be reached; try again.", {
       headers: { "Retry-After": "2" },
     });
-  // Checked before the change, a record was still there: another request removed it in between.
+  // The record existed when it was checked. Another request has removed it since.
   if (isForeignKeyViolation(error))
     return new Problem("conflict", "A record that this one refers to has just been deleted.");
-  return new Problem("internal", "Something failed on our side. The request id finds it in our log.");
+  return new Problem("internal", "The server failed. Quote the request id when you ask for support.");
 }

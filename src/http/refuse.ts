@@ -5,8 +5,10 @@ import { Problem } from "../problems.ts";
 import { requestIdHeader } from "./middleware/request-id.ts";
 import { safeHeaders } from "./safe-headers.ts";
 
-/** Closed with unread data, a connection is reset, and the answer can be lost: so long is the rest read. */
-const lingerMilliseconds = 1000;
+/**
+ * The time to read the rest of a request. Closing a connection with unread data resets it, which can lose the response.
+ */
+const lingerMs = 1000;
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
@@ -15,7 +17,7 @@ const exchanges = new WeakMap<Socket, Exchange>();
 
 const refused = new WeakSet<Socket>();
 
-/** Refuses what cannot be read as HTTP, in the form of every other problem, and closes the connection. */
+/** Refuses what is not readable as HTTP with a problem like any other, and closes the connection. */
 export function refuseUnreadable(server: Server): void {
   server.prependListener("request", (request, response) => exchanges.set(request.socket, { request, response }));
   server.on("clientError", refuseRest);
@@ -23,20 +25,20 @@ export function refuseUnreadable(server: Server): void {
     refuse(response, new Problem("expectation-failed", "No expectation but 100-continue can be met.")),
   );
   server.on("connect", (_request, socket: Socket) =>
-    end(socket, new Problem("bad-request", "The request's target is no path.")),
+    end(socket, new Problem("bad-request", "The request target must be a path.")),
   );
 }
 
-/** Whether the connection is closing: what still comes over it is not looked at. */
+/** Whether the connection is closing. Further requests on it are ignored. */
 export function isRefused({ socket }: IncomingMessage): boolean {
   return refused.has(socket);
 }
 
-/** Answers a request whose head could be read. What the app answers afterwards goes nowhere. */
+/** Responds to a request whose head was readable. Later writes of the app are discarded. */
 export function refuse(response: ServerResponse, problem: Problem): void {
   const { socket } = response.req;
   refused.add(socket);
-  // Node calls it when the answer has gone out.
+  // Node calls this when the response has been sent.
   socket.destroySoon = () => linger(socket);
   const given = response.getHeader(requestIdHeader);
   for (const name of response.getHeaderNames()) response.removeHeader(name);
@@ -44,7 +46,7 @@ export function refuse(response: ServerResponse, problem: Problem): void {
   response.writeHead(problem.status, headers).end(body);
 }
 
-/** What arrived last is no HTTP, did not arrive in time, or the connection is lost. */
+/** Handles data that is not HTTP or does not arrive in time, and lost connections. */
 function refuseRest(error: Error & { code?: string }, socket: Socket): void {
   if (refused.has(socket)) return;
   if (error.code === "ECONNRESET" || !socket.writable) {
@@ -53,7 +55,7 @@ function refuseRest(error: Error & { code?: string }, socket: Socket): void {
   }
   const problem = problemOf(error.code);
   const { request, response } = exchanges.get(socket) ?? {};
-  // Of a request whose body is cut, the answer may be under way: another would be read as the next one's.
+  // The response may be under way if the request's body was cut off. A second one would be read as the next request's.
   if (request?.complete === false && response?.headersSent === false) refuse(response, problem);
   else {
     refused.add(socket);
@@ -71,7 +73,7 @@ function end(socket: Socket, problem: Problem): void {
 }
 
 function linger(socket: Socket): void {
-  const timer = setTimeout(() => socket.destroy(), lingerMilliseconds);
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once("close", () => clearTimeout(timer));
   socket.end();
 }

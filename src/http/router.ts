@@ -10,21 +10,21 @@ type Parameters = Record<string, string>;
 export type Handler = (ctx: Context, parameters: Parameters) => void | Promise<void>;
 
 export type Route = {
-  /** A GET answers HEAD too. */
+  /** A GET route also answers HEAD. */
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Case-sensitive and without a slash at its end; `:name` is one segment, which the handler gets decoded. */
+  /** Case-sensitive and without a trailing slash. `:name` is one segment, which the handler receives decoded. */
   path: string;
-  /** The name in the metrics, where ids would make a series each. */
+  /** The name in metrics. Paths would create a series for each id. */
   operation?: string;
-  /** What a call without a credential counts as, by its address. */
+  /** The kind of request that a call without a credential counts as, by its address. */
   anonymous: Anonymous;
-  /** People call it with their session, by which they are limited instead. */
+  /** People may call it with their session, which then limits them instead. */
   bySession?: true;
-  /** Pages of any origin may call it: it takes no cookie. */
+  /** Pages of any origin may call it, because it takes no cookie. */
   anyOrigin?: true;
   /**
-   * Refused in maintenance mode, and of a business that is suspended. Unless said, every method but GET is. False for routes
-   * that go on, or decide by what they are asked.
+   * Whether maintenance mode and a suspended business refuse it. True by default for every method but GET. False for
+   * routes that continue to work, or that decide by the content of the request.
    */
   writes?: boolean;
   handle: Handler;
@@ -32,30 +32,32 @@ export type Route = {
 
 export type AnonymousKind = keyof typeof limits.anonymous;
 
-/** `credential`: the route refuses callers without one and counts them itself. `unlimited` is for health checks alone. */
+/**
+ * With `credential`, the route itself refuses and counts callers without one. `unlimited` is for health checks only.
+ */
 type Anonymous = AnonymousKind | "credential" | "unlimited";
 
 /** Throws if changes are refused at the moment. */
 export type AssertWritable = () => void;
 
-/** Throws where the caller has called such routes too often without a credential. */
+/** Throws if the caller has called such routes too often without a credential. */
 export type LimitStrangers = (ctx: Context, route: Pick<Route, "anonymous" | "bySession">) => Promise<void>;
 
-/** Nothing is there, or it does not have the method: all that is done is to say so. */
+/** An unknown path or method counts as a document, because it costs only its refusal. */
 const notServed = { anonymous: "documents" } as const;
 
 export type Surface = {
   routes: readonly Route[];
-  /** Throws for parameters at which nothing lies, before the method is looked at. */
+  /** Throws if nothing exists at the parameters. Called before the method is checked. */
   assertFound?(ctx: Context, parameters: Parameters): Promise<void>;
-  /** How problems are shown at these paths, where not as a problem document. */
+  /** The rendering of problems at these paths; a problem document by default. */
   problems?: ProblemForm;
 };
 
-/** What is served at one path. */
+/** The routes of one path. */
 type Resource = { surface: Surface; methods: Map<string, Route>; allow: string; anyOrigin: boolean };
 
-/** The routes of every surface. 404, 405, HEAD and OPTIONS are answered here alone. */
+/** Serves the routes of every surface. Only the router handles unknown paths, 405, HEAD and OPTIONS. */
 export function createRouter(
   surfaces: readonly Surface[],
   limitStrangers: LimitStrangers,
@@ -80,11 +82,11 @@ export function createRouter(
 
   async function refuseUnknown(ctx: Context): Promise<never> {
     await limitStrangers(ctx, notServed);
-    throw new Problem("not-found", "Nothing is served at this address.");
+    throw new Problem("not-found", "There is no endpoint at this address.");
   }
 
   return (ctx) => {
-    // A path that names a resource outright is looked up, and wins over a pattern that it fits.
+    // A path without parameters is looked up directly, and wins over a pattern that it matches.
     const resource = fixed.get(ctx.path);
     if (resource !== undefined) return limitAndServe(resource, ctx, {});
     if (!isWellFormed(ctx.path)) return refuseUnknown(ctx);
@@ -126,7 +128,7 @@ async function serve(
   ctx.set("Allow", allow);
 }
 
-/** Whether each `%` begins an octet, and the octets are UTF-8. */
+/** Whether every `%` begins an octet, and the octets are UTF-8. */
 function isWellFormed(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -1,11 +1,11 @@
-/** Pages replace the policy by their own. Whatever else a browser is led to, such as JSON, loads and runs nothing. */
+/** Pages replace this policy. Any other response, such as JSON, loads and runs nothing in a browser. */
 const noContentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Sent with every response that sets no others. */
+/** The headers of every response, unless it sets its own. */
 export const safeHeaders = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": noContentPolicy,
   "Referrer-Policy": "no-referrer",
-  // What may be kept says so itself.
+  // Cacheable responses override this.
   "Cache-Control": "no-store",
 };

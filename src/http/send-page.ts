@@ -6,7 +6,7 @@ export function sendPage(ctx: Context, status: number, html: string): void {
   ctx.body = html;
 }
 
-/** To be read next, by GET, whatever the method was. */
+/** Redirects with a 303: the browser requests the address by GET, whatever the method was. */
 export function redirect(ctx: Context, address: string): void {
   ctx.status = 303;
   ctx.set("Location", address);

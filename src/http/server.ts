@@ -12,36 +12,38 @@ import { isRefused, refuse, refuseUnreadable } from "./refuse.ts";
 
 export type Serving = {
   port: number;
-  /** Stops accepting, and resolves once all requests are answered. */
+  /** Stops accepting connections, and resolves once all requests are answered. */
   close(): Promise<void>;
 };
 
 type Listening = {
   port: number;
   host: string;
-  /** For how long a caller may read nothing of an answer. */
+  /** Seconds that a caller may go without reading its response. */
   unreadSeconds?: number;
-  /** How connections are counted by address; unless given, they are not. */
+  /** Settings that limit connections by address; unlimited if undefined. */
   peers?: Peers;
-  /** For how long a proxy in front may send one more request over each connection that it keeps, once `close` is called. */
+  /** Milliseconds after `close` in which a proxy may send one more request over each of its connections. */
   keptMs?: number;
 };
 
-/** How long a request may take to arrive. Bodies have limits of their own (`bodies/`), which end sooner. */
+/** Limits for a request to arrive. Bodies have shorter limits of their own (`bodies/`). */
 const timeouts: ServerOptions = {
   requestTimeout: limits.bodies.seconds.max * 1000,
   headersTimeout: limits.connections.headSeconds.max * 1000,
   connectionsCheckingInterval: 5_000,
 };
 
-/** Node would drop headers past a number without a word, and refuse a request without Host with no body and no request id. */
+/**
+ * By default, Node drops headers past a limit silently, and refuses a request without Host with neither a body nor a
+ * request id.
+ */
 const reading: ServerOptions = {
   maxHeaderSize: limits.connections.headBytes.max,
   keepAliveTimeout: limits.connections.idleSeconds.max * 1000,
   requireHostHeader: false,
 };
 
-/** Serves the app. */
 export async function serve(
   app: Koa,
   { port, host, unreadSeconds = limits.connections.unreadSeconds.max, keptMs = 0, peers }: Listening,
@@ -52,7 +54,7 @@ export async function serve(
   let isClosing = false;
   const server = createServer({ ...reading, ...options }, (request, response) => {
     if (isRefused(request)) return;
-    // Every step of a long answer listens for its end; ten are not too many.
+    // Each middleware listens for the end of a long response, so more than Node's default of ten listeners is normal.
     response.setMaxListeners(20);
     underWay.add(response);
     response.once("close", () => underWay.delete(response));
@@ -60,10 +62,10 @@ export async function serve(
     if (isClosing) endConnection(response);
     const problem = problemOf(request);
     if (problem !== undefined) refuse(response, problem);
-    // What fails once more as its fault is answered.
+    // Rejects only if responding to an error fails too.
     else answer(request, response).catch(() => response.destroy());
   });
-  // A proxy keeps its connections for many callers, so there is no limit of requests on one.
+  // A proxy uses its connections for many callers, so the requests on one are not limited.
   server.maxRequestsPerSocket = 0;
   server.maxHeadersCount = 0;
   server.maxConnections = limits.connections.perProcess.max;
@@ -71,7 +73,7 @@ export async function serve(
   server.timeout = unreadSeconds * 1000;
   server.on("timeout", endUnread);
   refuseUnreadable(server);
-  // Whoever reads the body asks for it: a request that is refused before is not sent one.
+  // Code that reads the body sends `100 Continue`, so a refused request's body is never sent.
   server.on("checkContinue", (request, response) => server.emit("request", request, response));
   await listen(server, port, host);
   return {
@@ -86,8 +88,8 @@ export async function serve(
 }
 
 /**
- * Stops accepting, and resolves once the last connection is closed. HTTP's own `close` ends idle connections at once, also
- * one over which a proxy is just sending a request that it may not repeat.
+ * Stops accepting, and resolves once the last connection closes. HTTP's own `close` ends idle connections at once, even
+ * one over which a proxy is sending a request that it may not repeat.
  */
 function closeServer(server: Server, keptMs: number): Promise<void> {
   return new Promise((resolve) => {
@@ -108,8 +110,8 @@ const shortTurnMs = 0.02;
 const maxTurnsMs = 1_000;
 
 /**
- * The end of listening resets connections that are not accepted yet. Each turn accepts them first, so right after a short
- * one there are hardly any.
+ * The end of listening resets connections that are waiting to be accepted. Each turn of the event loop accepts them
+ * first, so hardly any are left right after a short turn.
  */
 async function shortTurn(): Promise<void> {
   const until = performance.now() + maxTurnsMs;
@@ -122,7 +124,9 @@ async function shortTurn(): Promise<void> {
   }
 }
 
-/** For what a refused request still brings: what is closed on it at once, a proxy answers with a 502 of its own. */
+/**
+ * The time to read the rest of a refused request. If the connection closed at once, a proxy would respond with a 502.
+ */
 const discardMs = 5_000;
 
 function discardRest(request: IncomingMessage): void {
@@ -132,17 +136,17 @@ function discardRest(request: IncomingMessage): void {
   request.resume();
 }
 
-/** Has the caller use another connection for its next request. */
+/** Tells the caller to use another connection for its next request. */
 function endConnection(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader("Connection", "close");
 }
 
-/** The discard port of RFC 863. Nothing needs to listen there. */
+/** The discard port of RFC 863. Nothing needs to listen on it. */
 const discardPort = 9;
 
 /**
- * Fails as listening there would. It binds the port and does not listen: a proxy's connection would be accepted and then
- * reset.
+ * Throws the error that listening would. Binds the port without listening, because a proxy's connection would be
+ * accepted and then reset.
  */
 export async function assertPortFree(port: number, host: string): Promise<void> {
   const { address } = await lookup(host);
@@ -162,19 +166,19 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** A name or an address, and perhaps a port (RFC 9110, section 7.2). */
+/** A name or an address, with an optional port (RFC 9110, section 7.2). */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]+)(?::\d{0,5})?$/i;
 
 function problemOf(request: IncomingMessage): Problem | undefined {
   const { max } = limits.connections.headers;
-  // Names and values alternate.
+  // `rawHeaders` alternates names and values.
   if (request.rawHeaders.length > 2 * max)
     return new Problem("headers-too-large", `A request may have at most ${max} headers.`);
   const fault = faultOf(request);
   return fault === undefined ? undefined : new Problem("bad-request", fault);
 }
 
-/** What is wrong with the request's line or its `Host`; undefined where nothing is. */
+/** Returns the fault of the request line or of `Host`; undefined if there is none. */
 function faultOf(request: IncomingMessage): string | undefined {
   const { httpVersion } = request;
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return "The request's version must be HTTP/1.1 or HTTP/1.0.";
@@ -182,10 +186,10 @@ function faultOf(request: IncomingMessage): string | undefined {
   if (hosts.length > 1 || (hosts.length === 0 && httpVersion === "1.1"))
     return "The request must have one Host header.";
   if (!hosts.every((host) => hostPattern.test(host))) return "The Host header must be a host, or a host and a port.";
-  return readTarget(request) ? undefined : "The request's target is no path.";
+  return readTarget(request) ? undefined : "The request target must be a path.";
 }
 
-/** Cuts a target that is a whole address to its path. False for a target that is neither. */
+/** Reduces a target that is a whole URL to its path. Returns false for a target that is neither. */
 function readTarget(request: IncomingMessage): boolean {
   const target = request.url ?? "";
   if (target.startsWith("/") || target === "*") return true;
@@ -196,8 +200,8 @@ function readTarget(request: IncomingMessage): boolean {
 }
 
 /**
- * Nothing has passed for as long as the limit. A connection that waits for its next request, or for its caller to read on,
- * is ended; one that waits for us stays. With this listener, Node leaves that to it.
+ * Called when no data has passed for as long as the limit. Ends a connection that waits for its next request, or whose
+ * caller does not read. Keeps one that waits for the app. With this listener, Node does not close it.
  */
 function endUnread(socket: Socket): void {
   const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null };

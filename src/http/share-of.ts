@@ -1,12 +1,12 @@
 import type { Context } from "koa";
 import type { Share } from "./shares.ts";
 
-/** Strangers have limits of their own, so that they take nothing from businesses. */
+/** Strangers have separate limits, so that they do not use up those of businesses. */
 export type Kind = "businesses" | "strangers";
 
 /**
- * Whom a request is counted for. A request that no person, key or app makes is its network's, unless it is a service's that
- * has shown its secret (`ctx.state.service`).
+ * Returns the share that a request counts under. Without a person, key or app it is the network's, or that of a service
+ * that has proved its secret (`ctx.state.service`).
  */
 export function shareOf(ctx: Context, networkOf: (address: string) => string): Share & { kind: Kind } {
   const group: unknown = ctx.state.businessId ?? ctx.state.service;

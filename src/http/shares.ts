@@ -1,11 +1,14 @@
-/** Whom something is counted for: a caller, and the business, or the network of strangers, that the caller is of. */
+/** The caller that something counts for, and its group: a business, or a network of strangers. */
 export type Share = { caller: string; group: string };
 
 export type ShareLimits = { maxPerCaller: number; maxPerGroup: number; max: number };
 
 export type ShareLevel = "caller" | "group" | "all";
 
-/** Counts units in use by caller, by group and in all. A level at which nothing is in use has room for one thing of any size. */
+/**
+ * Counts units in use by caller, by group and in total. A level at which nothing is in use accepts one item of any
+ * size.
+ */
 export class Shares {
   readonly #limits: ShareLimits;
   readonly #byCaller = new Map<string, number>();
@@ -16,7 +19,7 @@ export class Shares {
     this.#limits = limits;
   }
 
-  /** The first level at which so many more do not fit. */
+  /** Returns the first level at which the units do not fit; undefined if they fit. */
   fullAt({ caller, group }: Share, units: number): ShareLevel | undefined {
     const { maxPerCaller, maxPerGroup, max } = this.#limits;
     if (!fits(this.#byCaller.get(caller) ?? 0, units, maxPerCaller)) return "caller";

@@ -7,8 +7,8 @@ import type { Route } from "./router.ts";
 const compressed = promisify(gzip);
 
 /**
- * A document that stays the same while the server runs: its tag and its compressed form are made once. The bytes of one
- * that `isCompressed` are sent unchanged.
+ * A document that stays the same while the server runs. Its tag and its compressed form are made once. The body of one
+ * that `isCompressed` is sent unchanged.
  */
 export type StaticDocument = { body: string | Buffer; type: string; isCompressed?: boolean };
 
@@ -24,7 +24,7 @@ export function htmlDocument(body: string): StaticDocument {
   return { body, type: "text/html; charset=utf-8" };
 }
 
-/** For documents that programs read, also pages of other origins. */
+/** A route for a document that programs read, even pages of other origins. */
 export function documentRoute(path: string, document: StaticDocument): Route {
   return {
     method: "GET",
@@ -35,7 +35,7 @@ export function documentRoute(path: string, document: StaticDocument): Route {
   };
 }
 
-/** Callers ask whether what they have kept is current, unless `cacheControl` says otherwise. */
+/** Callers must revalidate their copy, unless `cacheControl` says otherwise. */
 export async function serveDocument(ctx: Context, document: StaticDocument, cacheControl = "no-cache"): Promise<void> {
   const { tag, zipped } = prepare(document);
   ctx.set({ ETag: tag, "Cache-Control": cacheControl });

@@ -6,7 +6,7 @@ export type DeliveryReport = {
   isFailure: boolean;
   /** The status code (RFC 3463), such as `5.1.1`; null if there is none. */
   status: string | null;
-  /** The words of the server that refused it; null if there are none. */
+  /** The text of the server that refused it; null if there is none. */
   diagnostic: string | null;
 };
 
@@ -16,7 +16,7 @@ const originalPart = /^(message\/rfc822|message\/global|(text|message)\/(rfc822|
 
 type Facts = { isAutomatic: boolean; sender: string; text: string };
 
-/** Reads a report; null for any other email, such as a report that a person forwards. */
+/** Reads a report. Returns null for any other email, such as a report that a person forwards. */
 export function readReport(email: PostmarkEmail, { isAutomatic, sender, text }: Facts): DeliveryReport | null {
   const isFromServer = /^(mailer-daemon|postmaster)(@|$)/i.test(sender);
   const part = partOf(email, statusPart);
@@ -24,7 +24,7 @@ export function readReport(email: PostmarkEmail, { isAutomatic, sender, text }: 
   return /^mailer-daemon(@|$)/i.test(sender) ? guess(`${email.Subject ?? ""}\n${text}`) : null;
 }
 
-/** The Message-ID of the returned email, whose headers the report repeats; empty if it does not. */
+/** Returns the Message-ID of the returned email, whose headers the report repeats. Empty if it does not. */
 export function readOriginal(email: PostmarkEmail): string {
   const part = partOf(email, originalPart) ?? "";
   const [, id = ""] = /^message-id:\s*(<[^<>\s]+>)/im.exec(part) ?? [];
@@ -44,7 +44,7 @@ function hasNullSender({ Headers }: PostmarkEmail): boolean {
   return Headers?.some(({ Name, Value }) => /^return-path$/i.test(Name) && /^\s*<>\s*$/.test(Value)) === true;
 }
 
-/** The fields of the first recipient that failed; each of our emails has one recipient. */
+/** Reads the fields of the first recipient that failed. Each email of the platform has one recipient. */
 function readStatus(part: string): DeliveryReport {
   const recipients = part
     .replaceAll(/\r\n?/g, "\n")

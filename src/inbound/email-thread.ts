@@ -8,7 +8,7 @@ serveTasks<EmailTask, EmailRead>(({ bytes, hasHtml }) => {
   try {
     return { message: readPostmarkJson(parseJson(bytes), { hasHtml }) };
   } catch (error) {
-    // What is wrong with the email is its sender's to know, in the words of the problem; no class passes between threads.
+    // No class passes between threads, so the problem is sent as data. Its text tells the sender what is wrong.
     if (!(error instanceof Problem)) throw error;
     const { type, detail, errors } = error;
     return { problem: { type, detail, errors } };

@@ -2,7 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/value";
 import type { FieldError } from "../problems.ts";
 
-/** What is wrong with a provider's JSON, once for each field. */
+/** Returns the faults of a provider's JSON, one for each field. */
 export function fieldErrors(errors: Iterable<ValueError>): FieldError[] {
   const details = new Map<string, string>();
   for (const [path, detail] of detailsOf(errors)) if (!details.has(path)) details.set(path, detail);

@@ -3,12 +3,12 @@ import { storable } from "../text/storable.ts";
 
 const maxLength = 255;
 
-/** Controls, and the marks that turn the direction of text: `cod.exe` can be shown as `exe.doc` by them. */
+/** Control characters, and marks that change the direction of text: they can show `cod.exe` as `exe.doc`. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** A file's own name in the one that a stranger gave it, without folders; empty if nothing is left. */
+/** Returns a file's name without folders, from the name that its sender gave it. Empty if nothing is left. */
 export function fileName(given: string): string {
-  // The end of a name is what a program goes by.
+  // Keeps the end, because programs go by the extension.
   const clean = normalize(storable(given.slice(-1000), 1000)).replaceAll(unseen, "");
   const name =
     clean
@@ -23,7 +23,7 @@ export function fileName(given: string): string {
   );
 }
 
-/** Keeps the extension, by which a program opens it. */
+/** Keeps the extension, because programs go by it. */
 function shorten(name: string): string {
   if (name.length <= maxLength) return name;
   const [extension = ""] = /\.[^.\s]{1,20}$/.exec(name) ?? [];
@@ -33,7 +33,10 @@ function shorten(name: string): string {
 const token = "[!#$%&'*+.^_`|~0-9a-z-]{1,127}";
 const type = new RegExp(`^${token}/${token}$`);
 
-/** A media type without its parameters, if one was given; what is none is taken for bytes (RFC 9110, section 8.3). */
+/**
+ * Returns a media type without its parameters; null if none is given. An invalid one becomes bytes (RFC 9110, section
+ * 8.3).
+ */
 export function mediaType(given: string): string | null {
   const [name = ""] = given.slice(0, 1000).split(";");
   if (given.trim() === "") return null;

@@ -16,7 +16,7 @@ const file = Type.Object({
   Content: text,
 });
 
-/** The fields of Postmark's inbound JSON that are read; it has more. */
+/** The fields of Postmark's inbound JSON that the platform reads. */
 const email = Type.Object({
   MessageID: Type.String({ minLength: 1 }),
   From: text,

@@ -4,7 +4,7 @@ import type { PostmarkFile } from "./postmark-email.ts";
 
 const maxFiles = 100;
 
-/** The attachments of an email, without the images that it shows in its text. */
+/** Returns the attachments of an email, without the images that its text shows. */
 export function postmarkFiles(files: readonly PostmarkFile[], markup: string): InboundFile[] {
   const shown = contentIdsIn(markup);
   return files
@@ -18,7 +18,7 @@ export function postmarkFiles(files: readonly PostmarkFile[], markup: string): I
     }));
 }
 
-/** In memory that threads share, so that tens of megabytes are not copied on their way. */
+/** Returns the bytes in memory that threads share, so that tens of megabytes are not copied. */
 function bytesOf(base64: string): Uint8Array | null {
   if (base64 === "") return null;
   const bytes = Buffer.from(base64, "base64");
@@ -27,7 +27,7 @@ function bytesOf(base64: string): Uint8Array | null {
   return shared;
 }
 
-/** Some programs give every file a content id, so an inline one is also referred to or declared inline. */
+/** Some programs give every file a content id. An inline file is also referred to, or declared inline. */
 function isInline({ ContentType, ContentID, ContentDisposition }: PostmarkFile, shown: ReadonlySet<string>): boolean {
   if (!/^image\//i.test(ContentType ?? "")) return false;
   return /^inline\b/i.test(ContentDisposition ?? "") || shown.has(withoutBrackets(ContentID ?? ""));

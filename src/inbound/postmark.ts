@@ -11,7 +11,7 @@ import { postmarkFiles } from "./postmark-files.ts";
 import { shortenHtml, shortenText } from "./shorten.ts";
 
 const maxAddressLength = 320;
-/** How many are looked up as a business's own, and how many are stored. */
+/** The maximum number of recipients to look up, and of named addresses to store. */
 const { max: maxRecipients } = limits.inbound.recipients;
 const maxNamed = 100;
 const { max: maxSubjectLength } = limits.inbound.subjectLength;
@@ -19,7 +19,7 @@ const maxReferences = 50;
 
 const htmlLost = "[The HTML of this message could not be read, and it has no other text.]";
 
-/** An email of Postmark's inbound webhook; its HTML can be left out. */
+/** Reads an email of Postmark's inbound webhook. `hasHtml: false` omits its HTML. */
 export function readPostmarkJson(body: unknown, { hasHtml = true } = {}): InboundMessage {
   const email = parsePostmarkEmail(body);
   const markup = hasHtml ? (email.HtmlBody ?? "") : "";
@@ -52,7 +52,7 @@ export function readPostmarkJson(body: unknown, { hasHtml = true } = {}): Inboun
   };
 }
 
-/** By the header of RFC 3834, or those of older programs. */
+/** Whether a program sent it, by the header of RFC 3834 or the headers of older programs. */
 function isOfProgram(email: PostmarkEmail): boolean {
   if (!/^\s*(no\b.*)?$/i.test(headerOf(email, "Auto-Submitted"))) return true;
   return ["X-Autoreply", "X-Autorespond"].some((name) => headerOf(email, name) !== "");
@@ -63,7 +63,7 @@ function textOf({ TextBody }: PostmarkEmail, html: string | null): string {
   return text === "" && html !== null ? shortenText(htmlToText(html)) : text;
 }
 
-/** What is no address that could be answered is kept as it is written: the message is not lost for it. */
+/** Keeps an invalid address as it is written, so that the message is not lost. */
 function senderOf({ From, FromFull }: PostmarkEmail): string {
   const written = FromFull?.Email.trim() || From || "";
   return addressIn(written) || lineOf(written, maxAddressLength) || "unknown sender";
@@ -89,7 +89,7 @@ function uniqueAddresses(written: readonly string[]): string[] {
   return [...new Set(written.map(addressIn))].filter((address) => address !== "");
 }
 
-/** Of `Jane <jane@example.com>` or of the address alone; empty if there is none. */
+/** Returns the address of `Jane <jane@example.com>`, or an address alone. Empty if there is none. */
 function addressIn(written: string): string {
   const [, bracketed] = /<([^<>]*)>\s*$/.exec(written) ?? [];
   const address = normalize(storable((bracketed ?? written).trim(), 1000));
@@ -100,7 +100,7 @@ function headerOf({ Headers }: PostmarkEmail, name: string): string {
   return Headers?.find((header) => header.Name.toLowerCase() === name.toLowerCase())?.Value ?? "";
 }
 
-/** Those that can be repeated in a header of ours. */
+/** Returns the Message-IDs that can be repeated in a header. */
 function messageIdsIn(header: string): string[] {
   return header.slice(0, 50_000).match(/<[\x21-\x3b\x3d\x3f-\x7e]{1,900}>/g) ?? [];
 }

@@ -7,26 +7,30 @@ import { recipientIn } from "./recipient-in.ts";
 
 export const loadPostmark = () => import("./postmark.ts");
 
-/** Bytes in shared memory are not copied on their way to the thread. */
+/** Bytes in shared memory are not copied to the thread. */
 export type EmailTask = { bytes: Uint8Array; hasHtml: boolean };
 
 export type EmailRead = { message: InboundMessage } | { problem: Pick<Problem, "type" | "detail" | "errors"> };
 
 type Options = {
-  /** Called for an email of which the HTML could not be read. */
   onHtmlLost: (cause: unknown) => void;
-  /** The business of an inbox, whose emails wait for each other alone. Emails to no inbox wait together. */
+  /**
+   * Finds the business of an inbox. Emails wait only for others of their business; emails to no inbox wait together.
+   */
   findBusiness: (recipient: string) => Promise<string | undefined>;
   entry?: URL;
   timeoutMs?: number;
 };
 
-/** Read at once, with libraries that the first loads: it takes less than starting a task does. */
+/**
+ * Smaller emails are read on the event loop, because that takes less time than a task. The first one loads the
+ * libraries.
+ */
 const smallBytes = 20_000;
 
 /**
- * Reads the emails of Postmark's inbound webhook, in a thread where they are large. An email whose HTML takes too long, or
- * ends the thread, is read once more without it.
+ * Reads the emails of Postmark's inbound webhook, large ones in a thread. If an email's HTML takes too long or crashes
+ * the thread, the email is read again without it.
  */
 export function openEmailReader({
   onHtmlLost,

@@ -1,6 +1,6 @@
 /**
- * The address of the inbox that an email of Postmark's came to, without its tag; empty if there is none. It is found without
- * parsing the email, which takes long. Nothing that a sender writes is found in its place: a quote in a string is escaped.
+ * Finds the address of an inbox in Postmark's JSON, without its tag; empty if there is none. It does not parse the
+ * email, because that takes long. Senders cannot forge the match, because JSON escapes quotes in strings.
  */
 export function recipientIn(bytes: Uint8Array): string {
   const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -6,17 +6,17 @@ import { storable } from "../text/storable.ts";
 
 const { max: maxTextLength } = limits.inbound.textLength;
 const { max: maxHtmlLength } = limits.inbound.htmlLength;
-/** Of a stranger's markup without its images; mail programs show a sixth of it. */
+/** The limit of markup without its images. Mail programs show a sixth of it. */
 const maxMarkupLength = 600_000;
-/** Read at most, to find the text beside the images that the markup embeds. */
+/** The limit of what is read to find the text beside embedded images. */
 const maxReadLength = 30_000_000;
 
 const notice = "[Shortened: this message was too long to be kept whole.]";
 
-/** The last word of a text that was cut, unless it is too long to be one. */
+/** The last word of a cut text, unless it is too long to be a word. */
 const brokenWord = /\s[^\s<>]{0,50}$/;
 
-/** Plain text as it is stored. */
+/** Normalizes plain text for storage, and shortens it to the limit. */
 export function shortenText(text: string): string {
   const isTruncated = text.length > maxTextLength;
   const kept = normalize(storable(text, isTruncated ? maxTextLength - notice.length - 2 : maxTextLength))
@@ -25,7 +25,7 @@ export function shortenText(text: string): string {
   return isTruncated ? `${kept.replace(brokenWord, "")}\n\n${notice}` : kept;
 }
 
-/** A stranger's markup as it is stored: sanitized, and measured after its characters are escaped. */
+/** Sanitizes markup for storage, and shortens it. The limit counts escaped characters. */
 export function shortenHtml(given: string): string {
   const { markup, isTruncated } = truncateHtml(storable(given, maxReadLength), maxMarkupLength);
   const html = sanitizeHtml(markup);
@@ -33,7 +33,7 @@ export function shortenHtml(given: string): string {
   return isTruncated || given.length > maxReadLength ? withNotice(html) : html;
 }
 
-/** Never within a tag or an entity; sanitizing it again closes the elements that are left open. */
+/** Cuts outside of tags and entities. Sanitizing the result closes the open elements. */
 function cutBetweenWords(html: string): string {
   const cut = html.slice(0, maxHtmlLength - 5000);
   const tag = cut.lastIndexOf("<");

@@ -20,7 +20,7 @@ export function isSignedByTwilio(
   });
 }
 
-/** Each name in order, followed by its values in order; repeated values count once. */
+/** Concatenates each name and its values, sorted. Repeated values count once. */
 function writePairs(form: URLSearchParams): string {
   const values = new Map<string, Set<string>>();
   for (const [name, value] of form) values.set(name, (values.get(name) ?? new Set()).add(value));
@@ -40,7 +40,6 @@ function spellings(url: string): string[] {
 const maxFiles = 10;
 const maxTextLength = 10_000;
 
-/** A text of Twilio's webhook. */
 export function readTwilioForm(form: URLSearchParams): InboundMessage {
   const missing = ["MessageSid", "From", "To", "Body"].filter((name) =>
     name === "Body" ? !form.has(name) : (form.get(name) ?? "").trim() === "",
@@ -71,7 +70,7 @@ function numberOf(written: string): string {
   return parsed?.isValid() === true ? parsed.number : storable(normalize(oneLine(written)), 40);
 }
 
-/** Images and other media, which have a type and no name. */
+/** Images and other media have a type and no name. */
 function filesOf(form: URLSearchParams): InboundFile[] {
   const count = Math.min(maxFiles, Number.parseInt(form.get("NumMedia") ?? "0", 10) || 0);
   return Array.from({ length: count }, (_, index) => {

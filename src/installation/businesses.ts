@@ -17,15 +17,15 @@ export type ListedBusiness = {
 };
 
 export type BusinessSearch = {
-  /** A part of a name, a slug or a person's email address; the shortest that is looked for has three characters. */
+  /** A part of a name, a slug or a person's email address, with at least three characters. */
   search?: string | undefined;
   suspended?: boolean;
-  /** The id of the last business of the page before. */
+  /** The id of the last business of the previous page. */
   before?: string | undefined;
   take: number;
 };
 
-/** The newest first. Costs the same however many businesses there are. */
+/** Lists the newest businesses first. The cost does not depend on the number of businesses. */
 export async function listBusinesses(
   pool: Pool,
   { search = "", suspended = false, before, take }: BusinessSearch,
@@ -68,7 +68,7 @@ export async function findBusiness(pool: Pool, id: string): Promise<FoundBusines
 
 export type Owner = { name: string; email: string; isActive: boolean; hasTwoFactor: boolean };
 
-/** Its first owners: those who are active come first. */
+/** Lists the business's first owners, active ones first. */
 export async function listOwners(pool: Pool, businessId: string): Promise<Owner[]> {
   const { rows } = await pool.query<Owner>(
     sql`select name, email, is_active as "isActive", two_factor_at is not null as "hasTwoFactor" from members
@@ -77,7 +77,7 @@ export async function listOwners(pool: Pool, businessId: string): Promise<Owner[
   return rows;
 }
 
-/** The counts of a business, each up to a limit, by its condition. */
+/** The conditions of a business's counts. */
 const counted: Readonly<Record<string, string>> = {
   people: "members where business_id = $1 and is_active",
   customers: "customers where business_id = $1",
@@ -101,15 +101,15 @@ const counted: Readonly<Record<string, string>> = {
 
 export type Counts = Record<string, number>;
 
-/** A count of more than the limit is one above it. `file_bytes` is the size of the files that are counted. */
+/** Counts up to a limit; a larger count is the limit plus one. `file_bytes` is the size of the counted files. */
 export async function countOfBusiness(pool: Pool, businessId: string): Promise<Counts> {
-  const most = limits.operator.countedRows.max + 1;
+  const maxCount = limits.operator.countedRows.max + 1;
   const counts = Object.entries(counted).map(
-    ([name, condition]) => `(select count(*) from (select 1 from ${condition} limit ${most}) one)::int as ${name}`,
+    ([name, condition]) => `(select count(*) from (select 1 from ${condition} limit ${maxCount}) one)::int as ${name}`,
   );
   const { rows } = await pool.query<Counts>(
     `select ${counts.join(", ")}, (select coalesce(sum(size), 0) from (
-       select size from files where business_id = $1 and status = 'ready' limit ${most}) one)::float8 as file_bytes`,
+       select size from files where business_id = $1 and status = 'ready' limit ${maxCount}) one)::float8 as file_bytes`,
     [businessId],
   );
   return rows[0] ?? {};

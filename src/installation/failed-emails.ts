@@ -6,14 +6,14 @@ export type FailedEmail = {
   businessId: string;
   businessName: string;
   kind: string;
-  /** The first letter and the domain: a customer's address is the business's to know. */
+  /** The first letter and the domain, because a customer's address is the business's data. */
   to: string;
   error: string | null;
   attempts: number;
   createdAt: Date;
 };
 
-/** The newest of all businesses first, after the given one. */
+/** Lists failed emails of all businesses, the newest first, after `before`. */
 export async function listFailedEmails(
   pool: Pool,
   { take, before }: { take: number; before?: { createdAt: string; id: string } | undefined },

@@ -5,14 +5,14 @@ import { sql } from "../query/sql.ts";
 export type OperatorPerson = {
   email: string;
   hasTwoFactor: boolean;
-  /** Signed in, or confirmed their identity, recently enough. */
+  /** Whether the person signed in or confirmed their identity recently enough. */
   isProofRecent: boolean;
 };
 
 /**
- * The operator whose live session it is. Anybody may sign up with any address, so a business that is not verified makes
- * nobody an operator: every other way onto a team goes through the address's mailbox or an operator. Nor does a session
- * by single sign-on, whose provider says which address it is.
+ * Finds the operator of a live session. An unverified business makes nobody an operator, because anyone can sign up
+ * with any address; every other way onto a team proves the mailbox or needs an operator. Single sign-on does not count,
+ * because its provider states the address.
  */
 export async function findOperator(
   pool: Pool,

@@ -23,7 +23,7 @@ export type FailedJob = {
   failedAt: Date;
 };
 
-/** Undefined where no worker has ever started on the database. `url` is past any pooler. */
+/** Returns undefined if no worker has ever started on the database. `url` bypasses any pooler. */
 export async function readJobQueues(url: string): Promise<JobQueue[] | undefined> {
   return withBoss(url, async (boss) => {
     const [queues, schedules] = [await boss.getQueues(), await boss.getSchedules()];
@@ -46,7 +46,7 @@ export async function readJobQueues(url: string): Promise<JobQueue[] | undefined
   });
 }
 
-/** The newest that failed after all their tries, of the queues that count any. */
+/** Lists the newest jobs that failed after all their tries. */
 export async function listFailedJobs(url: string, take: number): Promise<FailedJob[]> {
   const found = await withBoss(url, async (boss) => {
     const failed: FailedJob[] = [];
@@ -76,7 +76,7 @@ function failedJob({
 
 const maxErrorLength = 500;
 
-/** False where there is no such failed job any more. */
+/** Returns false if there is no such failed job any more. */
 export async function retryJob(url: string, { name, id }: { name: string; id: string }): Promise<boolean> {
   const isRetried = await withBoss(url, async (boss) => {
     const job = await boss.getJobById(name, id).catch(() => null);
@@ -90,15 +90,15 @@ function nextRun(cron: string, timeZone: string): Date | null {
   try {
     return CronExpressionParser.parse(cron, { currentDate: currentTime(), tz: timeZone }).next().toDate();
   } catch {
-    // A rule in another of the formats that pg-boss takes.
+    // pg-boss also accepts other formats of rules.
     return null;
   }
 }
 
-/** pg-boss's own words where its tables are not there. */
+/** pg-boss's error if its tables do not exist. */
 const notInstalled = "pg-boss is not installed";
 
-/** A client that neither works, schedules nor migrates. */
+/** Runs the work with a client that neither works, schedules nor migrates. */
 async function withBoss<T>(url: string, work: (boss: PgBoss) => Promise<T>): Promise<T | undefined> {
   const boss = new PgBoss({ ...jobsConfig(url), max: 1, supervise: false, schedule: false, migrate: false });
   boss.on("error", () => undefined);

@@ -3,7 +3,6 @@ import { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
 import { storable } from "../text/storable.ts";
 
-/** Maintenance mode as it was turned on. */
 export type Maintenance = {
   /** Shown to people and callers whose change is refused. */
   message: string;
@@ -26,7 +25,7 @@ export class MaintenanceProblem extends Problem {
 }
 
 /**
- * Maintenance mode as this process knows it, so that no request asks the database. `watchInstallation` keeps it current.
+ * The maintenance mode as this process knows it, so that requests need no query. `watchInstallation` keeps it current.
  */
 export class MaintenanceMode {
   #current: Maintenance | undefined;
@@ -47,7 +46,7 @@ export class MaintenanceMode {
     if (!isSame) for (const listener of this.#listeners) listener();
   }
 
-  /** Calls the listener after each change; returns a function that ends that. */
+  /** Calls the listener after each change. Returns the function that removes it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -59,7 +58,7 @@ export class MaintenanceMode {
   }
 }
 
-/** The message on one line and the seconds, or why they cannot be used. */
+/** Returns the message on one line and the seconds, and the faults of both. */
 export function readMaintenance(given: { message?: string; retryAfter?: string }): {
   message: string;
   retryAfterSeconds: number;
@@ -85,7 +84,7 @@ export function readMaintenance(given: { message?: string; retryAfter?: string }
 
 let observed: MaintenanceMode | undefined;
 
-/** The process whose mode the metric shows. */
+/** Sets the mode that the metric shows. */
 export function observeMaintenance(mode: MaintenanceMode): void {
   observed = mode;
 }

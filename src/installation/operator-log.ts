@@ -1,7 +1,7 @@
 import type { Pool } from "../postgres/driver.ts";
 import { type Sql, sql } from "../query/sql.ts";
 
-/** The operator: a person on the operator's page, or at the command line. */
+/** A person on the operator's page or at the command line. */
 export type Operator = {
   /** An email address, or `command line`. */
   name: string;
@@ -10,7 +10,7 @@ export type Operator = {
 
 export const commandLine: Operator = { name: "command line", address: null };
 
-/** The operators' actions, as their log names them. */
+/** The operators' actions, by their names in the log. */
 export const operatorActions = {
   maintenance_started: "Turned on maintenance mode",
   maintenance_ended: "Turned off maintenance mode",
@@ -42,19 +42,19 @@ type Entry = {
   details?: Record<string, unknown>;
 };
 
-/** Inserts an entry: run it in the transaction of the action. */
+/** Returns the insert of an entry. Run it in the transaction of the action. */
 export function insertAction({ name, address }: Operator, { action, subject, details }: Entry): Sql<never> {
   return sql`insert into operator_actions (actor, address, action, subject_id, subject, details)
     values (${name}, ${address}, ${action}, ${subject?.id ?? null}, ${subject?.name ?? null},
       ${details === undefined ? null : JSON.stringify(details)}::jsonb)`;
 }
 
-/** For an action whose change has no transaction of ours. */
+/** Logs an action whose change is not in a transaction of the platform. */
 export async function logAction(pool: Pool, by: Operator, entry: Entry): Promise<void> {
   await pool.query(insertAction(by, entry).statement());
 }
 
-/** The newest first, below the given id. One more than `take` may follow. */
+/** Lists the newest actions first, below the id `before`. */
 export async function listActions(
   pool: Pool,
   { take, before, subjectId }: { take: number; before?: string | undefined; subjectId?: string },

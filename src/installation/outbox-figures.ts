@@ -6,21 +6,21 @@ import { sql } from "../query/sql.ts";
 
 export type OutboxFigures = {
   kind: Kind;
-  /** Up to the limit of counted rows, and one above it for more. */
+  /** Up to the limit of counted rows; the limit plus one if there are more. */
   waitingCount: number;
   underWayCount: number;
-  /** Counts waiting ones only, without those of suspended businesses. */
+  /** Only of waiting items, without those of suspended businesses. */
   oldestDueSeconds: number;
 };
 
 export async function readOutboxFigures(pool: Pool): Promise<OutboxFigures[]> {
-  const most = limits.operator.countedRows.max + 1;
+  const maxCount = limits.operator.countedRows.max + 1;
   const figures: OutboxFigures[] = [];
   for (const kind of Object.keys(policies) as Kind[]) {
     const { rows } = await pool.query<Pick<OutboxFigures, "waitingCount" | "underWayCount">>(
       sql`select
-          (select count(*) from (select 1 from outbox where kind = ${kind} limit ${most}) one)::int as "waitingCount",
-          (select count(*) from (select 1 from outbox_claims where kind = ${kind} limit ${most}) one)::int as "underWayCount"`.statement(),
+          (select count(*) from (select 1 from outbox where kind = ${kind} limit ${maxCount}) one)::int as "waitingCount",
+          (select count(*) from (select 1 from outbox_claims where kind = ${kind} limit ${maxCount}) one)::int as "underWayCount"`.statement(),
     );
     const [counts = { waitingCount: 0, underWayCount: 0 }] = rows;
     figures.push({ kind, ...counts, oldestDueSeconds: await oldestDueSeconds(pool, kind) });

@@ -4,7 +4,7 @@ import { type Sql, sql } from "../query/sql.ts";
 import { type Maintenance, maintenanceTopic } from "./maintenance.ts";
 import { insertAction, type Operator } from "./operator-log.ts";
 
-/** Turns maintenance mode on, or changes its message. Every process follows once this has committed. */
+/** Turns maintenance mode on, or changes its message. Every process follows after the commit. */
 export async function startMaintenance(
   pool: Pool,
   by: Operator,
@@ -26,7 +26,7 @@ export async function startMaintenance(
   return started;
 }
 
-/** Undefined where it was off. */
+/** Returns undefined if it was off. */
 export async function endMaintenance(pool: Pool, by: Operator): Promise<Maintenance | undefined> {
   const [ended] = await changeMaintenance(
     pool,
@@ -44,7 +44,7 @@ export async function findMaintenance(pool: Pool): Promise<Maintenance | undefin
 const maintenanceColumns = sql`message, retry_after_seconds as "retryAfterSeconds", started_by as "startedBy",
   started_at as "startedAt"`;
 
-/** Logs and publishes the change only where it changed something. */
+/** Logs and publishes the change only if rows changed. */
 async function changeMaintenance(pool: Pool, change: Sql<Maintenance>, logged: Sql<never>): Promise<Maintenance[]> {
   const db = await pool.connect();
   try {

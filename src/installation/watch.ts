@@ -13,9 +13,9 @@ type Parts = {
   onError(error: unknown): void;
 };
 
-/** A process looks this often, where a notification does not make it look sooner. */
-const lookEveryMs = 2000;
-/** A process is shown as running until it has been silent for three of these. */
+/** The interval between reads without a notification. */
+const readEveryMs = 2000;
+/** The interval of heartbeats. After three without one, a process is shown as silent. */
 export const heartbeatSeconds = 10;
 
 export const heartbeatStatement = `insert into processes
@@ -24,13 +24,13 @@ export const heartbeatStatement = `insert into processes
   on conflict (id) do update set in_maintenance = excluded.in_maintenance, last_seen_at = excluded.last_seen_at`;
 
 /**
- * Keeps the process's maintenance mode as the database has it, and the process among those that run. Reads both once before
- * it returns; the function that it returns ends that.
+ * Keeps the process's maintenance mode current, and lists the process as running. Reads both once before it returns.
+ * Returns the function that stops.
  */
 export async function watchInstallation(parts: Parts): Promise<() => Promise<void>> {
   const watch = new Watch(parts);
-  await watch.begin();
-  return () => watch.end();
+  await watch.start();
+  return () => watch.stop();
 }
 
 class Watch {
@@ -41,19 +41,19 @@ class Watch {
   #isQueued = false;
   #timer: ReturnType<typeof setInterval> | undefined;
   #detach: (() => void) | undefined;
-  #toldAt = Number.NEGATIVE_INFINITY;
-  #toldMode: boolean | undefined;
+  #heartbeatAt = Number.NEGATIVE_INFINITY;
+  #heartbeatMode: boolean | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  async begin(): Promise<void> {
-    await this.#look();
-    this.#timer = setInterval(() => this.#lookSoon(), lookEveryMs).unref();
+  async start(): Promise<void> {
+    await this.#read();
+    this.#timer = setInterval(() => this.#readSoon(), readEveryMs).unref();
   }
 
-  async end(): Promise<void> {
+  async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#ending.abort();
     this.#detach?.();
@@ -61,49 +61,49 @@ class Watch {
     await this.#parts.pool.query("delete from processes where id = $1", [this.#id]).catch(() => undefined);
   }
 
-  /** One look at a time, and at most one that waits: a silent database must not collect them. */
-  #lookSoon(): void {
+  /** Runs one read at a time and queues at most one, so that they do not pile up if the database does not answer. */
+  #readSoon(): void {
     if (this.#isQueued || this.#ending.signal.aborted) return;
     this.#isQueued = true;
     this.#running = this.#running
       .then(() => {
         this.#isQueued = false;
-        return this.#look();
+        return this.#read();
       })
       .catch(this.#parts.onError);
   }
 
-  async #look(): Promise<void> {
+  async #read(): Promise<void> {
     const { pool, maintenance } = this.#parts;
-    // Before the read, so that no change falls between the two.
+    // Subscribes before the read, so that no change is missed in between.
     await this.#attach().catch(this.#parts.onError);
     maintenance.set(await findMaintenance(pool));
-    await this.#tell();
+    await this.#sendHeartbeat();
   }
 
   async #attach(): Promise<void> {
     if (this.#detach !== undefined || this.#ending.signal.aborted) return;
     this.#detach = await this.#parts.pubsub.attach({
       prefixes: maintenanceTopic,
-      publish: () => this.#lookSoon(),
+      publish: () => this.#readSoon(),
       end: () => {
         this.#detach = undefined;
       },
     });
   }
 
-  async #tell(): Promise<void> {
+  async #sendHeartbeat(): Promise<void> {
     const { pool, maintenance, process: own } = this.#parts;
-    const isDue = performance.now() - this.#toldAt > heartbeatSeconds * 1000;
+    const isDue = performance.now() - this.#heartbeatAt > heartbeatSeconds * 1000;
     const isOn = maintenance.isOn;
-    if (!isDue && this.#toldMode === isOn) return;
-    // Where this fails, the next try is due as if it had not.
-    this.#toldAt = performance.now();
+    if (!isDue && this.#heartbeatMode === isOn) return;
+    // A failed heartbeat is repeated after the full interval, and a failed change of mode at the next read.
+    this.#heartbeatAt = performance.now();
     await pool.query({
       name: "heartbeat",
       text: heartbeatStatement,
       values: [this.#id, own.role, hostname(), process.pid, own.version, process.version, isOn],
     });
-    this.#toldMode = isOn;
+    this.#heartbeatMode = isOn;
   }
 }

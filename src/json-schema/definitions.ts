@@ -1,9 +1,9 @@
 import type { JsonSchema } from "./json-schema.ts";
 
-/** The named schemas that a document refers to, and no others. */
+/** The named schemas that a document refers to. */
 export class Definitions {
   readonly schemas: Record<string, JsonSchema> = {};
-  /** Output schemas reject undocumented fields: for tests, because clients ignore them. */
+  /** Whether output schemas reject undocumented fields. Only tests do, because clients ignore them. */
   readonly strict: boolean;
   readonly #prefix: string;
   readonly #origins = new Map<string, unknown>();
@@ -13,7 +13,9 @@ export class Definitions {
     this.strict = strict;
   }
 
-  /** A reference to the schema of that name, built at its first use. Another `origin` under the same name is an error. */
+  /**
+   * Returns a reference to the schema of that name, built at its first use. Throws if the name has another `origin`.
+   */
   refer(name: string, origin: object, build: () => JsonSchema): JsonSchema {
     const earlier = this.#origins.get(name);
     if (earlier !== undefined && earlier !== origin) throw new Error(`two schemas are called ${name}`);

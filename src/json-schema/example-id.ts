@@ -2,7 +2,7 @@ import { sha256 } from "../crypto/hash.ts";
 
 const exampleTime = Date.parse("2026-07-01T02:30:00.000Z").toString(16).padStart(12, "0");
 
-/** One record under several names has one id. */
+/** Names of the same record, which share one id. */
 const names: Record<string, string> = {
   assignee: "person",
   contact_name: "contact",
@@ -12,7 +12,7 @@ const names: Record<string, string> = {
   team_member: "person",
 };
 
-/** A UUIDv7 for a subject, so that `customer_id` and the `id` of a customer have the same example. */
+/** Returns a UUIDv7 for a subject, so that `customer_id` and a customer's `id` have the same example. */
 export function exampleId(subject: string): string {
   const rest = sha256(names[subject] ?? subject).toString("hex");
   const parts = [exampleTime.slice(0, 8), exampleTime.slice(8), `7${rest.slice(0, 3)}`, `8${rest.slice(3, 6)}`];

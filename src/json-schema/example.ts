@@ -1,7 +1,7 @@
 import type { Definitions } from "./definitions.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-/** A complete value of the schema, made of the examples in it; an optional field without one is left out. */
+/** Builds a complete value from the schema's examples. Omits optional fields without one. */
 export function exampleOf(schema: JsonSchema, definitions?: Definitions): unknown {
   return known(schema, definitions) ?? placeholder(schema);
 }

@@ -3,7 +3,7 @@ import { type JsonSchema, mapSubschemas } from "./json-schema.ts";
 
 type Keeps = (keyword: string) => boolean;
 
-/** The schema with every reference written out, one `type` in each place, and only the keywords that are kept. */
+/** Resolves every reference, gives each place one `type`, and keeps only some keywords. */
 export function inline(schema: JsonSchema, definitions: Definitions, keeps: Keeps): JsonSchema {
   const { $ref, ...own } = schema;
   const whole: JsonSchema = $ref === undefined ? own : { ...definitions.resolve($ref), ...own };
@@ -11,7 +11,7 @@ export function inline(schema: JsonSchema, definitions: Definitions, keeps: Keep
   return splitType(mapSubschemas(kept, (one) => inline(one, definitions, keeps)));
 }
 
-/** `anyOf` instead of a list of types, which some MCP clients drop or reject. */
+/** Replaces a list of types by `anyOf`, because some MCP clients drop or reject such lists. */
 function splitType(schema: JsonSchema): JsonSchema {
   const { type, description, default: initial, enum: values, ...rest } = schema;
   if (!Array.isArray(type)) return schema;

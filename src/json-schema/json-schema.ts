@@ -1,4 +1,4 @@
-/** JSON Schema 2020-12, as far as the surfaces use it. */
+/** The subset of JSON Schema 2020-12 that the surfaces use. */
 export type JsonSchema = {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
@@ -26,7 +26,7 @@ export function nullable(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** The schema with each of its direct subschemas replaced. */
+/** Returns the schema with each direct subschema replaced. */
 export function mapSubschemas(schema: JsonSchema, map: (schema: JsonSchema) => JsonSchema): JsonSchema {
   const { properties, items, anyOf, oneOf } = schema;
   return {
@@ -46,7 +46,7 @@ export type Annotated = {
   extensions?: object;
 };
 
-/** The field's own description and example replace its type's. */
+/** Adds the field's own description and example, which replace those of its type. */
 export function annotate(schema: JsonSchema, annotated: Annotated): JsonSchema {
   const { deprecationReason: reason, extensions = {} } = annotated;
   const { description } =

@@ -1,6 +1,6 @@
 import { type JsonSchema, mapSubschemas } from "./json-schema.ts";
 
-/** The same schema in fewer bytes: what repeats moves into `$defs` where a reference to it is shorter. */
+/** Shortens a schema: repeated parts move into `$defs` if a reference is shorter. */
 export function share(root: JsonSchema): JsonSchema {
   const uses = countUses(root);
   const $defs: Record<string, JsonSchema> = {};
@@ -23,7 +23,7 @@ export function share(root: JsonSchema): JsonSchema {
   return Object.keys($defs).length === 0 ? written : { ...written, $defs };
 }
 
-/** How often each schema below the root occurs, by its JSON. The content of a repeated schema counts once. */
+/** Counts how often each schema below the root occurs, by its JSON. The content of a repeated schema counts once. */
 function countUses(root: JsonSchema): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
   const count = (schema: JsonSchema): JsonSchema => {
@@ -36,7 +36,10 @@ function countUses(root: JsonSchema): ReadonlyMap<string, number> {
   return uses;
 }
 
-/** `Text` where it may be null, `ObjectList`; the second of a name is `Object2`. Most fields refer to one, so names are short. */
+/**
+ * Names a schema by its kind: `Text`, `ObjectList`; the second of a kind is `Object2`. Names are short, because most
+ * fields use one.
+ */
 function unusedName(schema: JsonSchema, taken: object): string {
   const wanted = kindOf(schema);
   let name = wanted;

@@ -38,7 +38,7 @@ export const accounts = {
     over: { happens: "No further email is sent. The audit log shows the change." },
   },
   noticedOwners: {
-    what: "Owners who are emailed about a new key, app or owner",
+    what: "Owners who get an email about a new key, app or owner",
     max: 20,
     unit: "",
     per: "business",
@@ -52,11 +52,11 @@ export const accounts = {
     over: { happens: "No further email is sent." },
   },
   peopleOfDevice: {
-    what: "People whom a browser is known for",
+    what: "People remembered by a browser",
     max: 10,
     unit: "",
     per: "person",
-    over: { happens: "The one who has not signed in with it for longest is emailed at the next sign-in." },
+    over: { happens: "The one whose last sign-in is the oldest gets an email at the next sign-in." },
   },
   proofAge: {
     what: "Age of the last sign-in or confirmation, for exports and changes to access",

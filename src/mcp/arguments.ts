@@ -6,7 +6,10 @@ import { isCut } from "./fit/cut-text.ts";
 
 type Values = Record<string, unknown>;
 
-/** The operation's variables from a tool's flat arguments, coerced as REST coerces them. One problem names every fault. */
+/**
+ * Reads the operation's variables from a tool's flat arguments, coerced as in REST. Throws one problem with every
+ * fault.
+ */
 export function readArguments({ path, query, input }: Operation, given: Values): Values {
   const fields = fieldsOf(input);
   const known = new Set([...path, ...query].map(({ name }) => name).concat(fields));
@@ -24,7 +27,7 @@ export function readArguments({ path, query, input }: Operation, given: Values):
   return variables;
 }
 
-/** An assistant that writes a cut text back would lose the rest of it. */
+/** Refuses a cut text, because writing it back would lose the rest. */
 function findCutTexts(value: unknown, path: Fault["path"], faults: Fault[]): void {
   if (typeof value === "string" && isCut(value))
     faults.push({ path, detail: "ends with the mark of a text that was cut; read it whole first" });
@@ -48,7 +51,7 @@ function readParameter(
     variables[name] = defaultValue;
     return;
   }
-  // Assistants send null for what they leave out; for a path or query variable it can mean nothing else.
+  // Assistants send null for omitted arguments. In a path or query it has no other meaning.
   const coerced = coerce(type, value, [name], faults) ?? undefined;
   if (coerced !== undefined) variables[name] = coerced;
 }

@@ -1,4 +1,4 @@
-/** Answers the messages in turn, as one array. A batch of only notifications has no response body. */
+/** Answers the messages one by one, as one array. A batch of notifications has no response body. */
 export async function answerBatch(
   messages: readonly unknown[],
   answer: (message: unknown) => Promise<Response>,

@@ -3,7 +3,7 @@ import { assertAccess } from "../auth/access.ts";
 import type { Authentication } from "../auth/authentication.ts";
 import type { Origin } from "../auth/caller.ts";
 import type { Answer } from "../graphql/answer-bytes.ts";
-import type { Context } from "../graphql/context.ts";
+import type { ContextOf } from "../graphql/context.ts";
 import { execute } from "../graphql/execute.ts";
 import type { ToProblem } from "../http/problems.ts";
 import { countRetiredCall } from "../operations/retired-calls.ts";
@@ -15,13 +15,16 @@ import { type Position, readPosition } from "./fit/position.ts";
 import { answersNothing, type Tool } from "./tool.ts";
 
 export type CallParts = {
-  contextOf(authentication: Authentication, request: { id: string; origin: Origin }): Context;
+  contextOf: ContextOf;
   toProblem: ToProblem;
 };
 
 export type Call = { authentication: Authentication; requestId: string; origin: Origin };
 
-/** The steps of a REST call from its scope on. A problem is a result too: an assistant reads it and corrects its call. */
+/**
+ * Runs a tool like a REST call, from the scope check on. Problems are results too, so that an assistant can correct its
+ * call.
+ */
 export async function callTool(
   tool: Tool,
   given: Record<string, unknown>,
@@ -41,14 +44,13 @@ export async function callTool(
   }
 }
 
-/** Separates `read_on` from the operation's variables. */
 function separatePosition({ reading }: Tool, { read_on: readOn, ...others }: Record<string, unknown>) {
   if (readOn == null) return { position: undefined, others };
   if (!reading.canReadOn) return { position: undefined, others: { ...others, read_on: readOn } };
   return { position: readPosition(readOn), others };
 }
 
-/** The REST body. A longer one is cut, and has `cut` beside its fields. */
+/** Returns the REST body. A longer one is cut, and `cut` is added to its fields. */
 function fitAnswer(tool: Tool, answer: Answer, position: Position | undefined): Record<string, unknown> {
   const { value, cut } = isPage(answer) ? fitPage(tool, answer, position) : fitRecord(tool, answer.value, position);
   return cut === undefined ? value : { ...value, cut };

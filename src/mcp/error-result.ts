@@ -3,8 +3,8 @@ import { type FieldError, fieldErrorText, type Problem } from "../problems.ts";
 import { adviceFor } from "./advice.ts";
 
 /**
- * A problem in words, then as JSON. It has no structured content: clients of the SDK 1.x check that against the tool's
- * output schema even if `isError` is true, and discard the words.
+ * Returns a problem in words, then as JSON. It has no structured content, because clients of the SDK 1.x check that
+ * against the tool's output schema even if `isError` is true, and then discard the words.
  */
 export function errorResult(problem: Problem, requestId: string): CallToolResult {
   const document = problem.document(requestId);

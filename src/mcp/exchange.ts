@@ -5,7 +5,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 
-/** Answers one message, in the revision of the protocol that it is written in. The request holds the headers alone. */
+/** Answers one message in its revision of the protocol. The request contains only headers. */
 export async function exchange(request: Request, message: unknown, createServer: () => Server): Promise<Response> {
   return (await isLegacyRequest(request, message))
     ? exchangeEarlier(request, message, createServer())
@@ -25,7 +25,7 @@ async function exchangeStateless(request: Request, message: unknown, createServe
   return response;
 }
 
-/** The SDK's handler would stream the answers of earlier revisions; here each is one JSON object. */
+/** The SDK's handler would stream the answers of earlier revisions. Here each is one JSON object. */
 async function exchangeEarlier(request: Request, message: unknown, server: Server): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

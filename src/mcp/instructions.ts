@@ -4,16 +4,16 @@ export type Person = { id: string; name: string };
 
 type Business = {
   timeZone: string;
-  /** Those to whom work can be assigned, as far as the credential may see them; more than `mostPeople` are cut. */
+  /** The people who can be assigned work, as far as the credential may see them. At most `maxPeople` are named. */
   team: readonly Person[];
 };
 
-const mostPeople = 20;
+const maxPeople = 20;
 
-/** One more than are named, so that it shows whether there are others. */
-export const peopleNeeded = mostPeople + 1;
+/** One more than are named, to detect whether there are others. */
+export const peopleNeeded = maxPeople + 1;
 
-/** What an assistant reads about the server as a whole. */
+/** Returns the instructions that an assistant reads about the whole server. */
 export function instructionsFor({ timeZone, team }: Business, now: Date): string {
   const weekday = formatIn(timeZone, now, "en-AU", { weekday: "long" });
   return `Fieldline has the records of one field-service business: customers with their sites and contacts, leads, quotes, jobs, invoices, bookings, and the team's inbox. The tools are those that the credential's scopes allow.
@@ -31,7 +31,7 @@ export function instructionsFor({ timeZone, team }: Business, now: Date): string
 
 function describeTeam(team: readonly Person[]): string {
   if (team.length === 0) return "";
-  const named = team.slice(0, mostPeople).map(({ id, name }) => `${name} (${id})`);
-  const others = team.length > mostPeople ? "; the ids of others are in `assignee` of records" : "";
+  const named = team.slice(0, maxPeople).map(({ id, name }) => `${name} (${id})`);
+  const others = team.length > maxPeople ? "; the ids of others are in `assignee` of records" : "";
   return `\n- Work is assigned to team members by their ids: ${named.join(", ")}${others}.`;
 }

@@ -1,6 +1,6 @@
 type Options = { appUrl: string; baseUrl: string; version: string };
 
-/** The server as the MCP registry describes servers (`server.json`). */
+/** Describes the server in the form of the MCP registry (`server.json`). */
 export function buildManifest({ appUrl, baseUrl, version }: Options): object {
   const host = new URL(appUrl).hostname.split(".").reverse().join(".");
   return {

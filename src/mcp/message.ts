@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import { parseJson, readJsonBytes } from "../http/body.ts";
 import { limits } from "../limits/limits.ts";
 
-/** JSON-RPC's codes. */
+/** Error codes of JSON-RPC. */
 const parseError = -32700;
 const invalidRequest = -32600;
 
@@ -13,7 +13,6 @@ const batchRevision = "2025-03-26";
 
 const { max: maxBatch } = limits.requests.batch;
 
-/** Reads one JSON-RPC message, or a batch of them. */
 export async function readMessages(ctx: Context): Promise<Messages> {
   const body = parse(await readJsonBytes(ctx));
   if (body === undefined) return { error: errorOf(parseError, "Parse error: the body is not valid JSON in UTF-8") };
@@ -31,14 +30,17 @@ function faultOfBatch(batch: readonly unknown[], revision: string): string | und
   return undefined;
 }
 
-/** Whether it asks what the server is, in either form of the protocol: the answer holds the instructions. */
+/** Whether it asks for the server's instructions, in either form of the protocol. */
 export function asksForInstructions(message: unknown): boolean {
   if (typeof message !== "object" || message === null) return false;
   const method: unknown = Reflect.get(message, "method");
   return method === "initialize" || method === "server/discover";
 }
 
-/** A call's arguments as they were sent: the SDK, which has checked that they are an object, drops a `__proto__`. */
+/**
+ * Returns a call's arguments as they were sent, because the SDK drops a `__proto__`. The SDK has checked that they are
+ * an object.
+ */
 export function argumentsOf(message: unknown): Record<string, unknown> {
   const { params } = message as { params?: { arguments?: Record<string, unknown> } };
   return params?.arguments ?? {};

@@ -7,7 +7,6 @@ export type Reading = {
   isChange: boolean;
   /** The name of the tool that reads the record whole; undefined for that tool itself. */
   whole: string | undefined;
-  /** Whether the tool takes `read_on`. */
   canReadOn: boolean;
 };
 
@@ -16,7 +15,7 @@ export const readOnSchema: JsonSchema = {
   description: "`cut.read_on` of the last result; the other arguments stay the same.",
 };
 
-/** The field of a result whose REST body was cut. */
+/** The schema of the field `cut` in a result. */
 export function cutSchema({ canReadOn }: Reading): JsonSchema {
   const readOn: Record<string, JsonSchema> = canReadOn ? { read_on: { type: "string" } } : {};
   return { type: "object", properties: { note: { type: "string" }, ...readOn } };
@@ -36,7 +35,7 @@ function readerOf(type: string, operations: readonly Operation[]): string | unde
   return reader?.tool?.name;
 }
 
-/** The type of the record, or of a page's records. */
+/** Returns the type of the record, or of a page's records. */
 function recordType({ output, isList }: Operation): string {
   const type: GraphQLOutputType = getNamedType(output);
   const data = isList && isObjectType(type) ? type.getFields().data : undefined;

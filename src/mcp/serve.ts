@@ -13,23 +13,26 @@ import { type Person, peopleNeeded } from "./instructions.ts";
 import { argumentsOf, asksForInstructions, readMessages } from "./message.ts";
 import { compileTools } from "./tool.ts";
 
-/** The SDK, for whoever has a caller: it takes 20 MB. */
+/** Loads the SDK only for an authenticated caller, because it takes 20 MB. */
 export const loadProtocol = () => Promise.all([import("./server.ts"), import("./exchange.ts")]);
 
 export type McpParts = CallParts & {
   operations: readonly Operation[];
   authenticate: Authenticate;
-  /** The active members of the caller's team, at most so many; none where the caller may not see them. */
-  teamOf(authentication: Authentication, most: number): Promise<readonly Person[]>;
+  /** Returns the active members of the caller's team, up to a maximum. Empty if the caller may not see them. */
+  teamOf(authentication: Authentication, max: number): Promise<readonly Person[]>;
   currentTime(): Date;
   appUrl: string;
   baseUrl: string;
   corsOrigins: readonly string[];
-  /** The release, which the server states to clients. */
+  /** The release, which the server reports to clients. */
   version: string;
 };
 
-/** The MCP endpoint. What is wrong with the HTTP request is a problem; with the message or a tool's call, the protocol's own. */
+/**
+ * The MCP endpoint. A fault of the HTTP request is a problem. A fault of a message or tool call is an error of the
+ * protocol.
+ */
 export function createMcp(parts: McpParts): Handler {
   const { operations, authenticate, teamOf, appUrl, baseUrl, version } = parts;
   const tools = compileTools(operations);
@@ -69,7 +72,7 @@ export function createMcp(parts: McpParts): Handler {
   };
 }
 
-/** The protocol's headers alone: the SDK is shown no credential and no cookie. */
+/** Passes only the protocol's headers: the SDK sees no credential and no cookie. */
 function protocolHeaders(ctx: KoaContext): Headers {
   const headers = new Headers({ "Content-Type": "application/json", Accept: "application/json, text/event-stream" });
   for (const [name, values = []] of Object.entries(ctx.req.headersDistinct))
@@ -77,7 +80,7 @@ function protocolHeaders(ctx: KoaContext): Headers {
   return headers;
 }
 
-/** Nothing streams: whatever the response's form, it is whole when it comes. */
+/** Sends a response whole, because nothing streams. */
 async function respond(ctx: KoaContext, response: Response): Promise<void> {
   const type = response.headers.get("Content-Type");
   ctx.status = response.status;

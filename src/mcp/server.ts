@@ -4,16 +4,16 @@ import type { Caller } from "../auth/caller.ts";
 import { instructionsFor, type Person } from "./instructions.ts";
 import type { Tool } from "./tool.ts";
 
-/** The stateless revision, and those before it over streamable HTTP. */
+/** The stateless revision, and the earlier ones over streamable HTTP. */
 const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
 
-/** How long a client may cache the list: a credential's scopes never change, and tools only with a release. */
-const listMilliseconds = 300_000;
+/** Clients may cache the list this long: a credential's scopes never change, and tools change only with a release. */
+const listTtlMs = 300_000;
 
 type Parts = {
   tools: ReadonlyMap<string, Tool>;
   caller: Caller;
-  /** The business's. */
+  /** The business's time zone. */
   timeZone: string;
   team: readonly Person[];
   now: Date;
@@ -22,7 +22,7 @@ type Parts = {
   version: string;
 };
 
-/** The server of one request; it keeps nothing for the next. */
+/** Creates the server of one request. It keeps no state. */
 export function createServer({ tools, caller, timeZone, team, now, call, appUrl, version }: Parts): Server {
   const server = new Server(
     { name: "fieldline", title: "Fieldline", version, websiteUrl: appUrl },
@@ -30,7 +30,7 @@ export function createServer({ tools, caller, timeZone, team, now, call, appUrl,
       capabilities: { tools: {} },
       instructions: instructionsFor({ timeZone, team }, now),
       supportedProtocolVersions: protocolVersions,
-      cacheHints: { "tools/list": { ttlMs: listMilliseconds, cacheScope: "private" } },
+      cacheHints: { "tools/list": { ttlMs: listTtlMs, cacheScope: "private" } },
     },
   );
   server.setRequestHandler("tools/list", ({ params }) => {

@@ -16,7 +16,7 @@ export type Tool = { operation: Operation; definition: ToolDefinition; reading: 
 
 type RootSchema = ToolDefinition["inputSchema"];
 
-/** Every operation that is bound by `@tool`, by the tool's name. */
+/** Compiles every operation with `@tool`, by the tool's name. */
 export function compileTools(operations: readonly Operation[]): ReadonlyMap<string, Tool> {
   const tools = new Map<string, Tool>();
   const bound = operations.filter(({ tool }) => tool !== undefined);
@@ -49,12 +49,12 @@ function describe({ retirement }: Operation, description: string): string {
   return `${describeRetirement(retirement, retirement.successor?.tool?.name)}\n\n${description}`;
 }
 
-/** REST responds with a 204; a tool with an empty object. */
+/** REST responds with a 204, a tool with an empty object. */
 export function answersNothing(operation: Operation): boolean {
   return operation.http?.status === 204;
 }
 
-/** A tool's arguments are the variables of the path and query and the fields of the body, side by side. */
+/** A tool's arguments are the variables of the path and query and the fields of the body, at one level. */
 function assertDistinctArguments({ file, path, query, input }: Operation): void {
   const body = input === undefined ? undefined : getNamedType(input.type);
   const fields = isInputObjectType(body) ? body.getFields() : {};
@@ -63,7 +63,7 @@ function assertDistinctArguments({ file, path, query, input }: Operation): void 
     throw new OperationError(file, `the argument ${clash.name} is both in the body and beside it`);
 }
 
-/** Assistants read it in every conversation, so it has descriptions but neither examples nor patterns. */
+/** Omits examples and patterns, because assistants read the schema in every conversation. */
 function describeInput(operation: Operation, { canReadOn }: Reading): JsonSchema {
   const definitions = new Definitions("#/$defs/");
   const own = argumentsSchema(operation, definitions);
@@ -74,7 +74,7 @@ function describeInput(operation: Operation, { canReadOn }: Reading): JsonSchema
 
 const unlisted = new Set(["examples", "pattern"]);
 
-/** In an update, null clears an argument. Elsewhere it says what leaving out says, and is not worth its bytes. */
+/** In an update, null clears an argument. Elsewhere it means the same as omitting the argument, so it is left out. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = withoutNullBelow(schema);
   const [only, ...more] = anyOf?.filter(({ type }) => type !== "null") ?? [];
@@ -89,8 +89,8 @@ function withoutNullBelow(schema: JsonSchema): JsonSchema {
 const structure = new Set(["type", "properties", "required", "items", "anyOf"]);
 
 /**
- * Only the structure: a description of what the assistant reads in the result itself is not worth its bytes. Nor are the
- * values of its enums, to which a version can add.
+ * Contains only the structure: an assistant reads the values in the result, so descriptions would waste bytes. Enums
+ * have no values, because a version can add some.
  */
 function describeOutput(operation: Operation, reading: Reading): JsonSchema {
   if (answersNothing(operation)) return { type: "object", properties: {}, additionalProperties: false };
@@ -100,13 +100,13 @@ function describeOutput(operation: Operation, reading: Reading): JsonSchema {
   return share({ ...schema, properties: { ...schema.properties, cut: cutSchema(reading) } });
 }
 
-/** The protocol wants an object at the root. JsonSchema has no narrower type for JSON values than `unknown`. */
+/** The protocol requires an object at the root. JsonSchema types JSON values as `unknown`, so a cast is needed. */
 function asRoot({ file }: Operation, schema: JsonSchema): RootSchema {
   if (schema.type !== "object") throw new OperationError(file, "a tool returns an object");
   return schema as RootSchema;
 }
 
-/** The properties of the method in HTTP (RFC 9110, section 9.2). */
+/** The properties of the HTTP method (RFC 9110, section 9.2). */
 function annotationsOf({ kind, http }: Operation, { emails }: ToolBinding): Required<Omit<ToolAnnotations, "title">> {
   const method: HttpMethod = http?.method ?? (kind === "query" ? "GET" : "POST");
   return {
@@ -114,7 +114,7 @@ function annotationsOf({ kind, http }: Operation, { emails }: ToolBinding): Requ
     // An update overwrites values.
     destructiveHint: method === "DELETE" || method === "PATCH",
     idempotentHint: method !== "POST",
-    // The others stay within the business's records.
+    // Other tools only reach the business's records.
     openWorldHint: emails,
   };
 }

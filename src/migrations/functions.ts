@@ -6,7 +6,7 @@ import type { Queryable } from "../postgres/driver.ts";
 import { tenantRole } from "../postgres/pools.ts";
 import releasedFunctions from "./released-functions.json" with { type: "json" };
 
-/** A file of SQL functions, which can be run again and again: it replaces functions, and drops only what nothing calls. */
+/** A file of SQL functions. It can run repeatedly, because it replaces functions and drops only unused ones. */
 export type FunctionFile = { name: string; sql: string; checksum: string };
 
 const ownFolder = fileURLToPath(new URL("functions", import.meta.url));
@@ -27,12 +27,12 @@ export function checksumOf(sql: string): string {
 
 const released: Record<string, Record<string, string>> = releasedFunctions;
 
-/** Whether a release had the file as it is. */
+/** Whether a release had this version of the file. */
 export function isReleasedFunction(name: string, checksum: string): boolean {
   return Object.values(released).some((files) => Object.hasOwn(files, name) && files[name] === checksum);
 }
 
-/** Those that the database does not hold as they are here. */
+/** The files whose checksums differ from those in the database. */
 export async function changedFunctions(client: Queryable, files: readonly FunctionFile[]): Promise<FunctionFile[]> {
   const { rows: tables } = await client.query<{ found: boolean }>(
     "select to_regclass('_functions') is not null as found",
@@ -43,13 +43,13 @@ export async function changedFunctions(client: Queryable, files: readonly Functi
   return files.filter(({ name, checksum }) => applied.get(name) !== checksum);
 }
 
-/** The version of the program that has applied the functions; undefined where that is not known. */
+/** The program version that last applied functions. Undefined if unknown. */
 export async function functionsVersion(client: Queryable): Promise<string | undefined> {
   const { rows: tables } = await client.query<{ found: boolean }>(
     "select to_regclass('_functions') is not null as found",
   );
   if (!tables[0]?.found) return undefined;
-  // Of a table to which no version has added the column yet, too.
+  // Also works before a version has added the column.
   const { rows } = await client.query<{ version: string }>(
     "select distinct to_jsonb(f) ->> 'version' as version from _functions f where to_jsonb(f) ->> 'version' is not null",
   );
@@ -59,7 +59,7 @@ export async function functionsVersion(client: Queryable): Promise<string | unde
 
 type Applying = { files: readonly FunctionFile[]; version: string; lockTimeoutMs: number };
 
-/** All of them or none. The caller keeps other processes out. */
+/** Applies all files or none. The caller must hold the migration lock. */
 export async function applyFunctions(client: Queryable, { files, version, lockTimeoutMs }: Applying): Promise<void> {
   if (files.length === 0) return;
   let applying = "";
@@ -69,7 +69,7 @@ export async function applyFunctions(client: Queryable, { files, version, lockTi
       create table if not exists _functions (name text primary key, checksum text not null);
       alter table _functions add column if not exists version text;
       revoke all on _functions from ${tenantRole};
-      set local check_function_bodies = off`); // Functions call each other, whatever their files' order.
+      set local check_function_bodies = off`); // Functions call each other in any order of files.
     for (const { name, sql, checksum } of files) {
       applying = name;
       await client.query(sql);

@@ -14,24 +14,24 @@ import { arePrivilegesCurrent, renewDefaultPrivileges, renewPrivileges } from ".
 type Migration = { name: string; sql: string };
 type Row = { name: string; checksum: string; finished: boolean };
 
-/** How far a database has come: the migrations that it has applied, and its functions. */
+/** A database's applied migrations and functions. */
 export type Level = { migrations: { name: string; checksum: string }[]; functions: FunctionFile[] };
 
 export type MigrateOptions = {
   say: (line: string) => void;
-  /** An earlier level to stop at, instead of this version's own. */
+  /** An earlier level to stop at. Default: this version's. */
   level?: Level;
 } & Own;
 
-/** Of the program: its version, its migrations and its functions, where they are not this one's. */
+/** The program's version and its folders of migrations and functions. Default: this program's. */
 type Own = { version?: string; folder?: string; functionsFolder?: string };
 
-// Prisma's own, so that its `migrate deploy` and this one keep out of each other's way.
+// Prisma's own lock, which excludes its `migrate deploy`.
 const advisoryLock = 72707369;
 
 /**
- * For how long a migration waits for a table's lock, while all that comes to the table after it waits too; it ends before
- * Postgres looks for deadlocks, of which a request could be the victim. It is tried again after a pause, this often.
+ * Limits how long a migration waits for a table's lock, because all later statements on the table wait too. It is
+ * shorter than Postgres' deadlock timeout, so that no request is a deadlock's victim. Retried after a pause.
  */
 const lockTimeoutMs = 500;
 const lockPauseMs = 1000;
@@ -40,8 +40,8 @@ const lockTries = 200;
 const ownFolder = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 
 /**
- * Applies what is missing of prisma/migrations, recorded as Prisma records it, and then the SQL functions that have
- * changed. Safe to run from many processes at once, and while earlier versions serve requests.
+ * Applies pending migrations of prisma/migrations, recorded as Prisma does, and then changed SQL functions. Safe to run
+ * concurrently, and while earlier versions serve requests.
  */
 export async function migrate(
   connectionString: string,
@@ -54,7 +54,7 @@ export async function migrate(
   const client = await connect(connectionString);
   try {
     const rows = await readRows(client);
-    // A newer version has been here: its functions stay.
+    // Keeps the functions of a newer version.
     const mayReplace = !(await hasNewer(client, { rows, migrations, version }));
     const isCurrent = async () =>
       !mayReplace || ((await changedFunctions(client, functions)).length === 0 && (await arePrivilegesCurrent(client)));
@@ -73,12 +73,16 @@ export async function migrate(
     )`);
     for (const migration of findPending(migrations, await readRows(client))) {
       say(`Applying migration ${migration.name}`);
-      await untilLocked(() => apply(client, migration), migration.name, say);
+      await retryLockTimeouts(() => apply(client, migration), migration.name, say);
     }
     if (mayReplace) {
       const changed = await changedFunctions(client, functions);
-      await untilLocked(() => applyFunctions(client, { files: changed, version, lockTimeoutMs }), "The functions", say);
-      // A database of an earlier version has other functions and tables, until the next start migrates it.
+      await retryLockTimeouts(
+        () => applyFunctions(client, { files: changed, version, lockTimeoutMs }),
+        "The functions",
+        say,
+      );
+      // A database at an earlier level has other functions and tables until the next start migrates it.
       if (level === undefined) await renewPrivileges(client);
     }
     await client.query("SELECT pg_advisory_unlock($1)", [advisoryLock]);
@@ -111,7 +115,10 @@ export async function migrationsCurrent(
   return hasNewer(pool, { rows, migrations, version });
 }
 
-/** What the database lacks of this version. Fails where a start would: for a migration that was begun or changed. */
+/**
+ * The migrations and functions that the database lacks. Throws like a start does, for an unfinished or changed
+ * migration.
+ */
 export async function missingFrom(pool: Queryable): Promise<{ migrations: string[]; functions: string[] }> {
   const migrations = await readMigrations(ownFolder);
   const rows = await readRows(pool);
@@ -124,7 +131,7 @@ export async function missingFrom(pool: Queryable): Promise<{ migrations: string
   };
 }
 
-/** The level of a database; what it is in place of that where it is not this version's own. */
+/** The database's level, or how it differs from this version's. */
 export async function readLevel(client: Queryable): Promise<Level | "older" | "newer"> {
   const migrations = await readMigrations(ownFolder);
   const rows = await readRows(client);
@@ -136,7 +143,7 @@ export async function readLevel(client: Queryable): Promise<Level | "older" | "n
   return { migrations: rows.map(({ name, checksum }) => ({ name, checksum })), functions };
 }
 
-/** The first of a level's migrations that this version does not have, or has as another. */
+/** The first migration of a level that this version lacks or has with other content. Undefined if there is none. */
 export async function findUnknown({ migrations }: Pick<Level, "migrations">): Promise<string | undefined> {
   const own = new Map((await readMigrations(ownFolder)).map(({ name, sql }) => [name, acceptedChecksums(sql)]));
   return migrations.find(({ name, checksum }) => own.get(name)?.includes(checksum) !== true)?.name;
@@ -144,7 +151,7 @@ export async function findUnknown({ migrations }: Pick<Level, "migrations">): Pr
 
 type Reached = { rows: readonly Row[]; migrations: readonly Migration[]; version: string };
 
-/** Whether a later version has been here: it has applied a migration after the last one here, or functions of its own. */
+/** Whether a newer version has applied a later migration or its functions. */
 async function hasNewer(client: Queryable, { rows, migrations, version }: Reached): Promise<boolean> {
   const last = migrations.at(-1)?.name ?? "";
   if (rows.some(({ name }) => name > last)) return true;
@@ -174,7 +181,7 @@ async function readRows(client: Queryable): Promise<Row[]> {
   return rows;
 }
 
-/** Rows that no file here answers to are a newer version's, and no hindrance. */
+/** Ignores rows without a file, which are a newer version's. */
 function findPending(migrations: Migration[], rows: Row[]): Migration[] {
   const failed = rows.find((row) => !row.finished);
   if (failed) {
@@ -194,7 +201,7 @@ function findPending(migrations: Migration[], rows: Row[]): Migration[] {
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-// Git may check text out with other line ends; Prisma accepts both for the same reason.
+// Git may change line endings on checkout. Prisma accepts both too.
 function acceptedChecksums(sql: string): string[] {
   const unix = sql.replaceAll("\r\n", "\n");
   return [sql, unix, unix.replaceAll("\n", "\r\n")].map(checksumOf);
@@ -204,8 +211,8 @@ function checksumOf(sql: string): string {
   return sha256(sql).toString("hex");
 }
 
-// Asking and waiting in between, because `create index concurrently` waits for every statement that was there before it:
-// also for one that waits for this lock.
+// Polls instead of waiting, because `create index concurrently` waits for every earlier statement, including one that
+// waits for this lock.
 async function lock(client: Queryable, say: (line: string) => void): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [advisoryLock]);
@@ -215,7 +222,7 @@ async function lock(client: Queryable, say: (line: string) => void): Promise<voi
   }
 }
 
-async function untilLocked(work: () => Promise<void>, what: string, say: (line: string) => void): Promise<void> {
+async function retryLockTimeouts(work: () => Promise<void>, what: string, say: (line: string) => void): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
@@ -227,8 +234,8 @@ async function untilLocked(work: () => Promise<void>, what: string, say: (line: 
   }
 }
 
-// Prisma leaves the row of a failure behind and refuses to go on; here row and work are one transaction, so that a
-// failure or a crash leaves neither, and the next start simply tries again.
+// Applies a migration and its row in one transaction, so that a failure leaves neither and the next start retries.
+// Prisma leaves a failed row and refuses to continue.
 async function apply(client: Queryable, migration: Migration): Promise<void> {
   const { name, sql } = migration;
   const statements = concurrentStatements(sql);
@@ -247,8 +254,8 @@ async function apply(client: Queryable, migration: Migration): Promise<void> {
 }
 
 /**
- * The statements of a migration that locks nothing for long, and so cannot be one transaction; undefined for any other.
- * `npm run migration -- --check` keeps it to statements that can be run again after a failure.
+ * The statements of a migration that only builds or drops indexes concurrently, which cannot run in a transaction.
+ * Undefined for others. `npm run migration -- --check` ensures that they can be repeated after a failure.
  */
 function concurrentStatements(sql: string): string[] | undefined {
   const statements = sql

@@ -4,19 +4,19 @@ import ownPrivileges from "./privileges.json" with { type: "json" };
 
 type Runner = "everybody" | "role" | "owner";
 
-/** The privileges of the role of requests, by the names of tables, sequences and functions. */
+/** The privileges of the role of requests, by name of table, sequence and function. */
 export type Privileges = {
   tables: Record<string, string>;
   sequences: Record<string, string>;
   functions: Record<string, Runner>;
 };
 
-// A JSON file's texts have no narrower type.
+// TypeScript types a JSON file's strings as `string`.
 const own = ownPrivileges as Privileges;
 
 /**
- * Makes new tables of the connecting user the role's. A dump's default privileges are those of the role that made the dump,
- * so a database restored under another owner has none.
+ * Gives the role access to new tables of the connecting user. A dump's default privileges belong to the role that made
+ * it, so a database that is restored under another owner has none.
  */
 export async function renewDefaultPrivileges(db: Queryable): Promise<void> {
   if (await hasDefaultPrivileges(db)) return;
@@ -28,7 +28,7 @@ export async function arePrivilegesCurrent(db: Queryable): Promise<boolean> {
   return (await hasDefaultPrivileges(db)) && (await listRenewals(db)).length === 0;
 }
 
-/** The statements that give the role exactly this version's privileges; empty if it has them already. */
+/** The statements that give the role exactly this version's privileges. Empty if it has them. */
 export async function listRenewals(db: Queryable): Promise<string[]> {
   return differences(own, await readPrivileges(db));
 }
@@ -61,7 +61,6 @@ export async function renewPrivileges(db: Queryable): Promise<void> {
   }
 }
 
-/** The privileges in the database. */
 export async function readPrivileges(db: Queryable): Promise<Privileges> {
   const { rows: relations } = await db.query<{ name: string; isSequence: boolean; privileges: string }>(
     `select relname as name, relkind = 'S' as "isSequence",

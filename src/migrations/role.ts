@@ -2,13 +2,13 @@ import { connect } from "../postgres/connect.ts";
 import { tenantRole } from "../postgres/pools.ts";
 
 /**
- * Creates the role that row-level security applies to, and grants it to the connecting user. Roles belong to the whole
- * server, so another database or process may have created it first.
+ * Creates the role of row-level security and grants it to the connecting user. Roles belong to the whole server, so
+ * another database or process may have created it first.
  */
 export async function ensureTenantRole(url: string): Promise<void> {
   const client = await connect(url);
   try {
-    // Before version 16 a member of a role could always change to it.
+    // Before version 16, members of a role could always switch to it.
     const { rows } = await client.query<{ member: boolean }>(
       `select pg_has_role(current_user, oid,
          case when current_setting('server_version_num')::integer >= 160000 then 'SET' else 'MEMBER' end) as member

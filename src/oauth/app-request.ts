@@ -5,22 +5,22 @@ import { Problem } from "../problems.ts";
 
 export type Decision = "allow" | "deny";
 
-/** What an app asks for, until a person has decided and a little longer. */
+/** An app's request. It exists until a person has decided, and a few seconds longer. */
 export type AppRequest = {
   uid: string;
   clientId: string;
-  /** What the app calls itself; empty if it gives no name. */
+  /** The app's own name; empty if it gives none. */
   appName: string;
-  /** The host of the document that describes the app; undefined for an app that registered. */
+  /** The host of the document that describes the app; undefined for an app that registered itself. */
   appSite: string | undefined;
   redirectUri: string;
   scopes: string[];
   decision: Decision | undefined;
-  /** Where the person is redirected after the decision; from there the app receives its response. */
+  /** The address that the person is redirected to after the decision. It redirects to the app with the result. */
   returnTo: string;
 };
 
-/** The request named by both the address and the cookie. */
+/** Reads the request that both the address and the cookie name. Throws a 404 if it has expired. */
 export async function readRequest(provider: Provider, ctx: KoaContext, uid: string): Promise<AppRequest> {
   const details = await provider.interactionDetails(ctx.req, ctx.res).catch((error: unknown) => {
     if (error instanceof errors.SessionNotFound) return undefined;

@@ -14,12 +14,12 @@ import type { Resource } from "./resource.ts";
 import { readScopes } from "./scopes.ts";
 import { noSessions, openRecords } from "./tokens/records.ts";
 
-/** How long what is issued is valid; a refresh token from its last use on. */
+/** Lifetimes of issued values, in seconds; a refresh token's starts again with each use. */
 export type Lifetimes = { accessTokenSeconds: number; refreshTokenSeconds: number; codeSeconds: number };
 
 export type ProviderParts = {
   database: Database;
-  /** Fetches from public addresses alone, and a limited amount. */
+  /** Fetches from public addresses only, up to a limit. */
   getDocument: GetDocument;
   appUrl: string;
   basePath: string;
@@ -30,15 +30,15 @@ export type ProviderParts = {
 
 const interactionSeconds = 30 * 60;
 
-/** A grant lasts as long as its tokens; this is only a bound. */
+/** An upper bound; a grant ends with its tokens. */
 const grantSeconds = 10 * 365 * 86_400;
 
-/** Entropy of every value that is issued: 43 characters. */
+/** The entropy of every issued value: 43 characters. */
 const tokenBits = 43 * 6;
 
 export const sessionCookie = "fieldline_oauth";
 
-/** Every request is decided by a person, whatever was decided before. */
+/** A person decides about every request, regardless of earlier decisions. */
 const alwaysAsk = new interactionPolicy.Prompt(
   { name: "consent", requestable: true },
   new interactionPolicy.Check("undecided", "the owner has yet to decide", "consent_required", (ctx) => {
@@ -46,7 +46,7 @@ const alwaysAsk = new interactionPolicy.Prompt(
   }),
 );
 
-/** Authorization codes with PKCE, refresh tokens that rotate, and opaque tokens for one resource. */
+/** Configures authorization codes with PKCE, rotating refresh tokens, and opaque tokens for one resource. */
 export function configurationOf(parts: ProviderParts): Configuration {
   const { database, getDocument, appUrl, basePath, resource, lifetimes, countRegistration } = parts;
   const pool = database.systemPool;
@@ -72,7 +72,7 @@ export function configurationOf(parts: ProviderParts): Configuration {
       id_token_signed_response_alg: "ES256",
       token_endpoint_auth_method: "client_secret_basic",
     },
-    // The validator runs whether or not the metadata has the property, and sees all of it.
+    // The validator runs even if the metadata lacks the property, and receives all of it.
     extraClientMetadata: {
       properties: ["software_id", registeredScope],
       validator: (_ctx, _name, _value, metadata) => readClientMetadata(metadata as Record<string, unknown>),
@@ -82,7 +82,7 @@ export function configurationOf(parts: ProviderParts): Configuration {
         const registered = client[registeredScope] as string | undefined;
         if (ctx.oidc.params !== undefined) ctx.oidc.params.scope = readScopes(requested, registered);
       },
-      // `getResourceServerInfo` has refused foreign ones.
+      // `getResourceServerInfo` has refused foreign resources.
       resource: (ctx) => {
         if (ctx.oidc.params !== undefined) ctx.oidc.params.resource = resource.name;
       },
@@ -94,14 +94,15 @@ export function configurationOf(parts: ProviderParts): Configuration {
     },
     findAccount: async ({ oidc }, id) => {
       if (await isConnected(pool, id)) return { accountId: id, claims: () => ({ sub: id }) };
-      // The owner has allowed the app just now. Without an account the library fails with a TypeError here.
+      // The owner has just allowed the app. Without this error, the library fails with a TypeError if there is no
+      // account.
       if (oidc.route === "resume") throw new errors.AccessDenied("the app was disconnected meanwhile");
       return undefined;
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
     rotateRefreshToken: true,
     expiresWithSession: () => false,
-    // The app's own middleware has decided which origins may read a response.
+    // The app's own middleware decides which origins may read a response.
     clientBasedCORS: () => true,
     ttl: {
       AccessToken: lifetimes.accessTokenSeconds,
@@ -115,9 +116,9 @@ export function configurationOf(parts: ProviderParts): Configuration {
     cookies: {
       names: cookieNamesOf(appUrl),
     },
-    // Nothing is signed; the library requires a key all the same.
+    // The library requires a key although it signs nothing.
     jwks: { keys: [generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" })] },
-    // The library fetches these documents alone; other addresses in an app's metadata are dropped.
+    // The library fetches only these documents. Other addresses in an app's metadata are dropped.
     fetch: (address, options) => documents.fetch(String(address), options?.signal ?? undefined),
     // `getDocument` limits the body itself.
     fetchResponseBodyLimits: { "client_id metadata document": Number.POSITIVE_INFINITY },
@@ -126,8 +127,8 @@ export function configurationOf(parts: ProviderParts): Configuration {
 }
 
 /**
- * Runs before a code is used, so that a refusal does not use it up. The library compares the indicator of the exchange
- * with the granted one as text.
+ * Runs before a code is used, so that a refusal does not use it up. The library compares the resource of the exchange
+ * with the granted one as text, so it must have the same spelling.
  */
 function nameResource(resource: Resource): void {
   const { params } = Provider.ctx?.oidc ?? {};
@@ -136,7 +137,7 @@ function nameResource(resource: Resource): void {
   params.resource = resource.name;
 }
 
-/** Each has the path of its page, which `__Host-` does not allow. */
+/** Each cookie is limited to its page's path, which `__Host-` does not allow. */
 function cookieNamesOf(appUrl: string) {
   const prefix = appUrl.startsWith("https:") ? "__Secure-" : "";
   return { session: sessionCookie, interaction: `${prefix}fieldline_interaction`, resume: `${prefix}fieldline_resume` };

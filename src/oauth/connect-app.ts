@@ -10,7 +10,7 @@ import type { Tenant, Transaction } from "../tenancy/tenant.ts";
 import { readableName } from "./pages/app-name.ts";
 import { websiteOf } from "./website-of.ts";
 
-/** In the transaction in which the app is connected. */
+/** Runs in the transaction that connects the app. */
 export type OnAllowed = (db: Transaction, by: Auditor, app: { name: string }) => Promise<void>;
 
 type Connection = {
@@ -26,8 +26,8 @@ type Connection = {
 };
 
 /**
- * Connects an app to a business with a new grant. An app that was connected before remains the same one and keeps its
- * drafts. Its earlier grants stay valid beside the new one, and its scopes add up: the app may run on two devices.
+ * Connects an app to a business with a new grant. An app that was connected before stays the same app and keeps its
+ * drafts. Its earlier grants stay valid and its scopes add up, because it may run on two devices.
  */
 export async function connectApp(
   { provider, pool, db }: { provider: Provider; pool: Pool; db: Tenant },
@@ -61,14 +61,17 @@ export async function connectApp(
   return { appId, grantId: await grant.save() };
 }
 
-/** Locks the business's row, so that concurrent connections count each other. A connected app may connect again. */
+/**
+ * Throws if the business has the maximum number of apps. Locks the business's row, so that concurrent connections are
+ * counted. A connected app may connect again.
+ */
 async function assertRoomFor(db: Transaction, clientId: string): Promise<void> {
   const { max } = limits.accounts.connectedApps;
-  await db.update("Business", { id: db.businessId }, {});
-  const connected = await db.select("ConnectedApp", { where: { revokedAt: null }, take: max });
+  await db.updateMany("Business", { where: { id: db.businessId }, data: {} });
+  const connected = await db.findMany("ConnectedApp", { where: { revokedAt: null }, take: max });
   if (connected.length < max) return;
-  const [known] = await db.select("ConnectedApp", { where: { clientId, revokedAt: null }, take: 1 });
-  if (known === undefined)
+  const known = await db.findFirst("ConnectedApp", { where: { clientId, revokedAt: null } });
+  if (known === null)
     throw new Problem(
       "conflict",
       `A business can have at most ${max} connected apps. Revoke one under Connected apps, then try again.`,

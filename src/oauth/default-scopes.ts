@@ -1,4 +1,4 @@
 import { presets } from "../auth/caller.ts";
 
-/** The scopes of an app that requests none: neither messages nor webhooks. */
+/** The scopes of an app that requests none, without messages and webhooks. */
 export const defaultScopes: readonly string[] = presets.full.filter((scope) => scope !== "webhooks:manage");

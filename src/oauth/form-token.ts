@@ -1,13 +1,13 @@
 import type { Key } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
 
-/** The token of a form is valid for one request of an app and for the session in which the form was shown. */
+/** The token of a form. It is valid for one request of an app and for the session that the form was shown in. */
 export type FormTokens = {
   create(uid: string, session: string | undefined): string;
   verify(token: string, uid: string, session: string | undefined): boolean;
 };
 
-/** `key` is derived from SECRET_KEY for these forms alone. */
+/** `key` is derived from SECRET_KEY for these forms only. */
 export function createFormTokens(key: Key): FormTokens {
   const signer = createSigner(key);
   return {

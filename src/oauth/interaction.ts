@@ -23,16 +23,19 @@ import { optionalScopes } from "./scopes.ts";
 export type Portal = {
   cookieOf(ctx: KoaContext): SessionCookie & { value: string | undefined };
   authenticatePerson(cookie: string | undefined): Promise<Person>;
-  /** By the portal's own rules and limits; sets the cookie, unless it takes a code too. */
-  beginSignIn(
+  /** Signs in by the portal's rules and limits. Sets the cookie, or returns a token if a code is needed too. */
+  startSignIn(
     cookie: SessionCookie,
     given: { email: string; password: string },
   ): Promise<{ pendingToken: string } | undefined>;
-  /** Takes the code, and sets the cookie. A wrong code is a bad-request; unauthorized where the password is asked for again. */
+  /**
+   * Checks the code, and sets the cookie. Throws a bad-request for a wrong code, and unauthorized if the password is
+   * needed again.
+   */
   finishSignIn(cookie: SessionCookie, given: { pendingToken: string; code: string }): Promise<void>;
   signOut(cookie: SessionCookie, person: Person): Promise<void>;
   findProof(cookie: SessionCookie, person: Person): Promise<Proof | undefined>;
-  /** By the limits of signing in. A wrong password or code is a bad-request. */
+  /** Applies the limits of signing in. Throws a bad-request for a wrong password or code. */
   confirmIdentity(cookie: SessionCookie, person: Person, given: { password?: string; code?: string }): Promise<void>;
 };
 
@@ -51,12 +54,11 @@ const formLimitBytes = 16_000;
 type Result = Parameters<Provider["interactionResult"]>[2];
 type Action = (ctx: KoaContext, request: AppRequest, form: URLSearchParams) => Promise<void>;
 
-/** What a form of the pages does, as its address names it. */
+/** A form's action, as named in its address. */
 export type InteractionAction = "sign-in" | "sign-in-code" | "sign-out" | "consent";
 
-/** The pages on which a person decides about an app's request: they sign in, and an owner allows or denies it. */
+/** The pages where a person decides about an app's request: they sign in, and an owner allows or denies it. */
 export class Interaction {
-  /** The actions of its forms, by name. */
   readonly actions: Readonly<Record<InteractionAction, (ctx: KoaContext, uid: string) => Promise<void>>>;
   readonly #parts: Parts;
 
@@ -70,7 +72,6 @@ export class Interaction {
     };
   }
 
-  /** The page on which the request is decided. */
   async show(ctx: KoaContext, uid: string): Promise<void> {
     const request = await readRequest(this.#parts.provider, ctx, uid);
     ctx.set(pageHeaders());
@@ -99,10 +100,10 @@ export class Interaction {
     if (caller.kind !== "user" || businessId === undefined) return sendPage(ctx, 200, signInPage(app));
     if (caller.lacksTwoFactor) return redirect(ctx, `/set-up-two-factor?to=${encodeURIComponent(pathOf(request))}`);
     const shown = { ...app, personName: caller.name };
-    // The form of either page leads back to the app.
+    // The forms of both pages lead back to the app.
     ctx.set(pageHeaders(redirectUri));
     if (caller.role !== "owner") return sendPage(ctx, 403, notOwnerPage(shown));
-    const [business] = await database.tenant(businessId).select("Business", { where: { id: businessId } });
+    const business = await database.tenant(businessId).findFirst("Business", { where: { id: businessId } });
     if (business?.verifiedAt === null) return sendPage(ctx, 403, unverifiedPage(app));
     if (caller.isSuspended) return sendPage(ctx, 403, suspendedPage(app));
     const { host, protocol } = new URL(redirectUri);
@@ -120,7 +121,7 @@ export class Interaction {
     const [email = "", password = ""] = [form.get("email")?.trim(), form.get("password") ?? ""];
     try {
       if (!isPlausible(email)) throw new Problem("unauthorized", "The email or the password is wrong.");
-      const pending = await portal.beginSignIn(portal.cookieOf(ctx), { email, password });
+      const pending = await portal.startSignIn(portal.cookieOf(ctx), { email, password });
       if (pending !== undefined) return sendPage(ctx, 200, codePage({ ...this.#appOf(ctx, request), ...pending }));
     } catch (error) {
       const { status, message } = shownOnPage(ctx, error);
@@ -170,7 +171,7 @@ export class Interaction {
     const scopes = [...request.scopes, ...ticked];
     const connected = await connectApp(
       { provider, pool: database.systemPool, db: database.tenant(businessId) },
-      { ...request, scopes, by: { caller, origin: originOf(ctx) }, session: cookie, onAllowed, resource },
+      { ...request, scopes, by: { caller, request: { origin: originOf(ctx) } }, session: cookie, onAllowed, resource },
     ).catch((error: unknown) => asConflict(error));
     if (connected instanceof Problem) return this.#show(ctx, request, { problem: connected, ticked });
     const { appId, grantId } = connected;
@@ -178,7 +179,7 @@ export class Interaction {
     await this.#finish(ctx, { login: { accountId: appId, remember: false }, consent: { grantId } });
   }
 
-  /** Takes the password or the code on the form where the last proof is old; the problem, where it is wrong. */
+  /** If the last proof is old, checks the form's password or code. Returns the problem if it is wrong. */
   async #assertProof(ctx: KoaContext, person: Person, form: URLSearchParams): Promise<Problem | undefined> {
     const { portal } = this.#parts;
     const cookie = portal.cookieOf(ctx);
@@ -197,7 +198,7 @@ export class Interaction {
     redirect(ctx, await provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false }));
   }
 
-  /** The second press of a double click: the browser has dropped the response to the first, which had the code. */
+  /** Handles the second press of a double click. The browser discarded the first response, which contained the code. */
   #repeat(ctx: KoaContext, { uid, returnTo }: AppRequest): void {
     const { provider, appUrl } = this.#parts;
     const { pathname: path } = new URL(returnTo);
@@ -213,14 +214,14 @@ export class Interaction {
   }
 }
 
-/** What went wrong with signing in, where the form's page says so. */
+/** Returns the problem if the form's page can show it. Throws any other error. */
 function shownOnPage(ctx: KoaContext, error: unknown): Problem {
   if (!(error instanceof Problem) || !/^(bad-request|unauthorized|rate-limited)$/.test(error.type)) throw error;
   ctx.set(error.headers);
   return error;
 }
 
-/** The page shows that the business has the maximum number of apps. Other errors are thrown again. */
+/** Returns the conflict of a business with the maximum number of apps. Throws any other error. */
 function asConflict(error: unknown): Problem {
   if (error instanceof Problem && error.type === "conflict") return error;
   throw error;
@@ -239,7 +240,7 @@ function pathOf({ uid }: AppRequest): string {
   return `/oauth/interaction/${uid}`;
 }
 
-/** Anything else is nobody's, and need not reach the database. */
+/** Other texts are no email addresses, so they need no query. */
 function isPlausible(email: string): boolean {
   return /^[^\s\p{Cc}]{3,254}$/u.test(email);
 }

@@ -3,12 +3,12 @@ import { defaultScopes } from "./default-scopes.ts";
 
 type Addresses = { appUrl: string; baseUrl: string };
 
-/** The only resource; its tokens are valid for REST as well. */
+/** The only resource. Its tokens are also valid for REST. */
 export function resourceOf({ baseUrl }: Pick<Addresses, "baseUrl">): string {
   return `${baseUrl}/mcp/mcp`;
 }
 
-/** RFC 8414. */
+/** The metadata of RFC 8414. */
 export function serverMetadata({ appUrl, baseUrl }: Addresses): Record<string, unknown> {
   const authentication = ["none", "client_secret_basic", "client_secret_post"];
   return {
@@ -31,8 +31,8 @@ export function serverMetadata({ appUrl, baseUrl }: Addresses): Record<string, u
 }
 
 /**
- * RFC 9728. Assistants request every scope that they find here, so it lists the default ones; the rest is in the
- * metadata of the server.
+ * The metadata of RFC 9728. Assistants request every scope in it, so it lists only the default ones. The server's
+ * metadata lists all.
  */
 export function resourceMetadata({ appUrl, baseUrl }: Addresses): Record<string, unknown> {
   return {

@@ -7,7 +7,6 @@ import { configurationOf, type ProviderParts, sessionCookie } from "./configurat
 import type { OnReuse } from "./tokens/end-grant.ts";
 import { refreshGrant } from "./tokens/refresh.ts";
 
-/** The authorization server. */
 export function createProvider({ onReuse, ...parts }: ProviderParts & { onReuse: OnReuse }): Provider {
   const provider = new Provider(parts.appUrl, configurationOf(parts));
   provider.proxy = true;
@@ -25,7 +24,7 @@ export function createProvider({ onReuse, ...parts }: ProviderParts & { onReuse:
   return provider;
 }
 
-/** The app has decided which origins may read a response, and the library's session, which is not stored, needs no cookie. */
+/** The app decides which origins may read a response. The library's session is not stored, so it needs no cookie. */
 const removeExtraHeaders: Middleware = async (ctx, next) => {
   const names = ["Access-Control-Allow-Origin", "Access-Control-Expose-Headers"];
   const decided = names.map((name) => [name, ctx.res.getHeader(name)] as const);

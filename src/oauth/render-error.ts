@@ -13,7 +13,7 @@ const explanations: Record<string, string> = {
 
 const malformed = "The app's request is malformed or has expired. Start again from the app. Nothing was connected.";
 
-/** The library's errors that a person reads; nothing of the request is repeated in them. */
+/** Renders the library's errors for people. Repeats nothing of the request. */
 export function renderError(ctx: KoaContextWithOIDC, { error }: { error: string }): void {
   ctx.set(pageHeaders());
   ctx.type = "text/html; charset=utf-8";

@@ -6,7 +6,7 @@ import { pageHeaders } from "./pages/layout.ts";
 
 const codes: Record<number, string> = { 429: "temporarily_unavailable", 500: "server_error", 503: "server_error" };
 
-/** To a program: an error of RFC 6749, section 5.2, in the place of a problem. */
+/** Responds to programs with an error of RFC 6749, section 5.2, instead of a problem. */
 export function renderEndpointProblem(ctx: KoaContext, problem: Problem): void {
   ctx.set("Cache-Control", "no-store");
   ctx.body = { error: codes[problem.status] ?? "invalid_request", error_description: problem.message };
@@ -21,7 +21,7 @@ const explanations: Record<number, string> = {
   503: "The database cannot be reached. Please try again in a moment.",
 };
 
-/** To a person. */
+/** Responds to people with a page. */
 export function renderPageProblem(ctx: KoaContext, { status }: Problem): void {
   ctx.set(pageHeaders());
   const text = explanations[status] ?? "Start again from the app.";

@@ -11,7 +11,10 @@ export type Resource = {
   assertMeantBy(indicators: unknown): void;
 };
 
-/** The endpoint with or without a trailing slash or a query, and the origin. Parsing folds the host's case and the port. */
+/**
+ * Accepts the endpoint, with or without a trailing slash or a query, and the origin. Parsing normalizes the host's case
+ * and the port.
+ */
 export function createResource({ appUrl, baseUrl }: Addresses): Resource {
   const name = resourceOf({ baseUrl });
   const { origin } = new URL(appUrl);

@@ -3,8 +3,8 @@ import { errors } from "../patches/oidc-provider.ts";
 import { defaultScopes } from "./default-scopes.ts";
 
 /**
- * The known scopes of a request, within those that the app registered for, if any. Ignores others (RFC 6749, section 3.3).
- * A request without a known scope gets the default ones.
+ * Returns the known scopes of a request, limited to those that the app registered for, if any. Ignores unknown ones
+ * (RFC 6749, section 3.3). A request without a known scope gets the default ones.
  */
 export function readScopes(requested: string | undefined, registered: string | undefined): string {
   const allowed: readonly string[] = registered?.split(" ") ?? catalogue;
@@ -18,13 +18,13 @@ export function readScopes(requested: string | undefined, registered: string | u
   return (byDefault.length > 0 ? byDefault : allowed).join(" ");
 }
 
-/** The known scopes in a list that is separated by spaces. */
+/** Returns the known scopes of a list separated by spaces. */
 export function knownScopes(list: string | undefined): string[] {
   const named = new Set(list?.split(" "));
   return catalogue.filter((scope) => named.has(scope));
 }
 
-/** The scopes that an owner may add: neither default nor requested. */
+/** Returns the scopes that an owner may add: neither default nor requested. */
 export function optionalScopes(requested: readonly string[]): string[] {
   return catalogue.filter((scope) => !defaultScopes.includes(scope) && !requested.includes(scope));
 }

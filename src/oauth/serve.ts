@@ -9,16 +9,15 @@ type Parts = {
 };
 
 export type OAuthServer = {
-  /** Where a person's browser is led by an app, and led back by us. */
+  /** The page that an app redirects a person to, and that they return to after a decision. */
   authorize(ctx: KoaContext): Promise<void>;
-  /** Registers an app, issues or revokes tokens, by the path. */
+  /** Registers an app, or issues or revokes tokens, depending on the path. */
   exchange(ctx: KoaContext): Promise<void>;
 };
 
-/** As much as the library reads. */
+/** The maximum that the library reads. */
 const bodyBytes = 56 * 1024;
 
-/** The endpoints that the library answers. */
 export function createOAuthServer({ provider, appUrl }: Parts): OAuthServer {
   const callback = provider.callback();
   const { protocol, host } = new URL(appUrl);
@@ -27,7 +26,8 @@ export function createOAuthServer({ provider, appUrl }: Parts): OAuthServer {
     const body: IncomingBody | undefined = ctx.state.body;
     body?.lend(bodyBytes);
     ctx.respond = false;
-    // The library knows the server's and the caller's address by these alone: never by what a caller says.
+    // The library takes the server's and the caller's address from these headers, so the caller's own values are
+    // replaced.
     Object.assign(ctx.req.headers, {
       host,
       "x-forwarded-host": host,
@@ -39,7 +39,7 @@ export function createOAuthServer({ provider, appUrl }: Parts): OAuthServer {
 
   async function exchange(ctx: KoaContext): Promise<void> {
     ctx.set("Cache-Control", "no-store");
-    // The library answers with pages where the request accepts them.
+    // The library would respond with a page if the request accepts one.
     ctx.req.headers.accept = "application/json";
     await delegate(ctx);
   }
@@ -53,7 +53,7 @@ export function createOAuthServer({ provider, appUrl }: Parts): OAuthServer {
   };
 }
 
-/** Where it is in doubt how or where to an answer should go, none goes anywhere. */
+/** Throws if it is unclear how or where to respond. Then no response goes to the app. */
 function assertUnambiguous(parameters: URLSearchParams): void {
   if (["client_id", "redirect_uri"].some((name) => parameters.getAll(name).length > 1))
     throw new Problem("bad-request", "A parameter is repeated.");

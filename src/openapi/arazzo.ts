@@ -4,10 +4,10 @@ type Step = {
   stepId: string;
   operationId: string;
   description: string;
-  /** The path's `id`. */
+  /** The `id` in the path. */
   id?: string;
   body?: object;
-  /** What later steps take of the response, by JSON Pointer into its body. */
+  /** The values that later steps use, by JSON Pointer into the response's body. */
   outputs?: Record<string, string>;
 };
 
@@ -34,7 +34,7 @@ const steps: Step[] = [
   {
     stepId: "sendQuote",
     operationId: "SendQuote",
-    description: "The customer is emailed the quote.",
+    description: "Email the quote to the customer.",
     id: "$steps.createQuote.outputs.quote_id",
   },
   {
@@ -63,7 +63,7 @@ const steps: Step[] = [
   {
     stepId: "sendInvoice",
     operationId: "SendInvoice",
-    description: "The customer is emailed the invoice.",
+    description: "Email the invoice to the customer.",
     id: "$steps.createInvoice.outputs.invoice_id",
   },
   {
@@ -76,7 +76,10 @@ const steps: Step[] = [
   },
 ];
 
-/** The Arazzo document of the way from a lead to a paid invoice. `openApiUrl` is where the OpenAPI document is. */
+/**
+ * Builds the Arazzo document of the steps from a lead to a paid invoice. `openApiUrl` is the address of the OpenAPI
+ * document.
+ */
 export function buildArazzo(operations: readonly Operation[], openApiUrl: string): object {
   const statusOf = (operationId: string) => {
     const status = operations.find(({ name }) => name === operationId)?.http?.status;

@@ -16,10 +16,9 @@ import { describeSecurity } from "./security.ts";
 import { successResponses } from "./success.ts";
 import { deliveryParameters, describeCatalogue, describeWebhooks } from "./webhooks.ts";
 
-/** Where the installation is reached; where nobody knows, at its defaults. */
 type Options = { appUrl: string; baseUrl: string };
 
-/** The OpenAPI 3.1 document of the operations that are bound to HTTP. */
+/** Builds the OpenAPI 3.1 document of the operations that are bound to HTTP. Without addresses, uses the defaults. */
 export function buildOpenApi(operations: readonly Operation[], at?: Options): object {
   const { appUrl, baseUrl } = at ?? defaults;
   const definitions = new Definitions("#/components/schemas/");
@@ -60,7 +59,7 @@ export function buildOpenApi(operations: readonly Operation[], at?: Options): ob
       contact: { name: "Fieldline", url: `${baseUrl}/v1/docs` },
       license: { name: "Apache License 2.0", identifier: "Apache-2.0" },
     },
-    // Absolute, because tools read saved files too. The reference's own forms call their page's origin.
+    // Absolute, because tools also read saved files. The reference's own forms call their page's origin.
     servers: [at === undefined ? anyServer : { url: baseUrl }],
     tags: [...used.values()],
     paths,
@@ -85,7 +84,7 @@ const anyServer = {
 
 const methods = ["GET", "POST", "PATCH", "DELETE"];
 
-/** By resource; a collection before its records, reading before writing. */
+/** Orders by resource, collections before records, and reads before writes. */
 function inOrder(operations: readonly Operation[]): [Operation, HttpBinding][] {
   const folders = Object.keys(tags);
   const rank = (operation: Operation) => {
@@ -105,7 +104,7 @@ function inOrder(operations: readonly Operation[]): [Operation, HttpBinding][] {
     );
 }
 
-/** `/v1/sites/{id}` is; `/v1/customers/{id}/sites`, a collection below another resource, is not. */
+/** True for `/v1/sites/{id}`; false for `/v1/customers/{id}/sites`, a collection of another resource. */
 function isOwnPath(operation: Operation, { path }: HttpBinding): boolean {
   return path.startsWith(`/v1/${folderOf(operation)}`);
 }
@@ -131,7 +130,7 @@ function describe({ description, access, retirement }: Operation): string {
   return [notice, description, required].filter((part) => part !== "").join("\n\n");
 }
 
-/** A document defines what it uses. */
+/** Defines only headers that the document uses. */
 function headersOfRetired(operations: readonly Operation[]): object {
   const retired = operations.flatMap(({ retirement }) => retirement ?? []);
   const { Deprecation, Sunset } = retirementHeaders;
@@ -145,7 +144,7 @@ function nameOf(operation: Operation | undefined): string | undefined {
   return operation?.http && `${operation.http.method} ${operation.http.path}`;
 }
 
-/** A key, or a token with one of the scopes. */
+/** Requires a key, or a token with one of the scopes. */
 function securityOf({ access }: Operation): object[] {
   const scopes = scopesOf(access);
   const tokens = scopes.length === 0 ? [{ OAuth: [] }] : scopes.map((scope) => ({ OAuth: [scope] }));

@@ -4,7 +4,7 @@ import { catalogue, type ProblemDocument, type ProblemType, problemUrn } from ".
 import { everyResponse, type HeaderName, headerReferences } from "./headers.ts";
 import { exampleRequestId, problemExamples } from "./problems.ts";
 
-/** The responses that operations share, by name, collected while the document is built. */
+/** The responses that operations share, by name. They are collected while the document is built. */
 export type Components = Record<string, object>;
 
 export function failureResponses(operation: Operation, components: Components): Record<string, object> {
@@ -68,7 +68,7 @@ const fieldError = {
       description: "A JSON Pointer to the field in the body (RFC 6901).",
     },
     parameter: { type: "string", description: "The name of the parameter in the path or query." },
-    detail: { type: "string", description: "What is wrong with the value." },
+    detail: { type: "string", description: "Why the value is invalid." },
   },
   required: ["detail"],
   oneOf: [{ required: ["pointer"] }, { required: ["parameter"] }],
@@ -81,7 +81,7 @@ export const problemSchema = {
     type: { type: "string", format: "uri", description: "The type of error: a URN that never changes." },
     title: { type: "string", description: "A short description of the type of error." },
     status: { type: "integer", description: "The HTTP status code." },
-    detail: { type: "string", description: "What went wrong with this request." },
+    detail: { type: "string", description: "The cause of the error in this request." },
     request_id: {
       type: "string",
       description: "The request's id, as in the response header `x-service-request-id`.",

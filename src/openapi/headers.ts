@@ -38,7 +38,7 @@ export const headers = {
   },
   "Retry-After": {
     description:
-      "The number of seconds to wait before the next request. Absent on a `draft-cap`, which waiting does not lift.",
+      "The number of seconds to wait before the next request. An hour on a `draft-cap`, which lasts until a draft is sent or deleted.",
     schema: { type: "integer", minimum: 0 },
     example: 42,
   },
@@ -54,7 +54,7 @@ export const headers = {
   },
 } satisfies Record<string, Header>;
 
-/** Those of deprecated operations, which a document without one does not have. */
+/** The headers of deprecated operations. A document without one omits them. */
 export const retirementHeaders = {
   Deprecation: {
     description: "Since when the operation is deprecated: `@` and Unix seconds (RFC 9745).",
@@ -74,5 +74,5 @@ export function headerReferences(...names: HeaderName[]): Record<string, { $ref:
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The headers of every response to a request whose credential was accepted. */
+/** The headers of every response to an accepted credential. */
 export const everyResponse: HeaderName[] = ["x-service-request-id", "RateLimit", "RateLimit-Policy"];

@@ -1,4 +1,3 @@
-/** The reference's first section. */
 export const introduction = `
 Read and manage the records of a field-service business: customers with their sites and contacts, leads, quotes, jobs,
 invoices and bookings, and the team's inbox. Requests and responses are JSON in UTF-8. Paths are relative to the base
@@ -51,7 +50,7 @@ All credentials of a business share one limit: by default 120 requests in any 60
 requests are left, and in how many seconds more become available. Requests over the limit return a 429, and
 \`Retry-After\` is the number of seconds to wait. An owner can also limit a single key or app: the headers then name a
 second policy, \`credential\`. The limit on drafts also returns a 429, of the type
-\`urn:service:error:draft-cap\`, without \`Retry-After\`: waiting does not lift it.
+\`urn:service:error:draft-cap\`, whose \`Retry-After\` is an hour: it lasts until a draft is sent or deleted.
 
 What a business sends is limited too: by default to 500 emails in any 24 hours, a fifth of that while on trial, and to 5
 emails with the same quote or invoice in any hour. Over it, sending returns a 429 whose \`Retry-After\` says when it is
@@ -88,7 +87,7 @@ ignore those that you do not know. A change that can break a client gets a new v
 
 export type Tag = { name: string; description: string };
 
-/** By folder of operations, in the order of the reference. */
+/** Tags by the folder of operations, in the order of the reference. */
 export const tags: Record<string, Tag> = {
   me: { name: "Account", description: "The business and the credential of the request." },
   customers: { name: "Customers", description: "The people and organisations that the business works for." },
@@ -110,10 +109,10 @@ export const tags: Record<string, Tag> = {
   },
   events: {
     name: "Events",
-    description: "What has happened in the business, as it was delivered to webhook subscriptions.",
+    description: "The business's events, as they were delivered to webhook subscriptions.",
   },
   webhooks: {
     name: "Webhook subscriptions",
-    description: "The URLs that events are delivered to. See [Receive webhooks](docs/webhooks).",
+    description: "The URLs that events are delivered to, and their deliveries. See [Receive webhooks](docs/webhooks).",
   },
 };

@@ -29,7 +29,7 @@ const details: Partial<Record<ProblemType, string>> = {
 
 export const exampleRequestId = "0198c2f4-6b1e-7d3a-9c58-2f7e4b90a1d6";
 
-/** One or more examples of the problem, by name. */
+/** Returns one or more examples of the problem, by name. */
 export function problemExamples(type: ProblemType): Record<string, ProblemDocument> {
   if (type !== "bad-request") {
     const more = type === "duplicate-external-id" ? { id: existingId } : {};

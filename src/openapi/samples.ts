@@ -5,10 +5,10 @@ import type { Parameter } from "../operations/operation.ts";
 import { inputSchema, parameterSchema } from "../operations/schema/input.ts";
 import { type Endpoint, lowerFirst, methodNameOf } from "../sdk/names.ts";
 
-/** A program that calls the endpoint, in the form that readers of the document know as `x-codeSamples`. */
+/** A program that calls the endpoint, for the extension `x-codeSamples`. */
 export type CodeSample = { lang: string; label: string; source: string };
 
-/** The endpoint's call with the values of its examples. */
+/** Builds the endpoint's calls with its example values. */
 export function codeSamples(endpoint: Endpoint, definitions: Definitions, baseUrl: string): CodeSample[] {
   const { path, query, input } = endpoint;
   const exampleValue = (parameter: Parameter) =>
@@ -22,7 +22,7 @@ export function codeSamples(endpoint: Endpoint, definitions: Definitions, baseUr
   return [curlSample(endpoint, call, baseUrl), sdkSample(endpoint, call, baseUrl)];
 }
 
-/** A call of a document that needs no credential, and the SDK's call of it. */
+/** Builds calls of a document that needs no credential, with curl and with the SDK. */
 export function openSamples(baseUrl: string, path: string, sdkCall: string): CodeSample[] {
   return [
     { lang: "Shell", label: "curl", source: `curl ${baseUrl}${path}` },
@@ -80,7 +80,7 @@ function resultName({ http, isList, output }: Endpoint): string | undefined {
 
 const width = 90;
 
-/** The value as one writes it in TypeScript. */
+/** Formats the value as a TypeScript literal. */
 function literal(value: unknown, indent = ""): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const deeper = `${indent}  `;

@@ -18,7 +18,7 @@ const descriptions: Record<Scope, string> = {
   "webhooks:manage": "Read events, and read, create, update and delete webhook subscriptions.",
 };
 
-/** The ways to authenticate, with every scope of the second. */
+/** Describes the ways to authenticate, with every scope of OAuth. */
 export function describeSecurity(appUrl: string, baseUrl: string): object {
   return {
     ApiKey: {

@@ -38,7 +38,7 @@ export const deliveryParameters = {
 
 const parameters = Object.keys(deliveryParameters).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
-/** The requests to subscribers: one POST for each event type. */
+/** Describes the requests to subscribers: one POST for each event type. */
 export function describeWebhooks(tag: string): Record<string, object> {
   return Object.fromEntries(
     publishedEvents.map(({ type, description, sample }) => [
@@ -65,7 +65,7 @@ export function describeWebhooks(tag: string): Record<string, object> {
   );
 }
 
-/** The one documented endpoint that is not an operation: a static document. */
+/** Describes the only documented endpoint that is not an operation: a static document. */
 export function describeCatalogue(tag: string, failures: Components, baseUrl: string): Record<string, object> {
   const item = {
     type: "object",

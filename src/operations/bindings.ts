@@ -38,7 +38,7 @@ export class Bindings {
     return { http, tool, action, retire };
   }
 
-  /** What is wrong with the document under the schema and the directives together. */
+  /** The first error of the document under the schema and the directives, if any. */
   validate(document: DocumentNode): string | undefined {
     return validate(this.#schema, document)[0]?.message;
   }

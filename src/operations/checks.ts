@@ -5,7 +5,7 @@ import { type Operation, OperationError } from "./operation.ts";
 
 type Rule = (operation: Operation) => string | false;
 
-/** Each says what is wrong with an operation, if anything. */
+/** Each rule returns the error of an operation, if any. */
 const rules: readonly Rule[] = [
   ({ http, tool }) => http === undefined && tool === undefined && "an operation needs @http or @tool",
   ({ access, root }) => isPortalOnly(access) && `the root field ${root.name} is for the portal only (${access})`,
@@ -50,7 +50,7 @@ export function assertFragmentsUsed({ operations, fragments }: Loaded): void {
     if (!used.has(name)) throw new OperationError(file, `no operation uses the fragment ${name}`);
 }
 
-/** No two operations have the same route, tool or action. */
+/** Throws if two operations have the same route, tool or action. */
 export function assertDistinct(operations: readonly Operation[]): void {
   const bound = new Map<string, Operation>();
   for (const operation of operations)

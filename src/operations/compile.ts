@@ -26,7 +26,7 @@ import { type Operation, OperationError, type Parameter } from "./operation.ts";
 import { resolveRetirement } from "./retirement.ts";
 import { waitParameter } from "./wait-parameter.ts";
 
-/** Compiles a folder of operations against the schema. An operation that does not hold is an error with its file. */
+/** Compiles a folder of operations against the schema. An invalid operation throws an error with its file. */
 export function compileOperations(schema: GraphQLSchema, folder: string, completer?: Completer): Operation[] {
   const bindings = new Bindings(schema, join(folder, "bindings.graphql"));
   const loaded = loadOperations(join(folder, "operations"));
@@ -51,7 +51,7 @@ export function compileOperations(schema: GraphQLSchema, folder: string, complet
   return operations;
 }
 
-/** The schema that operations are compiled against, and how their answers are completed. */
+/** The schema that operations are compiled against, and the completer of their answers. */
 type Against = { schema: GraphQLSchema; completer: Completer | undefined };
 
 function compileOperation(
@@ -114,7 +114,7 @@ function compileRoot(
   }
 }
 
-/** A change shows a record where a GET by id selects the very same of the same type. */
+/** A change shows a record if a GET by id has the same type and selection. */
 function showsRecord(operation: Operation, operations: readonly Operation[]): boolean {
   const { kind, http, isList } = operation;
   if (kind === "query") return !isList;

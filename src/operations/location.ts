@@ -1,6 +1,6 @@
 import { type Operation, OperationError } from "./operation.ts";
 
-/** The `Location` of a new record: the path of the operation of that name, with the record's id in it. */
+/** The `Location` of a new record: the named operation's path with the record's id. */
 export function resolveLocation(
   operation: Operation,
   name: string,

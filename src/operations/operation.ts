@@ -10,39 +10,39 @@ export type Parameter = {
   name: string;
   type: GraphQLInputType;
   description: string | undefined;
-  /** Of the argument that the variable is of, where it is deprecated. */
+  /** The deprecation reason of the variable's argument. */
   deprecationReason: string | undefined;
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   defaultValue: unknown;
 };
 
 export type HttpBinding = {
   method: HttpMethod;
-  /** Below the base address: `/v1/customers/{id}`. */
+  /** Relative to the base URL, such as `/v1/customers/{id}`. */
   path: string;
   status: number;
   /** The `Location` of a new record. */
   location: ((record: Record<string, unknown>) => string) | undefined;
-  /** Whether it takes `wait`, responds once its page changes, and has an `ETag`. */
+  /** Whether it accepts `wait`, which delays the response until the page changes, and returns an `ETag`. */
   waits: boolean;
 };
 
 export type ToolBinding = {
   name: string;
-  /** What assistants read in place of the operation's description. */
+  /** The description for assistants. Default: the operation's description. */
   description?: string;
   /** Whether it can email the customer. */
   emails: boolean;
-  /** Defaults of arguments, in place of the operation's. */
+  /** Overrides the operation's defaults of arguments. */
   defaults?: Readonly<Record<string, unknown>>;
-  /** The tool that reads the record whole, if it is not the one that returns its type. */
+  /** The tool that reads the whole record. Default: the tool that returns its type. */
   whole?: string;
 };
 
 /** An action of the automation app. */
 export type ActionBinding = { name: string };
 
-/** That an operation is deprecated, until when it works, and what replaces it. */
+/** A deprecated operation's dates, reason and replacement. */
 export type Retirement = {
   /** `YYYY-MM-DD`, like `sunset`. */
   deprecated: string;
@@ -61,7 +61,7 @@ export type Operation = {
   /** The operation and the fragments that it uses. */
   document: DocumentNode;
   root: GraphQLField<unknown, unknown>;
-  /** The type of the root field, and what is selected of it. */
+  /** The root field's type. `selection` is what the operation selects from it. */
   output: GraphQLOutputType;
   selection: SelectionSetNode | undefined;
   access: Access;
@@ -71,14 +71,14 @@ export type Operation = {
   action: ActionBinding | undefined;
   path: Parameter[];
   query: Parameter[];
-  /** The body of a POST or PATCH; its type is an input object. */
+  /** The body of a POST or PATCH. Its type is an input object. */
   input: Parameter | undefined;
   isList: boolean;
-  /** Whether the answer is one record as a GET shows it, so that the response carries its `ETag`. */
+  /** Whether the answer is one record as a GET shows it. The response then has the GET's `ETag`. */
   isRecord: boolean;
   /** Its root field, ready to run. */
   compiled: CompiledField;
-  /** Undefined unless it is retired. */
+  /** Undefined unless it is deprecated. */
   retirement: Retirement | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { catalogue, type ProblemType } from "../problems.ts";
 import type { Operation } from "./operation.ts";
 
-/** Every problem that the operation can respond with, by status. */
+/** All problems that the operation can respond with, by status. */
 export function problemsOf({ access, http, kind, problems }: Operation): Map<number, ProblemType[]> {
   const types = new Set<ProblemType>([
     "bad-request",

@@ -1,9 +1,8 @@
 import { type Operation, OperationError, type Retirement } from "./operation.ts";
 
-/** As `@retire` gives them. */
 export type RetireArguments = { deprecated: Date; sunset?: Date; use?: string; reason: string };
 
-/** A valid retirement: it does not end before it begins, and what is used instead is there and stays. */
+/** Validates a retirement: the sunset follows the deprecation, and the replacement is another operation. */
 export function resolveRetirement(
   operation: Operation,
   { deprecated, sunset, use, reason }: RetireArguments,
@@ -18,7 +17,7 @@ export function resolveRetirement(
   return { ...days, reason, successor };
 }
 
-/** Its notice; the successor has the name of the surface that shows it. */
+/** The deprecation notice. `successor` is the replacement's name on the surface. */
 export function describeRetirement({ deprecated, sunset, reason }: Retirement, successor: string | undefined): string {
   return [
     `Deprecated since ${deprecated}: ${reason.replace(/\.?$/, ".")}`,

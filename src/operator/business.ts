@@ -44,7 +44,7 @@ ${table(
     hasTwoFactor ? "On" : "Off",
     isActive ? "Active" : "Deactivated",
   ]),
-  "It has no owner.",
+  "No owners.",
 )}
 <h2>Counts and sizes</h2>
 ${countTable(counts)}
@@ -78,12 +78,11 @@ function suspension({ business, counts, entered }: ShownBusiness): Html {
 <p>These wait and go out once the suspension is lifted: ${count(counts.waiting_emails ?? 0)} emails,
 ${count(counts.waiting_messages ?? 0)} messages and ${count(counts.waiting_deliveries ?? 0)} webhook deliveries.</p>
 <form method="post" action="${path}/lift"><div class="actions"><button type="submit">Lift suspension</button></div></form>`;
-  return html`<p>The business's people can sign in and read. Its API is refused, nothing is changed, and nothing is sent.
-Its customers can read their quotes and invoices, and neither accept nor pay.</p>
+  return html`<p>The team can sign in and view data. The API rejects requests, and nothing can be changed or sent. Customers can view quotes and invoices, but they can't accept or pay them.</p>
 <form method="post" action="${path}/suspend">
 <div class="field"><label for="reason">Reason</label>
 <input id="reason" name="reason" required maxlength="${limits.operator.suspensionReason.max}" value="${entered?.get("reason") ?? ""}" aria-describedby="reason-hint">
-<p class="hint" id="reason-hint">Shown to the business's people.</p></div>
+<p class="hint" id="reason-hint">Shown to the team.</p></div>
 <div class="actions"><button type="submit">Suspend business</button></div>
 </form>`;
 }

@@ -25,7 +25,7 @@ export function logTable(actions: readonly LoggedAction[]) {
         : html`<a href="${operatorPath}/businesses/${subjectId}">${subject ?? subjectId}</a>`,
       detailsOf(details),
     ]),
-    "No operator has done anything yet.",
+    "No actions yet.",
   );
 }
 

@@ -28,7 +28,7 @@ ${maintenanceSection(maintenance, processes, entered)}
 <h2>Processes</h2>
 ${versionsNotice(processes)}
 ${processTable(processes)}
-<h2>What waits to go out</h2>
+<h2>Outgoing queues</h2>
 ${outboxTable(outbox)}
 <h2>Last actions of operators</h2>
 ${logTable(actions)}`,
@@ -50,7 +50,7 @@ ${obeying.length} of ${running.length} running processes follow it.</p>
 <form method="post" action="${path}"><input type="hidden" name="mode" value="off">
 <div class="actions"><button type="submit">Turn off maintenance mode</button></div></form>`;
   }
-  return html`<p>Off. While it is on, everybody can read, and nobody can change anything. Emails, SMS and webhooks wait.</p>
+  return html`<p>Off. While it is on, data is read-only, and emails, SMS and webhooks are held.</p>
 <form method="post" action="${path}"><input type="hidden" name="mode" value="on">
 <div class="field"><label for="message">Message</label>
 <input id="message" name="message" maxlength="${limits.operator.maintenanceMessage.max}" value="${entered?.get("message") ?? defaultMessage}" required></div>

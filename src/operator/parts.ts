@@ -22,7 +22,7 @@ const outcomes = new Map(
     "maintenance-on": "Maintenance mode is on.",
     "maintenance-off": "Maintenance mode is off.",
     suspended: "The business is suspended.",
-    lifted: "The suspension is lifted. What has waited goes out.",
+    lifted: "The suspension is lifted. Held messages will be sent.",
     plan: "The plan and the subscription are saved.",
     email: "The email is tried again.",
     job: "The job is tried again.",

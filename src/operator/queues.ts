@@ -14,13 +14,13 @@ export function queuesPage(frame: Frame, { outbox, queues, failed }: Queues): st
   return page(frame, {
     title: "Queues and jobs",
     tab: "queues",
-    body: html`<h2>What waits to go out</h2>
+    body: html`<h2>Outgoing queues</h2>
 ${outboxTable(outbox)}
 <h2>Scheduled jobs</h2>
 <p class="quiet">As pg-boss counts them, once a minute.</p>
 ${queueTable(queues ?? [])}
 <h2>Failed jobs</h2>
-<p class="quiet">A job that failed is made up for by its next run.</p>
+<p class="quiet">A failed job's work is done by its next run.</p>
 ${failedTable(failed)}`,
   });
 }
@@ -29,7 +29,7 @@ const kinds = { webhook: "Webhook deliveries", email: "Emails", message: "Messag
 
 export function outboxTable(figures: readonly OutboxFigures[]) {
   return table(
-    "What waits to go out",
+    "Outgoing queues",
     ["Kind", "Waiting, due or later", "Under way", "Oldest that is due"],
     figures.map(({ kind, waitingCount, underWayCount, oldestDueSeconds }) => [
       kinds[kind],
@@ -37,7 +37,7 @@ export function outboxTable(figures: readonly OutboxFigures[]) {
       count(underWayCount),
       duration(oldestDueSeconds),
     ]),
-    "Nothing waits.",
+    "The queues are empty.",
   );
 }
 

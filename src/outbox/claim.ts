@@ -1,25 +1,25 @@
 import type { Queryable } from "../postgres/driver.ts";
 import { columns, sql } from "../query/sql.ts";
-import { type Kind, lostAtOnce, policies } from "./policy.ts";
+import { type Kind, maxLostPerSweep, policies } from "./policy.ts";
 
-/** One attempt that this worker is to make now. It is written down, and counts whatever becomes of it. */
+/** An attempt that this worker has to make. It is stored, and counts whatever its outcome. */
 export type Claim = {
   attemptId: string;
   businessId: string;
   queueId: string;
-  /** Of the delivery, email or draft. */
+  /** The id of the delivery, email or draft. */
   id: string;
-  /** Which of the scheduled attempts it is. */
+  /** The number of the scheduled attempt. */
   attempt: number;
   trigger: "schedule" | "replay";
-  /** Whether the queue kept its worker waiting the last time. */
+  /** Whether the queue's endpoint was slow at the last attempt. */
   stalled: boolean;
   startedAt: Date;
 };
 
 export type Claimed = {
   claims: Claim[];
-  /** Of these businesses something is due that was not claimed, or another worker is claiming for them. */
+  /** Businesses with due items that were not claimed, or for which another worker is claiming. */
   again: string[];
 };
 
@@ -38,7 +38,7 @@ const claimColumns = columns("OutboxClaim", [
   "startedAt",
 ]);
 
-/** Claims what is due for the businesses, as far as the policy and the worker have room for it. */
+/** Claims the businesses' due items, within the limits of the policy and the worker. */
 export async function claimDue(
   db: Database,
   kind: Kind,
@@ -57,7 +57,7 @@ export async function claimDue(
   return claimed;
 }
 
-/** Puts back what was claimed and of which nothing was begun. */
+/** Returns claims to the outbox if no attempt was started. */
 export async function putBack(db: Database, claims: readonly Claim[]): Promise<void> {
   await db.query(
     `with ended as (
@@ -70,14 +70,14 @@ export async function putBack(db: Database, claims: readonly Claim[]): Promise<v
   );
 }
 
-/** Ends claims that are about nothing any more: nothing is recorded of them, and nothing is attempted again. */
+/** Deletes claims whose item no longer exists. They are neither recorded nor retried. */
 export async function dropClaims(db: Database, claims: readonly Claim[]): Promise<void> {
   await db.query("delete from outbox_claims where attempt_id = any($1::uuid[])", [
     claims.map(({ attemptId }) => attemptId),
   ]);
 }
 
-/** What is still on its way stays this worker's. */
+/** Extends the leases of attempts in progress. */
 export async function renewClaims(db: Database, kind: Kind, attemptIds: readonly string[]): Promise<void> {
   await db.query(
     `update outbox_claims set claimed_until = now() + $2 * interval '1 second' where attempt_id = any($1::uuid[])`,
@@ -85,13 +85,13 @@ export async function renewClaims(db: Database, kind: Kind, attemptIds: readonly
   );
 }
 
-/** Takes over claims whose worker has not been heard of for a lease's time, so that one other settles them. */
+/** Takes over claims whose lease has expired, so that one worker settles them. */
 export async function claimLost(db: Database, kind: Kind): Promise<Claim[]> {
   const { rows } = await db.query<Claim>(
     sql`update outbox_claims set claimed_until = now() + ${policies[kind].leaseSeconds} * interval '1 second'
         where attempt_id in (
           select attempt_id from outbox_claims where kind = ${kind} and claimed_until < now()
-          limit ${lostAtOnce} for update skip locked)
+          limit ${maxLostPerSweep} for update skip locked)
         returning ${claimColumns}`.statement(),
   );
   return rows;

@@ -2,24 +2,27 @@ import { sql } from "../query/sql.ts";
 import type { Transaction } from "../tenancy/tenant.ts";
 import type { Kind } from "./policy.ts";
 
-/** The channel of wake-ups: a kind; for a new item also the business's id, and in how many milliseconds it is due. */
+/**
+ * The channel of wake-ups. A payload is a kind, and for a new item also the business's id and the milliseconds until it
+ * is due.
+ */
 export const outboxChannel = "fieldline_outbox";
 
-/** That something is due now in one of the business's queues. */
+/** The payload for an item that is due now. */
 export function dueNow(kind: Kind, businessId: string): string {
   return `${kind} ${businessId} 0`;
 }
 
 export type NewItem = {
   kind: Kind;
-  /** What takes turns with the business's other queues; the business itself has one of each kind. */
+  /** Queues of a business take turns. Default: one queue per kind, with the business's id. */
   queueId?: string | undefined;
   id: string;
-  /** Now, unless said. */
+  /** Default: now. */
   dueAt?: Date | undefined;
 };
 
-/** Has it attempted once it is due, if the transaction commits. What waits already is due at the new time. */
+/** Queues an item, if the transaction commits. An item that is already queued gets the new due time. */
 export async function enqueue(db: Transaction, { kind, queueId, id, dueAt }: NewItem): Promise<void> {
   await db.query(
     sql`with item as (
@@ -33,7 +36,10 @@ export async function enqueue(db: Transaction, { kind, queueId, id, dueAt }: New
   );
 }
 
-/** Takes back what has not been claimed yet. Whoever claims for the business is kept out, so that no claim waits for this. */
+/**
+ * Removes an item that has not been claimed. Locks out claims for the business, so that no claim waits for this
+ * transaction.
+ */
 export async function cancel(db: Transaction, kind: Kind, id: string): Promise<void> {
   await db.query(
     sql`with locked as materialized (select pg_advisory_xact_lock(outbox_lock(${kind}, current_business())))
@@ -41,12 +47,12 @@ export async function cancel(db: Transaction, kind: Kind, id: string): Promise<v
   );
 }
 
-/** Has the workers look at the business's queues once the transaction has committed. */
+/** Makes the workers check the business's queues after the commit. */
 export async function wake(db: Transaction, kind: Kind): Promise<void> {
   await db.query(sql`select pg_notify(${outboxChannel}, ${dueNow(kind, db.businessId)})`);
 }
 
-/** Has them look at all that waits. */
+/** Makes the workers check all queues after the commit. */
 export async function wakeSweep(db: Transaction, kind: Kind): Promise<void> {
   await db.query(sql`select pg_notify(${outboxChannel}, ${kind})`);
 }

@@ -2,38 +2,35 @@ import type { Queryable } from "../postgres/driver.ts";
 import type { Claim } from "./claim.ts";
 import type { Kind } from "./policy.ts";
 
-/** What is needed for one attempt. */
+/** The data of one attempt. */
 export type Work = {
   claim: Claim;
-  /** The span that it follows from, where that was traced. */
+  /** The span that queued it, if that was traced. */
   traceParent?: string | null;
 };
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export type Outcome = {
   claim: Claim;
-  /** Until the same is attempted again; null where it is not. */
+  /** The seconds until the next attempt. Null if there is none. */
   retrySeconds: number | null;
-  /** Whether the other side kept the worker waiting. */
+  /** Whether the endpoint was slow. */
   stalled: boolean;
-  /** No attempt was made: the next one has the same number. */
+  /** No attempt was made. The next one has the same number. */
   isPostponed?: true;
 };
 
-/** What is particular to a kind. */
+/** The part of the outbox that depends on the kind. */
 export type Handler<W extends Work = Work, O extends Outcome = Outcome> = {
   readonly kind: Kind;
-  /** Reads what the claims are about. Those that are about nothing any more are left out, and end. */
+  /** Reads the items of claims. Claims whose item no longer exists are left out, and end. */
   load(claims: readonly Claim[]): Promise<W[]>;
-  /**
-   * Makes the attempt. Whatever the other side does is an outcome; `signal` cuts it short. Where it rejects, the claim is
-   * left to run out.
-   */
+  /** Makes the attempt. The endpoint's errors are outcomes. `signal` aborts it. If it rejects, the claim expires. */
   attempt(work: W, signal: AbortSignal): Promise<O>;
-  /** What becomes of an attempt whose claim has run out: its worker died, or could not say how it ended. */
+  /** The outcome of an attempt whose claim has expired, because its worker died or could not settle it. */
   lost(claim: Claim): Promise<O> | O;
-  /** Writes down how attempts ended, in the transaction that ends their claims. */
+  /** Stores outcomes, in the transaction that ends their claims. */
   record(db: Queryable, outcomes: readonly O[]): Promise<void>;
-  /** Looks after what waits and will not be attempted. */
+  /** Handles queued items that will not be attempted. */
   sweep?(): Promise<void>;
 };

@@ -1,6 +1,6 @@
-/** Whether workers begin nothing new, as in maintenance mode. */
+/** Whether workers start nothing new, as in maintenance mode. */
 export type Hold = {
   readonly isOn: boolean;
-  /** Calls the listener after each change; returns a function that ends that. */
+  /** Calls the listener after each change. Returns a function that removes it. */
   onChange(listener: () => void): () => void;
 };

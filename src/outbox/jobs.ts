@@ -10,51 +10,51 @@ import type { Hold } from "./hold.ts";
 import { repeat } from "./loop.ts";
 import { forgetFutureRuns, steadyClock } from "./pg-boss-clock.ts";
 
-/** What one of the workers does by the clock. Whatever is found to do is in tables of our own: a run that is lost is made up for. */
+/** A scheduled job. Its work is stored in our own tables, so the next run makes up for a lost one. */
 export type Job = {
   name: string;
-  /** To the minute. */
+  /** A cron expression, to the minute. */
   cron: string;
-  /** The signal asks a long run to stop: the next one goes on. */
+  /** Runs the job. The signal asks a long run to stop; the next one continues. */
   run: (signal: AbortSignal) => Promise<void>;
-  /** When there is next something to do, of a job that is not left to its minute. */
+  /** The time of the next work, for a job that should not wait for its schedule. */
   nextAt?: () => Promise<Date | undefined>;
 };
 
 export type Jobs = {
   isStarted(): boolean;
-  /** Lets what runs finish, within the deadline. */
+  /** Waits for running jobs, up to the deadline. */
   stop(deadlineSeconds: number): Promise<void>;
 };
 
 export const jobsChannel = "fieldline_jobs";
 
-/** Notifies people of what has failed for good: by the clock, and as soon as a handler has recorded it. */
+/** The job that notifies people of permanent failures, on schedule and as soon as a handler records one. */
 export const failuresJob = "notify-of-failures";
 
-/** The longest time until a change of the database's clock is noticed. */
+/** The maximum time until a change of the database's clock is noticed. */
 const clockSeconds = 10;
 
-/** Longer than from one minute to the next. */
+/** Longer than a minute, the interval of schedules. */
 const plannedSeconds = 90;
 
-/** Queues of earlier versions; the outbox, or another job, does their work. */
+/** Queues of earlier versions. The outbox or other jobs do their work. */
 const retired = ["deliver", "send-email", "sweep-emails", "send-message", "sweep-messages", "prune-deliveries"];
 const retireTries = 5;
 
-/** Has the job look once more when it is next due, as soon as the transaction has committed. */
+/** Makes the job check for its next work once the transaction has committed. */
 export async function planJob(db: Transaction, name: string): Promise<void> {
   await db.query(sql`select pg_notify(${jobsChannel}, ${name})`);
 }
 
 type Parts = { url: string; jobs: readonly Job[]; outages: Outages; hold: Hold };
 
-/** Cron for all workers together: pg-boss has each run made by one of them, and by another if that one dies. */
+/** Starts the jobs of all workers. pg-boss runs each job on one worker, and on another if that one dies. */
 export async function startJobs({ url, jobs, outages, hold }: Parts): Promise<Jobs> {
   const boss = new PgBoss({ ...jobsConfig(url), clock: steadyClock, clockMonitorIntervalSeconds: clockSeconds });
-  const complain = (error: unknown) => outages.report(error, "jobs");
-  // What it emits of an error is a copy of its fields.
-  boss.on("error", (error) => complain(error instanceof Error ? error : Object.assign(new Error(), error)));
+  const reportError = (error: unknown) => outages.report(error, "jobs");
+  // pg-boss emits a copy of an error's fields.
+  boss.on("error", (error) => reportError(error instanceof Error ? error : Object.assign(new Error(), error)));
   await boss.start();
   await forgetFutureRuns(boss);
   const stopping = new AbortController();
@@ -62,15 +62,15 @@ export async function startJobs({ url, jobs, outages, hold }: Parts): Promise<Jo
   for (const job of jobs) {
     await boss.createQueue(job.name);
     await boss.work(job.name, async () => {
-      // The next run makes up for it.
+      // The next run does the work.
       if (hold.isOn) return;
       const held = new AbortController();
       const stopHolding = hold.onChange(() => hold.isOn && held.abort());
       try {
         await job.run(AbortSignal.any([stopping.signal, held.signal]));
       } catch (error) {
-        // pg-boss keeps it with the run and logs nothing.
-        complain(error);
+        // pg-boss stores the error with the run and logs nothing.
+        reportError(error);
         throw error;
       } finally {
         stopHolding();
@@ -79,14 +79,14 @@ export async function startJobs({ url, jobs, outages, hold }: Parts): Promise<Jo
     });
     await boss.schedule(job.name, job.cron);
   }
-  const stopCorrecting = repeat(clockSeconds * 1000, () => forgetFutureRuns(boss), complain);
+  const stopCorrecting = repeat(clockSeconds * 1000, () => forgetFutureRuns(boss), reportError);
   const pubsub = new PubSub({ url, channel: jobsChannel });
   const listening = new AbortController();
-  listen().catch(complain);
+  listen().catch(reportError);
   let started = true;
 
   async function listen(): Promise<void> {
-    // A connection that is lost is not missed for long: each run plans the next.
+    // A lost connection delays little, because each run also plans the next.
     while (!listening.signal.aborted) {
       try {
         for await (const name of await pubsub.subscribe("", listening.signal)) {
@@ -94,7 +94,7 @@ export async function startJobs({ url, jobs, outages, hold }: Parts): Promise<Jo
           if (job !== undefined) await plan(boss, job);
         }
       } catch (error) {
-        complain(error);
+        reportError(error);
       }
       if (!listening.signal.aborted) await delay(500);
     }
@@ -120,8 +120,8 @@ async function plan(boss: PgBoss, { name, nextAt }: Job): Promise<void> {
 }
 
 /**
- * At the same queue meanwhile may be another process that starts, which pg-boss does not expect, or its own maintenance,
- * which can make this the victim of a deadlock: where it fails, the queue is gone, or is deleted again.
+ * Deletes a queue. Another starting process or pg-boss's maintenance can cause a deadlock or delete it first, so a
+ * failed delete is retried while the queue exists.
  */
 async function retire(boss: PgBoss, name: string): Promise<void> {
   for (let tries = 1; (await boss.getQueue(name)) !== null; tries += 1)

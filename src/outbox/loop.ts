@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** After an error of the database. */
+/** The pause after a database error. */
 export const pauseMs = 500;
 
 type OnError = (error: unknown) => void;
 
-/** A step that is taken once at a time, for as long as it says that it had something to do. */
+/** Runs a step, one at a time, for as long as it returns true. */
 export class Loop {
   readonly #step: () => Promise<boolean>;
   readonly #onError: OnError;
@@ -22,7 +22,7 @@ export class Loop {
     return this.#running;
   }
 
-  /** What it is at is the last. */
+  /** Stops after the current step. */
   stop(): void {
     this.#stopped = true;
   }
@@ -39,7 +39,7 @@ export class Loop {
       try {
         if (await this.#step()) this.#kicked = true;
       } catch (error) {
-        // What it was about stays.
+        // The step's work is still there.
         this.#onError(error);
         await delay(pauseMs);
         this.#kicked = true;
@@ -49,7 +49,9 @@ export class Loop {
   }
 }
 
-/** Does the work every so often, the next time once this one has ended; what is returned ends that, and waits for the last. */
+/**
+ * Repeats the work `ms` after the previous run has ended. The function returned stops it and waits for the last run.
+ */
 export function repeat(ms: number, work: () => Promise<void>, onError: OnError): () => Promise<void> {
   let stopped = false;
   let running = Promise.resolve();

@@ -7,7 +7,7 @@ const kinds = Object.keys(policies) as Kind[];
 
 let source: Pool | undefined;
 
-/** What is asked of the database whenever the metrics are read. */
+/** Queries the backlog whenever metrics are read. */
 export function observeBacklog(pool: Pool): void {
   source = pool;
 }
@@ -52,7 +52,6 @@ new Gauge({
   },
 });
 
-/** Emails by what has become of an attempt. */
 export const emailAttempts = new Counter({
   name: "fieldline_email_attempts_total",
   help: "Attempts at emails by how they ended: sent, queued for another one, or failed for good.",

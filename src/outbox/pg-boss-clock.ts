@@ -1,8 +1,8 @@
 import { type Clock, type PgBoss, systemClock } from "pg-boss";
 
 /**
- * The process's monotonic time. pg-boss waits by differences of `now`: with the machine's clock set back by hours, it would not
- * look for jobs for as long.
+ * A monotonic clock. pg-boss measures waits as differences of `now`, so if the machine's clock were set back by hours,
+ * it would not look for jobs for hours.
  */
 export const steadyClock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
@@ -14,8 +14,8 @@ const forget = `
     where greatest(monitor_claim_on, maintain_on) > now() + interval '5 seconds'`;
 
 /**
- * Corrects the times at which pg-boss last did something that lie ahead of a database's clock that was set back. Until the clock
- * is there again, pg-boss would start no job by its cron.
+ * Corrects pg-boss's last-run times that are in the future because the database's clock was set back. Otherwise pg-boss
+ * would start no scheduled job until then.
  */
 export async function forgetFutureRuns(boss: PgBoss): Promise<void> {
   await boss.getDb().executeSql(forget);

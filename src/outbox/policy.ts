@@ -1,20 +1,20 @@
-/** What goes out, each kind by a worker and a handler of its own. */
+/** The kinds of items. Each has a worker and a handler. */
 export type Kind = "webhook" | "email" | "message";
 
-/** How much is on its way at once, and whose. Of a queue and a business in all workers together. */
+/** Limits of concurrent attempts. Those per queue and business apply to all workers together. */
 export type Policy = {
   perWorker: number;
   perQueue: number;
   perBusiness: number;
-  /** Of these, how many to queues that kept their worker waiting the last time. */
+  /** The part of `perWorker` for queues whose endpoint stalled at the last attempt. */
   stalledPerWorker: number;
   stalledPerBusiness: number;
-  /** How long a claim lasts without news of its worker. */
+  /** The time until an unrenewed claim expires. */
   leaseSeconds: number;
 };
 
 export const policies: Record<Kind, Policy> = {
-  /** A subscription is a queue. An attempt that is lost is made again, so it is missed soon. */
+  /** Each subscription is a queue. A lost attempt is repeated, so its lease is short. */
   webhook: {
     perWorker: 768,
     perQueue: 2,
@@ -42,29 +42,32 @@ export const policies: Record<Kind, Policy> = {
   },
 };
 
-/** For how many businesses one statement claims, and how many attempts one transaction settles. */
-export const businessesAtOnce = 50;
-export const settledAtOnce = 500;
-/** How many claims one sweep takes back. */
-export const lostAtOnce = 1000;
+/** The maximum number of businesses per claim statement, and of attempts per settling transaction. */
+export const maxBusinessesPerClaim = 50;
+export const maxOutcomesPerTransaction = 500;
+/** The maximum number of expired claims per sweep. */
+export const maxLostPerSweep = 1000;
 
-/** At how many times a sweep has a queue looked at before the next sweep. */
-export const lookedAtOnce = 20;
+/** The maximum number of due times per queue that a sweep returns. The next sweep returns later ones. */
+export const maxDueTimesPerQueue = 20;
 
-/** How often each worker looks for due work that no notification announced. */
+/** The interval in which each worker looks for due items that no notification announced. */
 export const sweepSeconds = 5;
 
-/** Until a message is attempted again that nobody had begun to send when its attempt failed. */
+/** The delay until a message is retried whose failed attempt had not started to send it. */
 export const messageRetrySeconds = 5;
 
-/** Minutes until the second attempt at an email, the third, and so on: the ninth, a day after the first, is the last. */
+/**
+ * The minutes before the second attempt at an email, the third, and so on. The ninth, a day after the first, is the
+ * last.
+ */
 export const emailRetryMinutes = [1, 4, 15, 40, 120, 240, 420, 600];
-/** An email that was claimed this often without an answer takes its worker down with it. */
-export const mostEmailClaims = 10;
+/** An email with this many claims and no outcome is assumed to kill its worker. */
+export const maxEmailClaims = 10;
 
-/** An endpoint that takes this long to answer is stalled. */
+/** An endpoint that needs this long to respond has stalled. */
 export const stalledMs = 5000;
-/** Until a delivery is looked at again that cannot be signed, because its subscription's secret cannot be decrypted. */
+/** The delay until a delivery is checked again whose subscription's secret cannot be decrypted. */
 export const unsignedRetrySeconds = 60;
-/** How many waiting deliveries of a paused subscription one statement skips. */
-export const skippedAtOnce = 1000;
+/** The maximum number of deliveries of a paused subscription that one statement skips. */
+export const maxSkippedPerStatement = 1000;

@@ -1,10 +1,10 @@
 import type { Pool } from "../postgres/driver.ts";
 import { fence } from "../postgres/planner.ts";
-import { type Kind, lookedAtOnce } from "./policy.ts";
+import { type Kind, maxDueTimesPerQueue } from "./policy.ts";
 
 /**
- * The queues in which something waits, each with the time at which its first falls due. It steps from queue to queue in
- * the index, so that its cost is the number of queues, however long they are.
+ * The queues with waiting items, and the due time of each first one. Steps from queue to queue in the index, so its
+ * cost depends on the number of queues, not their length.
  */
 export const queues = `with recursive queue as (
   (select business_id, queue_id, due_at from outbox where kind = $1
@@ -16,12 +16,12 @@ export const queues = `with recursive queue as (
     order by o.business_id, o.queue_id, o.due_at limit 1) n
 )`;
 
-/** A suspended business's stream is not claimed. */
+/** Excludes suspended businesses, whose items are not claimed. */
 const isNotSuspended = `business_id <> all(array(select id from businesses where suspended_at is not null))`;
 
 /**
- * The businesses of which something falls due within so many seconds, and in how many; 0 is due now. Of a queue, the first
- * few that wait: with each that is settled, the business is looked at again.
+ * Businesses with items due within `withinSeconds`, and the seconds until they are due; 0 is now. Reads the first few
+ * items per queue, because the business is checked again after each is settled.
  */
 export async function businessesDue(
   pool: Pool,
@@ -38,12 +38,12 @@ export async function businessesDue(
          and o.due_at <= now() + $2 * interval '1 second'
        order by o.due_at limit $3) item
      group by business_id`,
-    [kind, withinSeconds, lookedAtOnce],
+    [kind, withinSeconds, maxDueTimesPerQueue],
   );
   return rows;
 }
 
-/** For how long what fell due first has waited; 0 where nothing is due. */
+/** The time since the oldest due item was due, in seconds. 0 if none is due. */
 export async function oldestDueSeconds(pool: Pool, kind: Kind): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
     `${queues} select coalesce(greatest(extract(epoch from now() - min(due_at)), 0), 0)::float8 as seconds
@@ -53,7 +53,7 @@ export async function oldestDueSeconds(pool: Pool, kind: Kind): Promise<number> 
   return rows[0]?.seconds ?? 0;
 }
 
-/** How many wait, due or for a later attempt. */
+/** The number of waiting items, due or not. */
 export async function countWaiting(pool: Pool, kind: Kind): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(
     "select count(*)::int as waiting from outbox where kind = $1",

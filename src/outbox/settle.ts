@@ -4,9 +4,8 @@ import type { Handler, Outcome } from "./handler.ts";
 import type { Kind } from "./policy.ts";
 
 /**
- * Ends the claims of attempts, has the handler record how they ended, and puts back what is attempted again: one
- * transaction, and safe to repeat. An attempt whose claim is gone was settled by another worker, as lost, and changes
- * nothing any more.
+ * Ends claims, records their outcomes and requeues retries, in one transaction that is safe to repeat. Skips attempts
+ * whose claim is gone, because another worker has settled them as lost.
  */
 export async function settle<O extends Outcome>(
   pool: Pool,
@@ -31,7 +30,7 @@ export async function settle<O extends Outcome>(
   }
 }
 
-/** Settles what other workers claimed and have not been heard of since; what the handler fails at is left to run out again. */
+/** Settles expired claims of other workers. If the handler fails, the claim expires again. */
 export async function settleLost<O extends Outcome>(
   pool: Pool,
   handler: Pick<Handler<never, O>, "kind" | "record" | "lost">,
@@ -80,7 +79,7 @@ async function retry(db: Queryable, kind: Kind, outcomes: readonly Outcome[]): P
   });
 }
 
-/** Stores which queues' endpoints are slow; of attempts at once, the last to be settled decides. */
+/** Stores which queues have slow endpoints. Of concurrent attempts, the last one settled decides. */
 async function markStalled(db: Queryable, kind: Kind, outcomes: readonly Outcome[]): Promise<void> {
   const last = new Map(outcomes.map((outcome) => [outcome.claim.queueId, outcome]));
   for (const { claim, stalled } of last.values())

@@ -9,20 +9,20 @@ import type { Hold } from "./hold.ts";
 import { OutboxWorker } from "./worker.ts";
 
 export type Outbox = {
-  /** Begins nothing more, and returns once what is on its way has ended; at the deadline it is cut short. */
+  /** Starts nothing more and waits for current attempts. Aborts them shortly before the deadline. */
   stop(deadlineSeconds: number): Promise<void>;
 };
 
 type Parts = {
   url: string;
-  /** One a kind, over the workers' own connections. */
+  /** Creates one handler per kind, on the workers' own connections. */
   handlers: (pool: Pool) => readonly Handler[];
   log: Logger;
   outages: Outages;
   hold: Hold;
 };
 
-/** A worker for each kind of what is in the outbox. */
+/** Starts a worker for each kind. */
 export function startOutbox({ url, handlers, log, outages, hold }: Parts): Outbox {
   const pool = openWorkerPool(url);
   const pubsub = new PubSub({ url, channel: outboxChannel });

@@ -8,23 +8,23 @@ import { type Claim, claimDue, dropClaims, putBack, renewClaims } from "./claim.
 import type { Handler, Outcome, Work } from "./handler.ts";
 import type { Hold } from "./hold.ts";
 import { Loop, pauseMs, repeat } from "./loop.ts";
-import { businessesAtOnce, type Policy, policies, settledAtOnce, sweepSeconds } from "./policy.ts";
+import { maxBusinessesPerClaim, maxOutcomesPerTransaction, type Policy, policies, sweepSeconds } from "./policy.ts";
 import { businessesDue } from "./queues.ts";
 import { settle, settleLost } from "./settle.ts";
 
 export type WorkerParts = {
-  /** Across businesses: the worker works for all of them. */
+  /** Connects across businesses, because the worker works for all of them. */
   pool: Pool;
-  /** Where commits publish that something is due. */
+  /** Receives notifications of due items. */
   pubsub: PubSub;
   log: Logger;
   outages: Outages;
   hold: Hold;
 };
 
-/** Until the next look at what somebody else is at. */
+/** The pause between checks of another worker's or step's progress. */
 const busyMs = 10;
-/** For settling the attempts that are cut short; kept of the deadline. */
+/** The part of the deadline that is reserved for settling aborted attempts. */
 const settleMs = 2000;
 
 const spanOf = ({ claim, traceParent = null }: Work) => ({
@@ -38,33 +38,31 @@ const spanOf = ({ claim, traceParent = null }: Work) => ({
   },
 });
 
-type OnTheWay = { claim: Claim; renewedAt: number; cut: AbortController };
+type InProgress = { claim: Claim; renewedAt: number; cut: AbortController };
 
 /**
- * Works off one kind of what is in the outbox: it claims what is due, attempts it, and settles how that ended, all three
- * side by side, a sliding window and not batches that wait for their slowest.
+ * Processes one kind of the outbox: claims due items, attempts them and settles the outcomes. The three run
+ * concurrently, so that no batch waits for its slowest attempt.
  *
- * A business is *ready* once a commit, a timer or a sweep has said that something of it may be due, until a claim asks
- * for it. Being ready promises nothing, and nothing hangs on having heard: what no notification announced, the next
- * sweep finds.
+ * A business is *ready* from a commit, timer or sweep that says it may have due items until the next claim for it.
+ * Notifications are optional: a sweep finds due items that none announced.
  *
- * An attempt is *on its way* from its claim on; its claim is renewed for as long as it is. Once it has *ended*, its
- * outcome waits to be settled, and with that it is forgotten, and its business is ready. An outcome that cannot be
- * settled stays until it can; one that never is, because the worker died, is settled as lost by another's sweep.
+ * An attempt is *in progress* from its claim on, and its lease is renewed. Once it has *ended*, its outcome waits to be
+ * settled. Then its business is ready again. An outcome that cannot be settled waits until it can. If the worker dies,
+ * another worker's sweep settles the attempt as lost.
  *
- * While it is *held*, it claims nothing, and what is on its way ends as ever.
+ * On *hold*, the worker claims nothing, and attempts in progress end as usual.
  *
- * The worker is *working* until `stop` is called. Then it is *draining*: it claims nothing more, what a claim under way
- * brings is put back, and attempts end by themselves. Shortly before the deadline it is *cut*: the signal ends what is
- * still on its way, which is settled like the rest. It is *stopped* once nothing is on its way, or at the deadline, and
- * leaves to others what it still holds.
+ * The worker is *working* until `stop`. Then it is *draining*: it claims nothing, and puts back what a claim statement
+ * in progress still claims. Shortly before the deadline it is *cut*: it aborts its attempts and settles them. It is
+ * *stopped* once nothing is in progress, or at the deadline, and leaves its claims to others.
  */
 export class OutboxWorker<W extends Work, O extends Outcome> {
   readonly #parts: WorkerParts;
   readonly #handler: Handler<W, O>;
   readonly #policy: Policy;
   readonly #ready = new Set<string>();
-  readonly #onTheWay = new Map<string, OnTheWay>();
+  readonly #inProgress = new Map<string, InProgress>();
   readonly #ended: O[] = [];
   readonly #claims: Loop;
   readonly #settlements: Loop;
@@ -79,15 +77,15 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     this.#parts = parts;
     this.#handler = handler;
     this.#policy = policies[handler.kind];
-    this.#claims = new Loop(() => this.#claim(), this.#complain);
-    this.#settlements = new Loop(() => this.#settle(), this.#complain);
-    this.#stopSweeps = repeat(sweepSeconds * 1000, () => this.#sweep(), this.#complain);
-    this.#stopRenewals = repeat(this.#renewMs / 2, () => this.#renew(), this.#complain);
+    this.#claims = new Loop(() => this.#claim(), this.#reportError);
+    this.#settlements = new Loop(() => this.#settle(), this.#reportError);
+    this.#stopSweeps = repeat(sweepSeconds * 1000, () => this.#sweep(), this.#reportError);
+    this.#stopRenewals = repeat(this.#renewMs / 2, () => this.#renew(), this.#reportError);
     this.#listening = this.#listen();
-    this.#stopHolding = parts.hold.onChange(() => this.#sweep().catch(this.#complain));
+    this.#stopHolding = parts.hold.onChange(() => this.#sweep().catch(this.#reportError));
   }
 
-  /** Returns once what is on its way has ended; at the deadline it is cut short. */
+  /** Waits for attempts in progress. Aborts them shortly before the deadline. */
   async stop(deadlineSeconds: number): Promise<void> {
     this.#state = "draining";
     this.#pubsub.abort();
@@ -95,26 +93,26 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     const swept = this.#stopSweeps();
     await this.#idle(deadlineSeconds * 1000 - settleMs);
     this.#state = "cut";
-    for (const { cut } of this.#onTheWay.values()) cut.abort();
+    for (const { cut } of this.#inProgress.values()) cut.abort();
     await this.#idle(settleMs);
     this.#settlements.stop();
     await Promise.all([swept, this.#stopRenewals(), this.#listening]);
-    const { size: attempts } = this.#onTheWay;
+    const { size: attempts } = this.#inProgress;
     if (attempts > 0)
       this.#parts.log.warn({ kind: this.#handler.kind, attempts }, "outbox: stopped before these were settled");
   }
 
-  /** Until nothing is on its way, and what a claim under way may bring has been put back. */
-  async #idle(mostMs: number): Promise<void> {
-    const until = performance.now() + mostMs;
-    while ((this.#claims.isRunning || this.#onTheWay.size > 0) && performance.now() < until) await delay(busyMs);
+  /** Waits until nothing is in progress and the items of a claim statement in progress are put back. */
+  async #idle(maxMs: number): Promise<void> {
+    const until = performance.now() + maxMs;
+    while ((this.#claims.isRunning || this.#inProgress.size > 0) && performance.now() < until) await delay(busyMs);
   }
 
   get #renewMs(): number {
     return (this.#policy.leaseSeconds * 1000) / 3;
   }
 
-  readonly #complain = (error: unknown): void => {
+  readonly #reportError = (error: unknown): void => {
     this.#parts.outages.report(error, "outbox: the database did not answer", { kind: this.#handler.kind });
   };
 
@@ -123,18 +121,18 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     this.#claims.kick();
   }
 
-  /** What falls due later than that is found by a sweep before it does. */
+  /** Items that are due later are found by a sweep in time. */
   #wakeIn(ms: number, businessId: string): void {
     if (ms <= 0) this.#wake([businessId]);
     else if (ms <= sweepSeconds * 1000) setTimeout(() => this.#wake([businessId]), ms + 1).unref();
   }
 
   async #claim(): Promise<boolean> {
-    const asked = [...this.#ready].slice(0, businessesAtOnce);
-    const perWorker = this.#policy.perWorker - this.#onTheWay.size;
+    const asked = [...this.#ready].slice(0, maxBusinessesPerClaim);
+    const perWorker = this.#policy.perWorker - this.#inProgress.size;
     const isIdle = this.#state !== "working" || this.#parts.hold.isOn;
     if (isIdle || asked.length === 0 || perWorker <= 0) return false;
-    const stalled = [...this.#onTheWay.values()].filter(({ claim }) => claim.stalled).length;
+    const stalled = [...this.#inProgress.values()].filter(({ claim }) => claim.stalled).length;
     const stalledPerWorker = Math.max(0, this.#policy.stalledPerWorker - stalled);
     for (const id of asked) this.#ready.delete(id);
     try {
@@ -142,7 +140,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
       const { claims, again } = await claimDue(pool, this.#handler.kind, asked, { perWorker, stalledPerWorker });
       for (const id of again) this.#ready.add(id);
       if (this.#state !== "working") await putBack(pool, claims);
-      else if (claims.length > 0) this.#begin(claims).catch(this.#complain);
+      else if (claims.length > 0) this.#begin(claims).catch(this.#reportError);
       else if (again.length === asked.length) await delay(busyMs);
     } catch (error) {
       for (const id of asked) this.#ready.add(id);
@@ -153,20 +151,20 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
 
   async #begin(claims: readonly Claim[]): Promise<void> {
     const renewedAt = performance.now();
-    for (const claim of claims) this.#onTheWay.set(claim.attemptId, { claim, renewedAt, cut: new AbortController() });
+    for (const claim of claims) this.#inProgress.set(claim.attemptId, { claim, renewedAt, cut: new AbortController() });
     const works = await this.#load(claims);
     const loaded = new Set(works?.map(({ claim }) => claim.attemptId));
     const left = claims.filter(({ attemptId }) => !loaded.has(attemptId));
-    for (const work of works ?? []) this.#attempt(work).catch(this.#complain);
+    for (const work of works ?? []) this.#attempt(work).catch(this.#reportError);
     if (left.length === 0) return;
-    await (works === undefined ? putBack : dropClaims)(this.#parts.pool, left).catch(this.#complain);
+    await (works === undefined ? putBack : dropClaims)(this.#parts.pool, left).catch(this.#reportError);
     for (const { attemptId } of left) this.#leave(attemptId);
   }
 
-  /** Undefined where the worker is cut before anything could be begun. */
+  /** Undefined if the worker is cut before anything started. */
   async #load(claims: readonly Claim[]): Promise<W[] | undefined> {
     for (;;) {
-      const works = await this.#handler.load(claims).catch(this.#complain);
+      const works = await this.#handler.load(claims).catch(this.#reportError);
       if (this.#state === "cut") return undefined;
       if (works !== undefined) return works;
       await delay(pauseMs);
@@ -175,11 +173,11 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
 
   async #attempt(work: W): Promise<void> {
     const { attemptId } = work.claim;
-    const onTheWay = this.#onTheWay.get(attemptId);
-    if (onTheWay === undefined) return;
+    const attemptInProgress = this.#inProgress.get(attemptId);
+    if (attemptInProgress === undefined) return;
     try {
       const { kind } = this.#handler;
-      const attempt = () => this.#handler.attempt(work, onTheWay.cut.signal);
+      const attempt = () => this.#handler.attempt(work, attemptInProgress.cut.signal);
       const isTraced = tracer() !== undefined;
       this.#ended.push(await (isTraced ? traced(`attempt ${kind}`, spanOf(work), attempt) : attempt()));
       this.#settlements.kick();
@@ -192,13 +190,13 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
     }
   }
 
-  /** To a sweep, once the lease has run out. */
+  /** Leaves the claim to a sweep, after its lease has expired. */
   #leave(attemptId: string): void {
-    this.#onTheWay.delete(attemptId);
+    this.#inProgress.delete(attemptId);
   }
 
   async #settle(): Promise<boolean> {
-    const outcomes = this.#ended.splice(0, settledAtOnce);
+    const outcomes = this.#ended.splice(0, maxOutcomesPerTransaction);
     if (outcomes.length === 0) return false;
     try {
       await settle(this.#parts.pool, this.#handler, outcomes);
@@ -206,7 +204,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
       this.#ended.unshift(...outcomes);
       throw error;
     }
-    for (const { claim } of outcomes) this.#onTheWay.delete(claim.attemptId);
+    for (const { claim } of outcomes) this.#inProgress.delete(claim.attemptId);
     this.#wake(outcomes.map(({ claim }) => claim.businessId));
     for (const { claim, retrySeconds } of outcomes)
       if (retrySeconds !== null) this.#wakeIn(retrySeconds * 1000, claim.businessId);
@@ -215,14 +213,14 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
 
   async #sweep(): Promise<void> {
     if (this.#parts.hold.isOn) return;
-    await settleLost(this.#parts.pool, this.#handler, this.#complain);
+    await settleLost(this.#parts.pool, this.#handler, this.#reportError);
     await this.#handler.sweep?.();
     const due = await businessesDue(this.#parts.pool, this.#handler.kind, sweepSeconds);
     for (const { id, seconds } of due) for (const after of seconds) this.#wakeIn(after * 1000, id);
   }
 
   async #renew(): Promise<void> {
-    const old = [...this.#onTheWay.values()].filter(({ renewedAt }) => performance.now() - renewedAt > this.#renewMs);
+    const old = [...this.#inProgress.values()].filter(({ renewedAt }) => performance.now() - renewedAt > this.#renewMs);
     if (old.length === 0) return;
     await renewClaims(
       this.#parts.pool,
@@ -248,7 +246,7 @@ export class OutboxWorker<W extends Work, O extends Outcome> {
           await heard.return();
         }
       } catch (error) {
-        this.#complain(error);
+        this.#reportError(error);
       }
       if (this.#state === "working") await delay(pauseMs);
     }

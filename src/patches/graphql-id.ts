@@ -1,14 +1,14 @@
 import { GraphQLID } from "graphql";
 
-/*
- * graphql 17.1.0 takes ids as they are written, in either case, and rules compare them as strings with those that are
- * stored, in lower case. A scalar of our own under the name ID could say so, but @pothos/core 4.15.1 builds every scalar
- * of that name as graphql's own (`buildScalar` in build-cache.ts).
+/**
+ * graphql 17.1.0 accepts ids in either case and returns them unchanged. Rules compare them as strings with stored ids,
+ * which are in lower case. A scalar of our own named ID would work, but @pothos/core 4.15.1 always builds that name as
+ * graphql's scalar (`buildScalar` in build-cache.ts).
  */
 
 const { coerceInputValue, coerceInputLiteral } = GraphQLID;
 
-/** Has every id that comes in read in lower case. */
+/** Makes ids in input lower case. */
 export function lowerIds(): void {
   GraphQLID.coerceInputValue = (value) => coerceInputValue(value).toLowerCase();
   GraphQLID.coerceInputLiteral = (literal) => coerceInputLiteral?.(literal)?.toLowerCase();

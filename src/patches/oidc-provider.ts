@@ -1,13 +1,12 @@
-/*
- * oidc-provider 9.13.3, imported through here alone.
+/**
+ * oidc-provider 9.13.3. Other files must import it from here.
  *
- * 1. lib/index.js warns "Unsupported runtime" through console.warn, as plain text on standard error, for every Node
- *    release that is not or not yet LTS (`process.release.lts` is undefined in 26.10.0). Standard error carries JSON
- *    lines alone, and no option turns the warning off; process.emitWarning would let --disable-warning do it.
- * 2. `generateTokenId` of a token's prototype is the public place to change how a token's value is made since
- *    panva/node-oidc-provider#294, but @types/oidc-provider 9.12.1 does not declare it.
- * 3. `compareClientSecret` compares plain secrets. Overriding it is the only way to keep hashes alone: there is no
- *    option for it.
+ * 1. lib/index.js writes the warning "Unsupported runtime" with console.warn, as plain text, on every Node release that
+ *    is not LTS (`process.release.lts` is undefined in 26.10.0). Standard error must contain JSON lines only, and no
+ *    option turns the warning off. With process.emitWarning, --disable-warning would.
+ * 2. Since panva/node-oidc-provider#294, overriding `generateTokenId` of a token's prototype is the documented way to
+ *    change token values. @types/oidc-provider 9.12.1 does not declare it.
+ * 3. `compareClientSecret` compares plain secrets. There is no option, so storing only hashes requires an override.
  */
 const { warn } = console;
 console.warn = (...given: unknown[]) => {
@@ -20,7 +19,7 @@ export type Provider = import("oidc-provider").Provider;
 
 export const { errors, interactionPolicy, Provider } = library;
 
-/** Lets each access token begin with the prefix. */
+/** Adds the prefix to every access token. */
 export function prefixAccessTokens({ AccessToken }: Provider, prefix: string): void {
   const prototype = withTokenId(AccessToken.prototype);
   const generate = prototype.generateTokenId;
@@ -29,7 +28,7 @@ export function prefixAccessTokens({ AccessToken }: Provider, prefix: string): v
   };
 }
 
-/** `compare` gets the secret that a client sent, and what is stored as its own. */
+/** Compares client secrets with `compare`, which gets the sent secret and the client's stored one. */
 export function compareClientSecrets(
   { Client }: Provider,
   compare: (secret: string, stored: string | undefined) => boolean,
@@ -39,7 +38,7 @@ export function compareClientSecrets(
   };
 }
 
-/** Every model of the library that has a value has the method. */
+/** Every token model of the library has this method. */
 function withTokenId(prototype: object): { generateTokenId(): string } {
   return prototype as { generateTokenId(): string };
 }

@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 
-/*
- * undici 8.12.4 takes an unexpected `100 Continue` for a broken response: `onHeadersComplete` in
- * lib/dispatcher/client-h1.js destroys the socket with the SocketError "bad response" when the status is 100, although
- * RFC 9110, section 15.2.1, has a client discard one that it did not ask for. nodejs/undici#201 made it so, in order
- * not to corrupt the client's state; 102 and 103 are skipped. To reproduce: a server that answers any POST with
+/**
+ * undici 8.12.4 treats an unexpected `100 Continue` as a broken response: `onHeadersComplete` in
+ * lib/dispatcher/client-h1.js destroys the socket with the SocketError "bad response". RFC 9110, section 15.2.1, lets a
+ * client discard an unexpected one. nodejs/undici#201 added the error to protect the client's state; 102 and 103 are
+ * skipped. To reproduce, answer any POST with
  * "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n".
  */
 
@@ -12,8 +12,8 @@ const head = Buffer.from("HTTP/1.1 100");
 const maxBytes = 16 * 1024;
 
 /**
- * Cuts unexpected `100 Continue` responses out of what undici reads from the socket. The function returned is to be
- * called before each request.
+ * Removes unexpected `100 Continue` responses from the socket before undici reads them. Call the returned function
+ * before each request.
  */
 export function skipContinue(socket: Socket): () => void {
   const read = socket.read.bind(socket);

@@ -9,7 +9,7 @@ import { createPdfRenderer } from "./render-pdf.ts";
 
 type Parts = { database: Database; links: LinkMaker };
 
-/** The quote or invoice that an email brings, as a PDF. */
+/** Renders the quote or invoice that an email is about, as a PDF attachment. */
 export function createAttachments({ database, links }: Parts): (email: Sent) => Promise<Attachment[]> {
   const render = createPdfRenderer();
 

@@ -4,8 +4,8 @@ import { clustersOf } from "./clusters.ts";
 type WidthOf = (text: string) => number;
 
 /**
- * The text with line breaks in the words that are wider than a line. pdfkit breaks those too, but measures the rest of the
- * word again for each line.
+ * Adds line breaks to words that are wider than a line. pdfkit breaks them too, but measures the rest of the word again
+ * for each line.
  */
 export function breakWords(text: string, width: number, widthOf: WidthOf): string {
   const breaker = new LineBreaker(text);
@@ -19,7 +19,7 @@ export function breakWords(text: string, width: number, widthOf: WidthOf): strin
   return broken;
 }
 
-/** Breaks a text into lines of a width, as pdfkit does, and also words that are wider than a line. */
+/** Breaks a text into lines of a width as pdfkit does, including words that are wider than a line. */
 export function wrapText(text: string, width: number, widthOf: WidthOf): string[] {
   const breaker = new LineBreaker(text);
   const lines: string[] = [];
@@ -48,7 +48,7 @@ export function wrapText(text: string, width: number, widthOf: WidthOf): string[
 }
 
 function breakWord(word: string, width: number, widthOf: WidthOf): string[] {
-  // pdfkit measures a line with its break.
+  // pdfkit measures a line together with its break.
   const room = width - widthOf("\n");
   const lines: string[] = [];
   let line = "";

@@ -1,9 +1,11 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A cluster can have any number of marks, and what shapes it takes longer for each. */
+/** A cluster can have any number of marks, and each one takes time to shape. */
 const maxLength = 32;
 
-/** The text in pieces that are shaped by themselves: letters with their marks, whole syllables of Devanagari. */
+/**
+ * Splits a text into pieces that are shaped by themselves: letters with their marks, and whole syllables of Devanagari.
+ */
 export function* clustersOf(text: string): Iterable<string> {
   for (const { segment } of segmenter.segment(text)) {
     if (segment.length <= maxLength) yield segment;

@@ -19,7 +19,7 @@ const maxUnbrokenLines = 12;
 /** A longer description has at least this many lines on each page. */
 const minLinesOfPage = 3;
 
-/** The lines of a quote or an invoice as a table. Each page of it begins with the names of the columns. */
+/** Draws the lines of a quote or an invoice as a table. Each page repeats the column names. */
 export function drawLines(sheet: Sheet, lines: readonly LineCopy[]): void {
   sheet.space(14);
   sheet.turnPage(60);
@@ -107,7 +107,7 @@ function figureCells(sheet: Sheet): Cell[] {
   });
 }
 
-/** A line below the row's cells. */
+/** Draws a rule below the row's cells. */
 function endRow(sheet: Sheet): void {
   sheet.space(padding - 2);
   sheet.rule();

@@ -4,7 +4,7 @@ import type { PdfContent } from "./pdf.ts";
 import type { Shaper } from "./shaper.ts";
 import { quiet, Sheet } from "./sheet.ts";
 
-/** The PDF of a quote or an invoice. It takes long enough to be done in a thread. */
+/** Draws the PDF of a quote or an invoice. It takes long enough to need a thread. */
 export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8Array {
   const { title, business } = copy;
   const sheet = new Sheet(shaper, { title: `${title} from ${business.name}`, author: business.name });
@@ -15,7 +15,7 @@ export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8A
   drawSums(sheet, copy.sums);
   if (copy.howToPay !== null) {
     sheet.space(18);
-    // The heading stays with the first lines below it.
+    // Keeps the heading with the first lines below it.
     sheet.turnPage(48);
     sheet.text(sheet.root, "H2", "How to pay", { font: "strong", size: 11 });
     paragraph(sheet, copy.howToPay, 3);
@@ -63,7 +63,7 @@ function detailsOf({ abn, address, phone, email, website }: BusinessCopy): strin
   return [abn, ...address, phone?.written ?? null, email, website].filter((detail) => detail !== null);
 }
 
-/** Two columns of names and what they stand for. */
+/** Draws names and their values in two columns. */
 function drawFacts(sheet: Sheet, { facts }: CustomerCopy): void {
   const gap = 16;
   const width = (sheet.width - gap) / 2;
@@ -88,7 +88,7 @@ function paragraph(sheet: Sheet, text: string, above = 6): void {
   sheet.text(sheet.root, "P", text);
 }
 
-/** They stay together: a total alone on a page could be any document's. */
+/** Sums stay together, because a total alone on a page could be any document's. */
 function drawSums(sheet: Sheet, sums: readonly Sum[]): void {
   sheet.space(10);
   const width = 270;

@@ -4,7 +4,10 @@ import { create, type Font } from "fontkit";
 export const fontNames = ["regular", "strong"] as const;
 export type FontName = (typeof fontNames)[number];
 
-/** Noto Sans has Latin with every diacritic, Greek, Cyrillic and Devanagari. Parsed once, and embedded as the glyphs in use. */
+/**
+ * Noto Sans has Latin with every diacritic, Greek, Cyrillic and Devanagari. A font is parsed once, and a PDF embeds
+ * only the glyphs in use.
+ */
 export const fonts: Record<FontName, Font> = {
   regular: read(import.meta.resolve("@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf")),
   strong: read(import.meta.resolve("@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf")),
@@ -18,7 +21,7 @@ function read(address: string): Font {
 
 const replacement = "\ufffd";
 
-/** The text with a mark in place of what the fonts have no glyph for: it can be seen that something is missing. */
+/** Replaces characters without a glyph by a mark, so that the reader sees that something is missing. */
 export function withGlyphs(text: string): string {
   const { regular } = fonts;
   return text.replaceAll(/[^\n -~]/gu, (character) =>

@@ -2,7 +2,10 @@ type Limits = { maxBytes: number; maxBytesPerBusiness: number };
 
 type Kept = { businessId: string; pdf: Buffer };
 
-/** PDFs in memory. Past a limit, the least recently used are discarded: the business's own, or those of all businesses. */
+/**
+ * A cache of PDFs in memory. Past a limit, it discards the least recently used: the business's own, or those of all
+ * businesses.
+ */
 export class PdfCache {
   readonly #limits: Limits;
   /** By key, the least recently used first. */

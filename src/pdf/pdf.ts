@@ -1,21 +1,20 @@
 import type { Tenant } from "../tenancy/tenant.ts";
 import type { CustomerCopy } from "../web/customer-copy.ts";
 
-/** What a PDF is made of. */
 export type PdfContent = {
   copy: CustomerCopy;
-  /** Of the page that shows the same. */
+  /** The address of the page that shows the same. */
   url: string;
   logo: Uint8Array | undefined;
 };
 
-/** What the PDF of a record needs besides what is shown of it. */
+/** Adds the business's logo to the copy of a record. */
 export async function withLogo(db: Tenant, copy: CustomerCopy, url: string): Promise<PdfContent> {
-  const [logo] = copy.business.logo === null ? [] : await db.select("Logo", { take: 1 });
+  const logo = copy.business.logo === null ? null : await db.findFirst("Logo");
   return { copy, url, logo: logo?.bytes };
 }
 
-/** References are letters, digits and hyphens. */
+/** References have only letters, digits and hyphens. */
 export function fileNameOf({ reference }: CustomerCopy): string {
   return `${reference}.pdf`;
 }

@@ -4,22 +4,22 @@ import { limits } from "../limits/limits.ts";
 import type { PdfContent } from "./pdf.ts";
 import { PdfCache } from "./pdf-cache.ts";
 
-/** `isPlain` if its text took too long to shape. */
+/** `isPlain` is true if shaping the text took too long. */
 export type DrawnPdf = { bytes: Uint8Array; isPlain: boolean };
 
 type DrawPdf = (businessId: string, content: PdfContent) => Promise<DrawnPdf>;
 
 export type RenderPdf = (businessId: string, content: PdfContent) => Promise<Buffer>;
 
-/** PDFs made in a thread of their own: one of 200 lines holds a processor for a second. */
+/** Renders PDFs in a thread, because one of 200 lines takes a second of processor time. */
 export function createPdfRenderer(): RenderPdf {
   const draw = openPdfThread();
   return async (businessId, content) => Buffer.from((await draw(businessId, content)).bytes);
 }
 
 /**
- * The same, but a PDF that is asked for again is drawn once until something on it changes. It is kept in this process's memory:
- * drawing it again costs less than a store that several processes share, and nothing has to be deleted with its record.
+ * Like `createPdfRenderer`, but caches a PDF until its content changes. The cache is this process's memory: drawing a
+ * PDF again costs less than a shared store, and nothing has to be deleted with its record.
  */
 export function createCachingPdfRenderer(draw: DrawPdf = openPdfThread()): RenderPdf {
   const cache = new PdfCache({
@@ -45,7 +45,7 @@ export function createCachingPdfRenderer(draw: DrawPdf = openPdfThread()): Rende
   };
 }
 
-/** A hash of all that is drawn. The code that draws it is this process's. */
+/** Hashes all that is drawn. The code that draws it is the same within a process. */
 function keyOf(businessId: string, { copy, url, logo = new Uint8Array() }: PdfContent): string {
   return sha256(JSON.stringify([businessId, url, copy]), logo).toString("base64url");
 }

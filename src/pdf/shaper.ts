@@ -4,17 +4,23 @@ import { type FontName, fonts } from "./fonts.ts";
 
 type Run = { readonly glyphs: Glyph[]; readonly positions: GlyphPosition[] };
 
-/** As long as a line of the narrowest letters. Longer words are shaped in pieces, because the time grows faster than they do. */
+/**
+ * The length of a line of the narrowest letters. Longer words are shaped in pieces, because the time grows faster than
+ * the length.
+ */
 const maxRunLength = 128;
 
-/** Devanagari takes 0.15 ms a letter, fifty times what Latin takes. Its syllables are shaped alone and recur in every text. */
+/**
+ * Devanagari takes 0.15 ms a letter, fifty times as long as Latin. Its syllables are shaped by themselves and cached,
+ * because they recur in every text.
+ */
 const devanagari = /\p{Script=Devanagari}/u;
 const maxSyllables = 10_000;
 const syllables: Record<FontName, Map<string, Run>> = { regular: new Map(), strong: new Map() };
 
 /**
- * Chooses and places the glyphs of one PDF. After `maxMs` of processor time, the rest is plain: each character is drawn as it
- * is in the font, without ligatures, kerning and placed marks.
+ * Chooses and places the glyphs of one PDF. After `maxMs` of processor time, the rest is plain: each character is drawn
+ * as it is in the font, without ligatures, kerning and placed marks.
  */
 export class Shaper {
   readonly #maxMs: number;
@@ -28,7 +34,7 @@ export class Shaper {
     return this.#spentMs >= this.#maxMs;
   }
 
-  /** The font as pdfkit's source. */
+  /** Returns the font as a source for pdfkit. */
   font(name: FontName): Font {
     return Object.create(fonts[name], { layout: { value: (text: string) => new Word(this.#runsOf(name, text)) } });
   }
@@ -62,7 +68,7 @@ export class Shaper {
   }
 }
 
-/** pdfkit scales the positions in place, so they are copied. The width is read before and after. */
+/** pdfkit scales the positions in place, so they are copied. It reads the width before and after. */
 class Word implements Run {
   readonly glyphs: Glyph[];
   readonly positions: GlyphPosition[];
@@ -85,7 +91,7 @@ function plainRun(font: Font, text: string): Run {
   };
 }
 
-/** Syllables of Devanagari, and what is between them. */
+/** Splits a text into syllables of Devanagari, and the text between them. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let others = "";

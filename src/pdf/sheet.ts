@@ -12,11 +12,11 @@ export const quiet = "#53636d";
 const rule = "#c9d3d8";
 
 const margin = 48;
-/** Below the margin's end is the line with the page's number. */
+/** The bottom margin contains the line with the page's number. */
 const margins = { top: margin, left: margin, right: margin, bottom: 64 };
 const lineGap = 2;
 
-/** A4 pages with a cursor that goes down them, tagged for programs that read a PDF aloud. */
+/** A4 pages with a cursor that moves down, tagged for screen readers. */
 export class Sheet {
   readonly left = margin;
   readonly #pdf: PDFKit.PDFDocument;
@@ -50,7 +50,7 @@ export class Sheet {
     return this.#pdf.page.height - margins.bottom;
   }
 
-  /** An element of the document's structure, filled by `fill`. */
+  /** Adds an element to the document's structure, and fills it with `fill`. */
   element(parent: Parent, type: string, fill: (own: PDFKit.PDFStructureElement) => void): void {
     const own = this.#pdf.struct(type);
     if (parent instanceof PDFDocument) parent.addStructure(own);
@@ -59,7 +59,7 @@ export class Sheet {
     own.end();
   }
 
-  /** An element with text. The cursor is below it afterwards. */
+  /** Adds an element with text, and moves the cursor below it. */
   text(parent: PDFKit.PDFStructureElement, type: string, text: string, box: Box & Style = {}): void {
     this.element(parent, type, (own) => own.add(() => this.#write(text, box)));
   }
@@ -87,7 +87,7 @@ export class Sheet {
     return breakWords(withGlyphs(text), width, (word) => this.#pdf.widthOfString(word));
   }
 
-  /** The lines of a text in the style of the body. More than two empty lines in a row become two. */
+  /** Returns the lines of a text in the style of the body. More than two empty lines in a row become two. */
   linesOf(text: string, width: number): string[] {
     this.#style({});
     return wrapText(withGlyphs(text.replaceAll("\t", "    ").replaceAll(/\n{4,}/g, "\n\n\n")), width, (word) =>
@@ -95,7 +95,7 @@ export class Sheet {
     );
   }
 
-  /** Draws the lines of `linesOf` into an element. The cursor is below them afterwards. */
+  /** Draws the lines of `linesOf` into an element, and moves the cursor below them. */
   lines(parent: PDFKit.PDFStructureElement, lines: readonly string[], x: number): void {
     const top = this.y;
     parent.add(() => {
@@ -115,7 +115,7 @@ export class Sheet {
     return Math.floor(height / this.heightOfLines(1));
   }
 
-  /** Parts side by side from one line down; the cursor is below the longest. */
+  /** Draws parts side by side, and moves the cursor below the longest. */
   beside(...parts: (() => void)[]): void {
     const top = this.y;
     const ends = parts.map((draw) => {
@@ -130,7 +130,7 @@ export class Sheet {
     this.#pdf.y += height;
   }
 
-  /** Whether so much fits on a page of its own. */
+  /** Whether the height fits on an empty page. */
   fitsPage(height: number): boolean {
     return height <= this.#bottom() - margins.top;
   }
@@ -144,21 +144,23 @@ export class Sheet {
     this.#pdf.addPage();
   }
 
-  /** Turns the page where less than this is left; says whether it did. */
+  /** Turns the page if less than `height` is left. Returns whether it did. */
   turnPage(height: number): boolean {
     if (this.y + height <= this.#bottom()) return false;
     this.nextPage();
     return true;
   }
 
-  /** What is no content: lines, and what is repeated. */
+  /** Draws something that is not content: rules and repeated text. */
   artifact(draw: () => void): void {
     this.#pdf.markContent("Artifact");
     draw();
     this.#pdf.endMarkedContent();
   }
 
-  /** A picture as large as fits, which says nothing that the text does not. The cursor is below it afterwards. */
+  /**
+   * Draws an image as large as fits, and moves the cursor below it. It is an artifact, because the text says the same.
+   */
   image(bytes: Uint8Array, fit: { width: number; height: number }): void {
     const { y } = this;
     const image = openImage(this.#pdf, Buffer.from(bytes));
@@ -178,12 +180,12 @@ export class Sheet {
     );
   }
 
-  /** Repeated text, which is not read again. */
+  /** Draws repeated text, which screen readers skip. */
   repeat(text: string, style: Box & Style): void {
     this.artifact(() => this.#write(text, style));
   }
 
-  /** Numbers the pages, and ends the PDF. */
+  /** Numbers the pages, and returns the PDF. */
   finish(footer: string): Buffer {
     const pdf = this.#pdf;
     const { count } = pdf.bufferedPageRange();
@@ -201,7 +203,7 @@ export class Sheet {
     this.root.end();
     pdf.end();
     const chunks: Buffer[] = [];
-    // Nothing of it is written later: what it compresses, it compresses at once.
+    // pdfkit compresses synchronously, so nothing is written later.
     for (let chunk: Buffer | null = pdf.read(); chunk !== null; chunk = pdf.read()) chunks.push(chunk);
     return Buffer.concat(chunks);
   }
@@ -209,12 +211,12 @@ export class Sheet {
 
 type Image = Buffer & { width: number; height: number };
 
-/** An image that has been read is a source too; the types leave both out. */
+/** pdfkit can open an image and draw it several times, which its types omit. */
 function openImage(pdf: PDFKit.PDFDocument, bytes: Buffer): Image {
   return (pdf as unknown as { openImage(bytes: Buffer): Image }).openImage(bytes);
 }
 
-/** A parsed font is a source too, which the types do not say. */
+/** pdfkit accepts a parsed font, which its types omit. */
 function asSource(font: unknown): Buffer {
   return font as Buffer;
 }

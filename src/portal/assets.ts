@@ -7,12 +7,12 @@ import { Problem } from "../problems.ts";
 type Encoding = "br" | "gzip" | "identity";
 type Asset = { type: string; bodies: Partial<Record<Encoding, Buffer>> };
 
-/** A module of the portal, with what a page preloads for it: addresses. */
+/** A module of the portal, and the addresses that a page preloads for it. */
 export type Chunk = { script: string; imports: string[]; styles: string[] };
 
 export type Build = {
   entry: Chunk;
-  /** The chunk of a screen or of a part of one, or of the area that it comes with: `settings/Profile` with `settings.ts`. */
+  /** Returns the chunk of a screen, of a part of one, or of its area: `settings/Profile` is in `settings.ts`. */
   chunkOf(screen: string): Chunk | undefined;
   serve(ctx: Context, name: string): void;
 };
@@ -26,7 +26,7 @@ const types: Record<string, string> = {
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; isEntry?: boolean }>;
 
-/** Names the build: it changes with anything that the browser runs. Empty where nothing has been built. */
+/** Identifies the build. It changes with any code that the browser runs, and is empty without a build. */
 export function buildIdOf(portalFolder: string): string {
   const file = manifestIn(portalFolder);
   return existsSync(file) ? sha256(readFileSync(file)).toString("hex").slice(0, 16) : "";
@@ -36,7 +36,7 @@ function manifestIn(portalFolder: string): string {
   return join(portalFolder, "dist", "manifest.json");
 }
 
-/** What `npm run generate` has built, read once. */
+/** Reads the output of `npm run generate`. */
 export function readBuild(portalFolder: string): Build {
   const manifestFile = manifestIn(portalFolder);
   if (!existsSync(manifestFile))
@@ -61,12 +61,12 @@ function chunkOf(manifest: Manifest, source: string): Chunk | undefined {
   return {
     script: `/${chunk.file}`,
     imports: [...new Set(below.flatMap(({ script, imports }) => [script, ...imports]))],
-    // Its own first: the entry's says in which order the layers of all others come.
+    // The chunk's own styles come first, because the entry's styles declare the order of the layers.
     styles: [...new Set([...(chunk.css ?? []).map((file) => `/${file}`), ...below.flatMap(({ styles }) => styles)])],
   };
 }
 
-/** What does nothing but import one other is left out: it would cost a request. */
+/** Skips a module that only imports another one, because it would cost a request. */
 function withoutFacade(chunk: Chunk | undefined, assets: Map<string, Asset>): Chunk | undefined {
   if (chunk === undefined) return undefined;
   const code = assets.get(basename(chunk.script))?.bodies.identity?.toString() ?? "";
@@ -88,9 +88,9 @@ function readAssets(folder: string): Map<string, Asset> {
   );
 }
 
-/** An asset's name changes with its content, so it may be kept for ever. */
+/** An asset's name changes with its content, so browsers may cache it forever. */
 function serve(ctx: Context, asset: Asset | undefined): void {
-  if (asset === undefined) throw new Problem("not-found", "Nothing is served at this address.");
+  if (asset === undefined) throw new Problem("not-found", "There is no endpoint at this address.");
   const { type, bodies } = asset;
   const encoding = (ctx.acceptsEncodings("br", "gzip", "identity") || "identity") as Encoding;
   const body = bodies[encoding];

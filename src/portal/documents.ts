@@ -3,7 +3,7 @@ import { sha256 } from "../crypto/hash.ts";
 import { fragmentsOf, type Loaded, type LoadedOperation, loadOperations } from "../operations/load.ts";
 import { OperationError } from "../operations/operation.ts";
 
-/** An operation of the portal's with its fragments: sent by its id, which is the SHA-256 of its text. */
+/** An operation of the portal with its fragments. It is sent by its id, which is the SHA-256 of its text. */
 export type PortalDocument = {
   name: string;
   file: string;
@@ -13,7 +13,10 @@ export type PortalDocument = {
   document: DocumentNode;
 };
 
-/** Every operation below the folder, valid for the schema; the generator and the server read the same ids from it. */
+/**
+ * Loads every operation below the folder, and validates it against the schema. The generator and the server get the
+ * same ids from it.
+ */
 export function loadDocuments(schema: GraphQLSchema, folder: string): PortalDocument[] {
   const loaded = loadOperations(folder);
   const documents = loaded.operations.map((operation) => makeDocument(operation, loaded));
@@ -34,7 +37,7 @@ export function makeDocument(operation: LoadedOperation, { fragments }: Loaded):
   return { name, file, id, text, kind: definition.operation, document };
 }
 
-/** The cache knows records by their types. A subscription has one root field alone. */
+/** Adds type names, because the cache needs them. A subscription can have only one root field. */
 function withTypenames(document: DocumentNode): DocumentNode {
   const typename = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: "__typename" } } as const;
   return visit(document, {

@@ -12,7 +12,7 @@ type Email = { subject: string | null; html: string | null; text: string | null 
 type Options = { withImages: boolean };
 type PageOptions = Options & { businessId: string };
 
-/** Nothing runs in the document, so it may be of the portal's origin, whose page around it measures it. */
+/** No script runs in the document, so it may have the portal's origin. The page around it needs that to measure it. */
 export function emailBodyHeaders({ withImages }: Options): Readonly<Record<string, string>> {
   return {
     "Content-Security-Policy": [
@@ -32,7 +32,7 @@ export function emailBodyHeaders({ withImages }: Options): Readonly<Record<strin
   };
 }
 
-/** An email as a page of its own; its text where it has no HTML. */
+/** Renders an email as a page of its own, from its text if it has no HTML. */
 export async function emailBodyPage(
   { subject, html: markup, text }: Email,
   { businessId, withImages }: PageOptions,
@@ -42,7 +42,7 @@ export async function emailBodyPage(
   return pageOf(subject || "Email", new Html(body));
 }
 
-/** What is shown in an email's place. The portal's own failure page does not let itself be framed. */
+/** Renders a failure in an email's place. The portal's own failure page does not allow framing. */
 export function emailBodyFailure(problem: Pick<Problem, "status" | "headers">): string {
   return pageOf("Email", html`<p>${explain(problem)}</p>`);
 }

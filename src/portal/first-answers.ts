@@ -1,10 +1,10 @@
 import { AnswerBytes } from "../graphql/answer-bytes.ts";
-import type { Context } from "../graphql/context.ts";
+import { type Context, withRequest } from "../graphql/context.ts";
 import type { TrustedDocument } from "../graphql/trusted-documents.ts";
 
 type Opening = { document: string; variables: Readonly<Record<string, unknown>> };
 
-/** A document's answer that the page brings along; one that failed is left to the browser to ask again. */
+/** The result of a document that the page contains. The browser requests a failed one again. */
 export type FirstAnswer = { name: string; variables: Readonly<Record<string, unknown>>; result: { data?: unknown } };
 
 export function createFirstAnswers(documents: readonly TrustedDocument[]) {
@@ -12,14 +12,14 @@ export function createFirstAnswers(documents: readonly TrustedDocument[]) {
   return async ({ document: name, variables }: Opening, context: Context): Promise<FirstAnswer | undefined> => {
     const { execute } = byName.get(name) ?? {};
     if (execute === undefined) throw new Error(`the portal has no document ${name}`);
-    const result = await execute(variables, { ...context, answer: new AnswerBytes() });
+    const result = await execute(variables, withRequest(context, { answer: new AnswerBytes() }));
     return result.errors === undefined ? { name, variables, result } : undefined;
   };
 }
 
 type Frame = { viewer?: { preferences: { theme: string } } };
 
-/** The colours that the person has chosen, so that the page does not begin in others. */
+/** Returns the theme that the person has chosen, so that the page does not start in other colours. */
 export function themeOf(answers: readonly FirstAnswer[]): string {
   const { viewer } = (answers.find(({ name }) => name === "Shell")?.result.data ?? {}) as Frame;
   return viewer?.preferences.theme ?? "system";

@@ -5,13 +5,13 @@ import type { FirstAnswer } from "./first-answers.ts";
 type Shell = {
   build: Build;
   buildId: string;
-  /** Of the server. */
+  /** The server's version. */
   version: string;
-  /** Path that REST and its documents lie below. */
+  /** The path that the REST API and its documents are below. */
   basePath: string;
   title: string;
   theme: string;
-  /** Of the screen. */
+  /** The screen's chunks. */
   chunks: readonly Chunk[];
   answers: readonly FirstAnswer[];
 };
@@ -39,7 +39,7 @@ export const shellHeaders: Readonly<Record<string, string>> = {
   "X-Robots-Tag": "noindex, nofollow",
 };
 
-/** The page that every screen opens in, for signed-in people alone. */
+/** Renders the page that every screen opens in, for signed-in people only. */
 export function shellPage({ build, buildId, version, basePath, title, theme, chunks, answers }: Shell): string {
   const { entry } = build;
   const styles = [...new Set([...entry.styles, ...chunks.flatMap(({ styles: own }) => own)])];
@@ -64,7 +64,7 @@ ${preloaded.filter((address) => address !== entry.script).map((address) => html`
 `.text;
 }
 
-/** Data, which no policy holds back; a text in it cannot end the element. */
+/** A data block needs no permission of the policy. Escaping `<` keeps a text from ending the element. */
 function embeddedJson(value: unknown): Html {
   return new Html(JSON.stringify(value).replaceAll("<", "\\u003c"));
 }

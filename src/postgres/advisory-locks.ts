@@ -1,11 +1,11 @@
 /**
- * Held by whoever deletes the bytes of files, and by a backup or an export for as long as it reads them: what a snapshot
- * of the database names is still there when its turn comes.
+ * Held while the bytes of files are deleted. A backup or export holds it while it reads files, so that all files of its
+ * database snapshot still exist.
  */
 export const fileBytesLock = 2_026_112_401;
 
-/** Held by the worker that deletes businesses that were never verified. */
+/** Held by the worker that deletes unverified businesses. */
 export const unverifiedLock = 2_026_112_801;
 
-/** Held by whoever makes or drops partitions. */
+/** Held while partitions are created or dropped. */
 export const partitionsLock = 2_026_112_402;

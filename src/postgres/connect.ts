@@ -4,9 +4,8 @@ import { Client, type ClientOptions } from "./plain/client.ts";
 type Options = Pick<ClientOptions, "application_name" | "connectionTimeoutMillis" | "silentSeconds">;
 
 /**
- * A connection of its own, past any pooler: for migrations, backups and the like. Unless told otherwise, its statements may
- * take as long as they need. Rejects if the database cannot be reached in time: within 10 seconds, unless given. The
- * caller ends it.
+ * Opens a separate connection that bypasses any pooler, for migrations, backups and similar. By default its statements
+ * have no timeout. Rejects if the database cannot be reached within 10 seconds. The caller ends it.
  */
 export async function connect(url: string, options: Options = {}): Promise<Connection> {
   const client = new Client({

@@ -1,7 +1,7 @@
-/** How long a column of an instant is as Postgres writes it, in UTC and of our era, with milliseconds or fewer. */
+/** The lengths of a time as Postgres writes it, in UTC with at most milliseconds. */
 const [shortest, longest] = [22, 26];
 
-/** An instant as Postgres writes it in UTC, as `Date` writes one: undefined for one before or long after our era. */
+/** Converts Postgres' text of a UTC time to the format of `Date`. Undefined for years before 1 or above 9999. */
 export function writeInstant(text: string): string | undefined {
   if (text.length < shortest || text.length > longest || text.charCodeAt(4) !== 45 || !text.endsWith("+00"))
     return undefined;
@@ -10,7 +10,7 @@ export function writeInstant(text: string): string | undefined {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
 
-/** The same of one in a JSON value. */
+/** Like `writeInstant`, for a time in a JSON value. */
 export function instantOfJson(text: string): string {
   return text.length === 29 && text.endsWith("+00:00") ? `${text.slice(0, 23)}Z` : new Date(text).toISOString();
 }

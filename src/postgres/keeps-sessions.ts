@@ -3,8 +3,8 @@ import pg from "pg";
 const tries = 5;
 
 /**
- * Whether a connection stays with one server connection. A pooler in transaction mode gives what one connection has left to
- * the next that asks, which is seen by the server's process: it is shared by two, or it changes.
+ * Whether a connection stays on one server connection. A pooler in transaction mode shares them, so two connections get
+ * the same server process, or one gets another process.
  */
 export async function keepsSessions(url: string): Promise<boolean> {
   const [one, two] = [0, 1].map(() => new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 }));

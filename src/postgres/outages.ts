@@ -3,15 +3,15 @@ import { Gauge } from "prom-client";
 import type { Pool } from "./driver.ts";
 import { isConfiguredLimit, isStorageFailure, isUnavailable } from "./errors.ts";
 
-/** An outage is logged as it begins, and again every so often. A full disk lasts until somebody makes room. */
+/** The intervals at which an outage is logged again. A full disk lasts until someone frees space. */
 const [quietMs, quietMsOfStorage] = [10_000, 60_000];
 
-/** Spills a few megabytes to the database's disk, and leaves nothing behind. */
+/** Writes a few megabytes of temporary files to the database's disk. */
 const spill = `select count(*) from (select md5(n::text) from generate_series(1, 50000) n order by 1) sorted`;
 
 type Reported = { at: number; more: number };
 
-/** The database's outages as this process meets them: in every request, and in every step of its workers. */
+/** The database's outages as this process sees them, in every request and worker. */
 export class Outages {
   readonly #log: Logger;
   readonly #reported = new Map<string, Reported>();
@@ -21,7 +21,10 @@ export class Outages {
     this.#log = log;
   }
 
-  /** Logs an error; of those that say that the database is away, one in a while for each message, with how many more. */
+  /**
+   * Logs an error. Errors that say that the database is unavailable are logged once in a while for each message, with
+   * the number of repeats.
+   */
   report(error: unknown, message: string, fields: { kind?: string; request_id?: string } = {}): void {
     if (isStorageFailure(error)) this.#cannotStore = true;
     if (!isUnavailable(error)) {
@@ -38,7 +41,7 @@ export class Outages {
     this.#log.error({ err: error, ...fields, ...(more === 0 ? {} : { more }) }, message);
   }
 
-  /** False from the first write that found no room on, until there is room for a few megabytes. */
+  /** Returns false from the first failed write until there is space for a few megabytes. */
   async canStore(pool: Pool): Promise<boolean> {
     if (this.#cannotStore && (await hasRoom(pool))) {
       this.#cannotStore = false;
@@ -50,7 +53,7 @@ export class Outages {
 
 let observed: { outages: Outages; pool: Pool } | undefined;
 
-/** Whether there is room is read whenever the metrics are read. */
+/** Checks the space whenever metrics are read. */
 export function observeStorage(outages: Outages, pool: Pool): void {
   observed = { outages, pool };
 }

@@ -3,7 +3,7 @@ import { Gauge, Histogram } from "prom-client";
 
 const pools = new Map<pg.Pool, string>();
 
-/** From now on the metrics count the pool's connections, until it has ended. */
+/** Adds the pool's connections to the metrics until it has ended. */
 export function observePool(pool: pg.Pool, name: string): void {
   pools.set(pool, name);
 }
@@ -34,7 +34,7 @@ new Gauge({
   },
 });
 
-/** How long a transaction waits for its connection. */
+/** The time that a transaction waits for a connection. */
 export const transactionWaits = new Histogram({
   name: "fieldline_transaction_wait_seconds",
   help: "Time until a transaction has a connection.",

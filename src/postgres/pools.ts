@@ -7,34 +7,33 @@ import { observePool } from "./pool-metrics.ts";
 import type { Settings } from "./settings.ts";
 import { types } from "./types.ts";
 
-/** The role that row-level security binds; the migrations run as its grantor. */
+/** The role to which row-level security applies. Migrations run as its grantor. */
 export const tenantRole = "fieldline_app";
 
-/** A database as requests reach it: behind a pooler that assigns a server connection for each transaction, or not. */
+/** The address of a database. `isPooled` means a pooler that assigns a server connection to each transaction. */
 export type Address = {
   url: string;
   isPooled?: boolean | undefined;
-  /** By which requests read and write; the fast one, unless given. */
+  /** The driver of requests. Default: `fast`. */
   driver?: DriverName | undefined;
 };
 
 type PoolOptions = Address & {
   max: number;
-  /** Accepts a connection to a replica, which fails otherwise. */
+  /** Accepts a replica. Otherwise connecting to one fails. */
   allowsReplica?: boolean | undefined;
   observe?: Observer | undefined;
-  /** How long a statement may run. */
   statementSeconds?: number | undefined;
   settings?: ConnectionSettings | undefined;
 };
 
-/** What SQL functions read of the configuration, by its names in Postgres: `app.emails_per_day`. */
+/** Configuration that SQL functions read, by its name in Postgres, such as `app.emails_per_day`. */
 export type ConnectionSettings = Readonly<Record<`app.${string}`, number>>;
 
-/** So that a request ends within ten seconds: at this, or at the silence of the database, which is noticed a second later. */
+/** Ends a request within ten seconds: by this timeout, or a second later because the database is silent. */
 const statementSecondsOfRequests = 6;
 
-/** Of what nobody waits for: a worker's, an operator's. */
+/** The timeout for statements of workers and operators. */
 export const statementSecondsOfMaintenance = 60;
 
 const limits = { lock_timeout: 5000, idle_in_transaction_session_timeout: 60_000 };
@@ -65,9 +64,9 @@ function connectionConfig(
 
 type PoolConfig = ClientOptions & { max: number };
 
-/** A pool hands its options on to each client that it makes; pg's types do not say so. */
+/** A pool passes its options to each client, which pg's types do not express. */
 function openPool(name: string, config: PoolConfig, client = Client): PipelinePool {
-  const pool = quietly(new pg.Pool({ ...config, Client: client } as object));
+  const pool = withErrorListeners(new pg.Pool({ ...config, Client: client } as object));
   observePool(pool, name);
   return pool as unknown as PipelinePool;
 }
@@ -85,7 +84,7 @@ export function openWorkerPool(url: string): Pool {
   return openPool("outbox", { ...connectionConfig({ url }, byIndex), max: 8 });
 }
 
-/** For pg-boss, which makes a pool of its own from what it is given. */
+/** The configuration for pg-boss, which opens its own pool. */
 export function jobsConfig(url: string) {
   return {
     connectionString: url,
@@ -98,16 +97,16 @@ export function jobsConfig(url: string) {
   };
 }
 
-/** Prisma's adapter takes pg's own pool, which each pool of this file is. */
+/** Prisma's adapter takes pg's pool. Every pool of this file is one. */
 export function asPgPool(pool: Pool): pg.Pool {
   return pool as unknown as pg.Pool;
 }
 
 /**
- * A connection that the server closes is replaced at the next check-out. Whoever was using it gets the error of the
- * query; the event alone, without a listener, would end the process.
+ * The pool replaces a connection that the server closes. Its user gets the query's error. Without a listener, the event
+ * would end the process.
  */
-function quietly(pool: pg.Pool): pg.Pool {
+function withErrorListeners(pool: pg.Pool): pg.Pool {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;

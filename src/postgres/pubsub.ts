@@ -2,28 +2,28 @@ import { FixedBuffer, Repeater } from "@repeaterjs/repeater";
 import type { Connection } from "./driver.ts";
 import { Client } from "./plain/client.ts";
 
-/** A subscriber that leaves this many payloads waiting is taken for gone. */
+/** A subscriber with this many waiting payloads is considered gone. */
 const maxWaiting = 1000;
 
-/** A connection that only listens does not notice that its server has gone, unless it asks. */
+/** A connection that only listens must send statements to notice that its server is gone. */
 const askEverySeconds = 5;
 const silentSeconds = 5;
 
 type Subscriber = {
-  /** Who it is counted for, and the business of that person. */
+  /** The person for whom it is counted, and their business. */
   id?: string | undefined;
   groupId?: string | undefined;
-  /** Only payloads that begin with one of them are published to it. */
+  /** Only payloads with one of these prefixes are published to it. */
   prefixes: string | readonly string[];
   publish(payload: string): void;
-  /** The connection is lost. */
+  /** Called when the connection is lost. */
   end(): void;
 };
 
 /**
- * Postgres' LISTEN and NOTIFY: what any process says with `pg_notify` in a transaction is published after its commit.
- * LISTEN occupies its connection, so this is one of its own, opened for the first subscriber. When it is lost, every
- * subscription ends, and subscribers read what they missed as they come back.
+ * Postgres' LISTEN and NOTIFY: publishes what any process sends with `pg_notify`, after its commit. Uses a connection
+ * of its own, because LISTEN occupies it. When that is lost, all subscriptions end, and subscribers read what they
+ * missed when they return.
  */
 export class PubSub {
   readonly #url: string;
@@ -37,7 +37,7 @@ export class PubSub {
     this.#channel = channel;
   }
 
-  /** Publishes to the subscriber from now on, until what this returns is called, or the connection is lost. */
+  /** Publishes to the subscriber until the returned function is called or the connection is lost. */
   async attach(subscriber: Subscriber): Promise<() => void> {
     await this.#connected();
     if (this.#closed) subscriber.end();
@@ -46,8 +46,8 @@ export class PubSub {
   }
 
   /**
-   * The payloads that begin with one of the prefixes, from now on, until the signal, the connection or the subscriber ends
-   * the subscription. `countedFor` is whom it is counted for.
+   * Returns payloads with one of the prefixes, until the signal, the connection or the subscriber ends the
+   * subscription. `countedFor` is the person and business of `count`.
    */
   async subscribe(
     prefixes: string | readonly string[],
@@ -74,12 +74,12 @@ export class PubSub {
       this.#subscribers.delete(subscriber);
       signal?.removeEventListener("abort", subscriber.end);
     }, waiting);
-    // A repeater begins with the first value that it is asked for, and nothing may be missed until somebody asks.
+    // A repeater starts at its first `next`, and payloads before that must not be lost.
     await payloads.next();
     return payloads;
   }
 
-  /** The subscriptions that one subscriber has in this process, or all subscribers of one business. */
+  /** The number of subscriptions in this process, by person or business. */
   count(subscriberOrGroupId: string): number {
     let count = 0;
     for (const { id, groupId } of this.#subscribers)
@@ -98,7 +98,7 @@ export class PubSub {
     await connection?.then((client) => client.end()).catch(() => undefined);
   }
 
-  /** Once all is closed, those that still come end as the others did. */
+  /** After `close`, later subscriptions end like the others. */
   async #connected(): Promise<void> {
     if (this.#closed) return;
     this.#connection ??= this.#connect();
@@ -113,7 +113,7 @@ export class PubSub {
       silentSeconds,
     });
     const connection = this.#listen(client);
-    // A connection says more than once that it has ended, and by then there may be a new one.
+    // A connection reports its end more than once, and a new one may exist by then.
     const onLost = () => {
       if (this.#connection === connection) this.#endAll();
     };

@@ -2,28 +2,31 @@ import type { Connection, Pipeline } from "./driver.ts";
 import { type Address, type ConnectionSettings, pipelinedClient } from "./pools.ts";
 import type { Row, Statement } from "./statement.ts";
 
-/** Reads by prepared statements over a few pipelined connections, each set to the business as it goes. */
+/** Reads with prepared statements over a few pipelined connections. Each read is set to its business. */
 export type Reader = {
-  /** With a position in the log, a replica that has come so far may answer. Without a business the statement must not depend on one: the connection may be set to any. */
+  /**
+   * `since` is a position in the log. A replica that has reached it can answer. Without a business, the statement must
+   * not depend on one, because the connection may be set to any.
+   */
   read(businessId: string | undefined, statement: Statement, since?: number): Promise<Row[]>;
-  /** The statement in a read-only transaction, by which functions know that they may write nothing. */
+  /** Runs the statement in a read-only transaction, in which functions do not write. */
   readOnly(statement: Statement): Promise<Row[]>;
-  /** Whether a connection answers; a rejection where none does. */
+  /** Rejects if no connection answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Of one server. */
+/** The reader of one server. */
 type OwnReader = Reader & {
-  /** Tries once. With a position, undefined where the server has not replayed the log so far. */
+  /** Reads without a retry. Returns undefined if the server has not replayed the log up to `since`. */
   readOnce(businessId: string | undefined, statement: Statement, since?: number): Promise<Row[] | undefined>;
-  /** Ends what is under way, and every connection. */
+  /** Aborts all reads and closes all connections. */
   cut(): void;
 };
 
 const connections = 2;
 
-/** How far each connection has seen its server replay the log; that does not go back. */
+/** The position up to which each connection's server has replayed the log. It never goes back. */
 const replayed = new WeakMap<Pipeline, number>();
 
 const replayedStatement = {
@@ -40,7 +43,7 @@ type Options = Address & {
 
 export function openReader(options: Options): OwnReader {
   const slots: (Promise<Pipeline & Connection> | undefined)[] = Array.from({ length: connections });
-  /** How many reads wait on each. */
+  /** The number of waiting reads per connection. */
   const waiting = slots.map(() => 0);
 
   function connection(slot: number): Promise<Pipeline & Connection> {
@@ -64,7 +67,7 @@ export function openReader(options: Options): OwnReader {
     const opening = connection(slot);
     try {
       const client = await opening;
-      // Before the statement, which so sees all that is replayed by then.
+      // Runs before the statement, so the statement sees all that is replayed by then.
       const isBehind = since !== undefined && (replayed.get(client) ?? -1) < since;
       if (!isBehind) return await client.execute(statement, businessId);
       const [position, rows] = await Promise.all([
@@ -75,7 +78,7 @@ export function openReader(options: Options): OwnReader {
       replayed.set(client, reached);
       return reached < since ? undefined : rows;
     } catch (error) {
-      // Postgres says that it ends a connection before it does: the next try must not go there.
+      // Postgres announces the end of a connection before it closes it. The retry must not use it.
       if (isConnectionLoss(error) && slots[slot] === opening) slots[slot] = undefined;
       throw error;
     } finally {
@@ -94,7 +97,7 @@ export function openReader(options: Options): OwnReader {
     },
     read: (businessId, statement) =>
       readRows(businessId, statement).catch((error: unknown) => {
-        // After a silence there is no time left for a second try.
+        // After a timeout there is no time for a retry.
         if (!isConnectionLoss(error) || isTimeout(error)) throw error;
         return readRows(businessId, statement);
       }),
@@ -109,13 +112,13 @@ export function openReader(options: Options): OwnReader {
   };
 }
 
-/** All of it in one round trip: a statement that fails aborts the transaction, which the commit then rolls back. */
+/** Sends everything in one round trip. A failed statement aborts the transaction, and the commit rolls it back. */
 async function readInTransaction(client: Pipeline, begin: string, statement: Statement): Promise<Row[]> {
   const [, rows] = await Promise.all([client.query(begin), client.execute(statement), client.query("commit")]);
   return rows;
 }
 
-/** The statement did not finish because the connection was lost; the server itself did not refuse it. */
+/** The statement failed because the connection was lost. The server did not refuse it. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
@@ -126,7 +129,7 @@ export function isConnectionLoss(error: unknown): boolean {
   );
 }
 
-/** The database was silent, or no connection was to be had in time. */
+/** The database was silent, or connecting timed out. */
 function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { sha256 } from "../crypto/hash.ts";
 
-/** The columns whose instants a row holds as the text of the answer; `key` identifies the set. */
+/** The columns whose times stay text in the response's format. `key` identifies the set. */
 export class Texts {
   readonly key: string;
   readonly names: ReadonlySet<string>;
@@ -16,20 +16,20 @@ export class Texts {
   }
 }
 
-/** The text of a statement, the name by which a connection keeps it prepared, if it does, and the values of its parameters. */
+/** A statement's text and parameters. `name` is that of the prepared statement, if it stays prepared. */
 export type Statement = { name: string | undefined; text: string; values: unknown[]; texts?: Texts | undefined };
 
-/** A row as the driver gives it. */
+/** A row as the driver returns it. */
 export type Row = Record<string, unknown>;
 
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The text as a constant of SQL, for statements that take no parameters. */
+/** The text as an SQL literal, for statements without parameters. */
 export const quoteLiteral = pg.escapeLiteral;
 
-/** Values in the order of their parameters. */
+/** The values of a statement's parameters, in order. */
 export class Parameters {
   readonly values: unknown[] = [];
 
@@ -40,27 +40,27 @@ export class Parameters {
 }
 
 /**
- * The names under which connections keep statements prepared. A connection never forgets one, and its plan takes more of
- * Postgres' memory the longer its text is. So names are limited: a statement without one is prepared each time it runs.
+ * The names of prepared statements. A connection never drops one, and its plan takes more of Postgres' memory the
+ * longer the text is. So their number is limited; further statements are prepared on each run.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();
-  readonly #most: number;
-  readonly #longestText: number;
+  readonly #maxCount: number;
+  readonly #maxTextLength: number;
 
-  constructor(most: number, longestText = Number.POSITIVE_INFINITY) {
-    this.#most = most;
-    this.#longestText = longestText;
+  constructor(maxCount: number, maxTextLength = Number.POSITIVE_INFINITY) {
+    this.#maxCount = maxCount;
+    this.#maxTextLength = maxTextLength;
   }
 
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= this.#most || text.length > this.#longestText) return known;
+    if (known !== undefined || this.#names.size >= this.#maxCount || text.length > this.#maxTextLength) return known;
     const name = sha256(text).toString("base64url").slice(0, 22);
     this.#names.set(text, name);
     return name;
   }
 }
 
-/** Of statements whose texts are the program's own. */
+/** The names of statements whose texts are in the code. */
 export const ownNames = new StatementNames(1000);

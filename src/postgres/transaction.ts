@@ -5,20 +5,23 @@ import type { Row, Statement } from "./statement.ts";
 
 export type Run = (statement: Statement) => Promise<Row[]>;
 
-/** What a transaction's work sends by. */
+/** The connection of a transaction's work. */
 export type Connected = {
   run: Run;
-  /** Not waited for until `sent` is asked for, or the commit. */
+  /** Sends without waiting, until `sent` or the commit. */
   send(statement: Statement): void;
-  /** Resolves when what was sent so far is answered. Rejects with its first error, which the commit does not repeat. */
+  /**
+   * Resolves when all statements sent so far are answered. Rejects with their first error, which the commit does not
+   * repeat.
+   */
   sent(): Promise<void>;
 };
 
 const maxTries = 3;
 
 /**
- * Work on one connection that is set to the business from begin to commit: all of it commits, or none. Where Postgres
- * aborts it to resolve a deadlock, the work is repeated, so it does nothing but read and write the database.
+ * Runs the work in a transaction that is set to the business. If Postgres aborts it because of a deadlock, the work
+ * runs again, so it must only read and write the database.
  */
 export async function inTransaction<T>(
   pool: PipelinePool,
@@ -50,12 +53,12 @@ async function inOneTransaction<T>(
   waited();
   const unawaited: Promise<unknown>[] = [];
   const sendAhead = (answer: Promise<unknown>) => {
-    // It is awaited at the commit; until then it may fail while something else is.
+    // Awaited at the commit. Until then it may fail while another statement does.
     answer.catch(() => undefined);
     unawaited.push(answer);
   };
   try {
-    // In one flight with what follows. The setting ends with the transaction, whichever way that ends.
+    // Sent together with the next statement. The setting ends with the transaction.
     sendAhead(client.begin(businessId, isolation));
     const result = await work({
       run: (statement) => client.execute(statement),
@@ -73,7 +76,7 @@ async function inOneTransaction<T>(
       () => client.release(),
       (lost: Error) => client.release(lost),
     );
-    // Statements after the one that failed fail only because the transaction is aborted: the first error is the cause.
+    // Statements after a failed one fail because the transaction is aborted. The first error is the cause.
     throw (await firstFailure(unawaited)) ?? error;
   }
 }

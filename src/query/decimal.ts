@@ -2,6 +2,9 @@ import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
 
-/** What decimal columns hold: the very class of Prisma's rows, as its client requires it, without the client. */
+/**
+ * The class of decimal columns. It is the class of Prisma's rows, because Prisma's client requires that, but it loads
+ * without the client.
+ */
 export const { Decimal } = require("@prisma/client-runtime-utils") as typeof import("@prisma/client-runtime-utils");
 export type Decimal = InstanceType<typeof Decimal>;

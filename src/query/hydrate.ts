@@ -6,8 +6,8 @@ import { type Column, type Model, modelOf } from "./models.ts";
 import type { Selected } from "./selected.ts";
 
 /**
- * Returns the function that makes of rows what Prisma would give: the driver leaves decimals as text, and relations come as
- * JSON. A value that is only answered stays text.
+ * Returns a function that converts the driver's rows to Prisma's: decimals arrive as text, and relations as JSON.
+ * Values that are only returned stay text.
  */
 export function hydrationOf(model: Model, include: Relations, selected: Selected | undefined): (rows: Row[]) => Row[] {
   const decimals = model.decimals.filter(({ name }) => selected?.[name] !== "text");
@@ -22,7 +22,7 @@ export function hydrationOf(model: Model, include: Relations, selected: Selected
   };
 }
 
-/** The values of a relation's rows that JSON holds in another form. */
+/** The values in a relation's rows that JSON represents differently. */
 type Step = { relation: string; values: { name: string; hydrate: (value: unknown) => unknown }[]; below: Step[] };
 
 function stepsOf(model: Model, include: Relations): Step[] {
@@ -51,5 +51,10 @@ function hydrateRelation(row: Row, { relation, values, below }: Step): void {
 function hydrateOf({ type }: Column, isText: boolean): (value: unknown) => unknown {
   if (type === "DateTime") return isText ? (value) => instantOfJson(String(value)) : (value) => new Date(String(value));
   if (type === "Decimal") return (value) => new Decimal(String(value));
-  return (value) => Buffer.from(String(value).slice(2), "hex");
+  return (value) => (Array.isArray(value) ? value.map(bytesOfJson) : bytesOfJson(value));
+}
+
+/** Parses bytes in JSON, which Postgres writes as `\x` and hexadecimal digits. */
+function bytesOfJson(value: unknown): Buffer {
+  return Buffer.from(String(value).slice(2), "hex");
 }

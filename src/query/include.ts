@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { Parameters, quote } from "../postgres/statement.ts";
 import { type Model, modelOf } from "./models.ts";
 import type { Selected } from "./selected.ts";
-import { isCut, isShort, mostListedBytes, weightOfColumns, weightOfListed } from "./weight.ts";
-import { type Conditions, type Orders, writeOrder, writeWhere } from "./where.ts";
+import { isCut, isShort, maxListedBytes, weightOfColumns, weightOfListed } from "./weight.ts";
+import { type Conditions, type Orders, toOrders, writeOrder, writeWhere } from "./where.ts";
 
-/** An include as statements are written from it: the callers' types have checked its names. */
+/** An include without the callers' types, which have checked its names. */
 export type Relations = { [relation: string]: boolean | Nested | undefined };
 export type Nested = {
   select?: Selected | undefined;
@@ -15,7 +15,7 @@ export type Nested = {
   take?: number;
 };
 
-/** Both includes in one. A relation that is in both has the columns of both, and must have the same rows in both. */
+/** Merges two includes. A relation in both has the columns of both, and must have the same rows. */
 export function mergeRelations(one: Relations, other: Relations): Relations {
   const merged = { ...one };
   for (const [name, wanted] of Object.entries(other)) {
@@ -36,12 +36,12 @@ function mergeNested(name: string, one: boolean | Nested, other: boolean | Neste
   };
 }
 
-/** In the `where` of an included relation: the id of whoever reads. */
+/** The reader's id, in the `where` of an included relation. */
 export const viewer = "$viewer";
 
 export class Aliases {
   #count = 0;
-  /** Whether an include is narrowed to whoever reads, who is the statement's second parameter. */
+  /** Whether an include is filtered by the reader, who is the statement's second parameter. */
   namesViewer = false;
 
   next(): string {
@@ -50,7 +50,9 @@ export class Aliases {
   }
 }
 
-/** Those of an include: its text is kept for all requests, so who reads is the only value that it can be narrowed by. */
+/**
+ * The parameters of an include. Its text is cached for all requests, so the reader is the only value it can contain.
+ */
 class IncludeParameters extends Parameters {
   readonly #aliases: Aliases;
   readonly #relation: string;
@@ -70,7 +72,7 @@ class IncludeParameters extends Parameters {
 }
 
 export function writeInclude(aliases: Aliases, model: Model, alias: string, include: Relations): string[] {
-  // In one order, so that the same relations make the same statement in whichever order a document selects them.
+  // Sorted, so that a document's order of relations does not change the statement.
   return Object.keys(include)
     .sort()
     .flatMap((name) => {
@@ -86,7 +88,7 @@ export function writeInclude(aliases: Aliases, model: Model, alias: string, incl
     });
 }
 
-/** The bytes of a row's heavy columns and of what it includes; undefined where nothing of that can be heavy. */
+/** SQL for the bytes of a row's heavy columns and relations. Undefined if none can be heavy. */
 export function writeWeight(
   aliases: Aliases,
   model: Model,
@@ -108,13 +110,13 @@ export function writeWeight(
       if (weight === undefined) return undefined;
       const rows = `from ${quote(target.table)} ${inner} where ${writeJoin(aliases, model, alias, name, inner, nested).join(" and ")}`;
       const sum = `coalesce((select sum(${weight}) ${rows}), 0)`;
-      return isCut(target) ? `least(${sum}, ${mostListedBytes})` : sum;
+      return isCut(target) ? `least(${sum}, ${maxListedBytes})` : sum;
     });
   const written = [own, ...parts].filter((part) => part !== undefined);
   return written.length === 0 ? undefined : written.join(" + ");
 }
 
-/** The conditions by which a relation's rows belong to the row, and those of the include. */
+/** The join conditions of a relation, and the conditions of the include. */
 function writeJoin(
   aliases: Aliases,
   model: Model,
@@ -145,24 +147,24 @@ function writeRelation(
   const columns = [
     ...target.columns
       .filter((column) => nested.select === undefined || (nested.select[column.name] ?? false) !== false)
-      // As text: a JSON number would pass through binary floating point.
+      // Text, because a JSON number would become a floating-point number.
       .map(({ quoted, name: field, type }) => {
         return `${inner}.${quoted}${type === "Decimal" ? "::text" : ""} as ${quote(field)}`;
       }),
     ...writeInclude(aliases, target, inner, nested.include ?? {}),
   ];
   const conditions = writeJoin(aliases, model, alias, name, inner, nested).join(" and ");
-  const order = writeOrder(target, inner, [nested.orderBy ?? []].flat() as Orders);
+  const order = writeOrder(target, inner, toOrders(nested.orderBy));
   const limit = nested.take === undefined ? "" : ` limit ${Number(nested.take)}`;
   const rows = `from ${quote(target.table)} ${inner} where ${conditions}${order}${limit}`;
   const weight = weightOfListed(target, inner, nested.select);
   if (!relation.isList || weight === undefined || !isCut(target)) return `select ${columns.join(", ")} ${rows}`;
   const through = `sum(${weight}) over (${order.trim()} rows unbounded preceding)`;
-  const weighed = `select ${inner}.*, row_number() over (${order.trim()}) = 1 or ${through} <= ${mostListedBytes} as "fits" from (select ${inner}.* ${rows}) ${inner}`;
+  const weighed = `select ${inner}.*, row_number() over (${order.trim()}) = 1 or ${through} <= ${maxListedBytes} as "fits" from (select ${inner}.* ${rows}) ${inner}`;
   return `select ${columns.join(", ")} from (${weighed}) ${inner} where ${inner}."fits"${order}`;
 }
 
-/** Whether something of the rows, or of what they include, is long by itself. */
+/** Whether a single row or one of its relations can be long. */
 export function hasLong(model: Model, include: Relations, selected?: Selected): boolean {
   if (weightOfColumns(model, "", selected) !== undefined) return true;
   return Object.entries(include).some(([name, wanted]) => {
@@ -175,7 +177,7 @@ export function hasLong(model: Model, include: Relations, selected?: Selected): 
   });
 }
 
-/** Of a relation whose own columns have been looked at. */
+/** Like `hasLong`, for the relations of a row whose own columns are already checked. */
 function hasLongBelow(model: Model, { include = {}, select }: Nested): boolean {
   return Object.keys(include).length > 0 && hasLong(model, include, select);
 }

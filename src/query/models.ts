@@ -2,22 +2,22 @@ import { models as printed } from "../generated/models.ts";
 import { quote } from "../postgres/statement.ts";
 import type { ModelName } from "./types.ts";
 
-/** `column` is its name in the database, `quoted` the same as SQL takes it. */
+/** `column` is the name in the database, and `quoted` its SQL form. */
 export type Column = { name: string; column: string; quoted: string; type: string; isEnum: boolean };
 type Relation = { name: string; model: ModelName; isList: boolean; own: readonly string[]; theirs: readonly string[] };
 
-/** How a model lies in the database. */
+/** A model's table, columns and relations in the database. */
 export class Model {
   readonly name: ModelName;
   readonly table: string;
-  /** The field that says whose row it is: `businessId`, or `id` of a business itself. */
+  /** The field with the row's business: `businessId`, or `id` for a business itself. */
   readonly tenantField: string;
   readonly tenantColumn: Column;
   readonly columns: readonly Column[];
   readonly decimals: readonly Column[];
-  /** Those that JSON holds as text, and Prisma as values of their own. */
+  /** Columns that JSON represents as text, and Prisma as other values. */
   readonly hydrated: readonly Column[];
-  /** Whether an index leads from the business to what has changed last. */
+  /** Whether there is an index on the business and `updatedAt`. */
   readonly isIndexedByChange: boolean;
   readonly #columns: ReadonlyMap<string, Column>;
   readonly #relations: ReadonlyMap<string, Relation>;
@@ -59,7 +59,7 @@ export class Model {
   }
 }
 
-/** The printed models, as one type instead of one for each. */
+/** The generated models, with one type for all. */
 type Printed = {
   table: string;
   isIndexedByChange: boolean;

@@ -6,12 +6,12 @@ let lastTime = "";
 let count = 0;
 
 /**
- * A UUIDv7 that sorts after the ones that this process made before, unless the clock was set back. Node's own have no
- * order within a millisecond (RFC 9562, section 6.2, method 1).
+ * Creates a UUIDv7 that sorts after this process's earlier ones, unless the clock was set back. Node's UUIDs are
+ * unordered within a millisecond (RFC 9562, section 6.2, method 1).
  */
 export function newId(): string {
   let id = randomUUIDv7();
-  // The counter holds up to 4,096 ids a millisecond.
+  // The counter allows 4,096 ids per millisecond.
   while (count === maxCount && timeOf(id) === lastTime) id = randomUUIDv7();
   const time = timeOf(id);
   count = time === lastTime ? count + 1 : 0;

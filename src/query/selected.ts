@@ -1,2 +1,2 @@
-/** The columns of rows that are read. Of an instant or a decimal that is only answered, its text is enough. */
+/** The columns to read. `text` reads a time or decimal as text, for values that are only returned. */
 export type Selected = { readonly [column: string]: boolean | "text" | undefined };

@@ -2,10 +2,10 @@ import { ownNames, Parameters, quote, type Statement } from "../postgres/stateme
 import { modelOf } from "./models.ts";
 import type { FieldOf, ModelName, RowOf } from "./types.ts";
 
-/** Of the templates whose values are all parameters: the text is the same each time. */
+/** The texts of templates that have only parameters as values. They never change. */
 const texts = new WeakMap<readonly string[], Pick<Statement, "name" | "text">>();
 
-/** A statement of the caller's own, whose rows have the given type. Values are parameters; parts are text. */
+/** A hand-written statement with the type of its rows. Values become parameters, and nested statements become text. */
 export class Sql<Row> {
   declare readonly row: Row;
   readonly #strings: readonly string[];
@@ -39,7 +39,7 @@ export function sql<Row = never>(strings: TemplateStringsArray, ...values: unkno
   return new Sql<Row>(strings, values);
 }
 
-/** Columns of a model under the names of its fields, `business_id as "businessId"`, and the type of rows with them. */
+/** Columns of a model named after their fields, `business_id as "businessId"`, with the type of their rows. */
 export function columns<M extends ModelName, const F extends FieldOf<M>>(
   name: M,
   fields: readonly F[],

@@ -3,9 +3,9 @@ import type { Selected } from "./selected.ts";
 import type { ModelName } from "./types.ts";
 
 /**
- * The models whose rows can be heavy, or are included by the hundred, with the columns that make them so. Where no input
- * limits how many one record includes, `isCut`: beyond `mostListedBytes` the rest is left out. What `isShort` makes only a
- * large page heavy; what `isListed` is heavy only where others include it.
+ * Models with heavy rows or long included lists, and their heavy columns. With `isCut`, a record includes at most
+ * `maxListedBytes` of them, because no input limits their number. With `isShort`, only large pages are heavy. With
+ * `isListed`, rows are heavy only inside other records.
  */
 const heavy: Partial<Record<ModelName, { columns: readonly string[]; isCut?: true; isShort?: true; isListed?: true }>> =
   {
@@ -23,13 +23,15 @@ const heavy: Partial<Record<ModelName, { columns: readonly string[]; isCut?: tru
     WebhookAttempt: { columns: ["responseBody"], isCut: true },
   };
 
-/** The heavy columns of what one record includes of a model that is cut, but for one row that has more by itself. */
-export const mostListedBytes = 1_000_000;
+/**
+ * The limit of the heavy columns that a record includes from an `isCut` model. A single larger row is still included.
+ */
+export const maxListedBytes = 1_000_000;
 
-/** What a row of a list holds beside those columns, about. */
+/** The approximate bytes of a listed row besides its heavy columns. */
 const bytesBeside = 500;
 
-/** The bytes of a row's heavy columns that are selected; undefined where it has none. */
+/** SQL for the bytes of a row's selected heavy columns. Undefined if there are none. */
 export function weightOfColumns(model: Model, alias: string, selected?: Selected): string | undefined {
   return heavy[model.name]?.isListed === true ? undefined : sizeOfColumns(model, alias, selected);
 }
@@ -38,13 +40,13 @@ function sizeOfColumns(model: Model, alias: string, selected?: Selected): string
   const columns = heavy[model.name]?.columns.filter((name) => selected === undefined || selected[name] === true) ?? [];
   const sizes = columns.map((name) => {
     const { quoted, type } = model.column(name);
-    // Of a text that is stored out of line, the size is known without reading it.
+    // The size of a text in TOAST storage is known without reading it.
     return `coalesce(octet_length(${alias}.${quoted}${type === "Json" ? "::text" : ""}), 0)`;
   });
   return sizes.length === 0 ? undefined : sizes.join(" + ");
 }
 
-/** The same of a row that others include in a list. */
+/** Like `weightOfColumns`, for a row in an included list. */
 export function weightOfListed(model: Model, alias: string, selected?: Selected): string | undefined {
   if (heavy[model.name] === undefined) return undefined;
   return [String(bytesBeside), sizeOfColumns(model, alias, selected)].filter((part) => part !== undefined).join(" + ");

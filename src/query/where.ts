@@ -1,77 +1,107 @@
 import { type Parameters, quote } from "../postgres/statement.ts";
-import { type Model, modelOf } from "./models.ts";
+import { Decimal } from "./decimal.ts";
+import { type Column, type Model, modelOf } from "./models.ts";
 
-/** A condition on a model's rows, whose fields the callers' types have checked. */
+/** A condition on a model's rows. Callers' types have checked its fields. */
 export type Conditions = { [field: string]: unknown };
 
 const comparisons: Record<string, string> = { lt: "<", lte: "<=", gt: ">", gte: ">=" };
 
-/** The conditions as SQL, each to be joined by `and`. */
-export function writeWhere(parameters: Parameters, model: Model, alias: string, where: Conditions): string[] {
+/** The conditions as SQL, to be joined by `and`. Values of `constants` become part of the text. */
+export function writeWhere(
+  parameters: Parameters,
+  model: Model,
+  alias: string,
+  where: Conditions,
+  constants?: readonly string[],
+): string[] {
   const written: string[] = [];
-  for (const name in where) {
-    const test = where[name];
-    if (test === undefined) continue;
-    if (name === "AND" || name === "OR")
-      written.push(writeBranches(parameters, model, alias, name, test as Conditions[]));
-    else if (!model.has(name)) written.push(writeSome(parameters, model, alias, name, test as { some: Conditions }));
-    else {
-      const { quoted, isEnum } = model.column(name);
-      writeTest(parameters, `${alias}.${quoted}`, isEnum, test, written);
-    }
-  }
+  const isWritten = writeConditions(parameters, model, alias, where, written, constants);
+  // An OR without branches matches no row, and is ignored inside another condition, as in Prisma.
+  if (!isWritten) written.push("false");
   return written;
 }
 
-function writeTest(parameters: Parameters, column: string, isEnum: boolean, test: unknown, written: string[]): void {
-  if (test === null) written.push(`${column} is null`);
-  else if (typeof test === "boolean") written.push(test ? column : `not ${column}`);
-  else if (typeof test !== "object" || test instanceof Date || test instanceof Uint8Array)
-    written.push(`${column} = ${writeValue(parameters, isEnum, test)}`);
+/** Returns false if there is an OR without branches. */
+function writeConditions(
+  parameters: Parameters,
+  model: Model,
+  alias: string,
+  where: Conditions,
+  written: string[],
+  constants?: readonly string[],
+): boolean {
+  let hasBranch = true;
+  for (const name in where) {
+    const test = where[name];
+    if (test === undefined) continue;
+    if (name === "AND" || name === "OR") {
+      const branches = writeBranches(parameters, model, alias, test);
+      if (branches.length > 0) written.push(`(${branches.join(name === "AND" ? " and " : " or ")})`);
+      else if (name === "OR") hasBranch = false;
+    } else if (!model.has(name)) written.push(writeSome(parameters, model, alias, name, test));
+    else if (constants?.includes(name) && typeof test === "string")
+      written.push(`${alias}.${model.column(name).quoted} = ${writeConstant(test)}`);
+    else writeTest(parameters, alias, model.column(name), test, written);
+  }
+  return hasBranch;
+}
+
+function writeTest(parameters: Parameters, alias: string, column: Column, test: unknown, written: string[]): void {
+  const left = `${alias}.${column.quoted}`;
+  if (test === null) written.push(`${left} is null`);
+  else if (typeof test === "boolean") written.push(test ? left : `not ${left}`);
+  else if (isValue(test)) written.push(`${left} = ${writeValue(parameters, column, test)}`);
   else
-    for (const [operator, value] of Object.entries(test))
-      written.push(writeComparison(parameters, column, isEnum, operator, value));
+    for (const [operator, value] of Object.entries(test as object))
+      if (value !== undefined) written.push(writeComparison(parameters, left, column, operator, value));
+}
+
+/** Whether it is a value to compare with, not an object of operators. */
+function isValue(test: unknown): boolean {
+  return typeof test !== "object" || test instanceof Date || test instanceof Uint8Array || Decimal.isDecimal(test);
 }
 
 /**
- * Values of an enum, as booleans, are part of the statement's text: under row-level security Postgres compares none before
- * the policy, but for an index that is partial by that very value, which a generic plan can only use when it reads it.
+ * Writes enum values into the text, like booleans. Under row-level security Postgres compares enums only after the
+ * policy, except in a partial index for the value. A generic plan uses that index only if it sees the value.
  */
-function writeValue(parameters: Parameters, isEnum: boolean, value: unknown): string {
-  return isEnum && typeof value === "string" && /^[a-z_]+$/.test(value) ? `'${value}'` : parameters.add(value);
+function writeValue(parameters: Parameters, column: Column, value: unknown): string {
+  const isText = column.isEnum && typeof value === "string" && /^[a-z_]+$/.test(value);
+  return isText ? `'${value}'` : parameters.add(operandOf(column, value));
 }
 
-/** One of a few values: of one in the statement's text a generic plan knows how rare it is. */
-function writeConstant(value: unknown): string {
-  if (typeof value !== "string" || !/^[a-z_.]+$/.test(value))
-    throw new Error("a constant value is only letters, _ and .");
+/** The driver would write a decimal as JSON. */
+function operandOf({ type }: Column, value: unknown): unknown {
+  if (type !== "Decimal") return value;
+  return Array.isArray(value) ? value.map(String) : String(value);
+}
+
+/** Only for columns with few values, because each one makes another statement. */
+function writeConstant(value: string): string {
+  if (!/^[a-z_.]+$/.test(value)) throw new Error("a constant value is only letters, _ and .");
   return `'${value}'`;
 }
 
-function writeBranches(
-  parameters: Parameters,
-  model: Model,
-  alias: string,
-  name: "AND" | "OR",
-  branches: readonly Conditions[],
-): string {
-  const parts = branches.map((branch) => `(${writeWhere(parameters, model, alias, branch).join(" and ") || "true"})`);
-  return `(${parts.join(name === "AND" ? " and " : " or ")})`;
+function writeBranches(parameters: Parameters, model: Model, alias: string, branches: unknown): string[] {
+  return ([branches].flat() as Conditions[]).flatMap((branch) => {
+    const written: string[] = [];
+    writeConditions(parameters, model, alias, branch, written);
+    return written.length === 0 ? [] : `(${written.join(" and ")})`;
+  });
 }
 
-/** At least one row of a list that belongs to the row. */
-function writeSome(
-  parameters: Parameters,
-  model: Model,
-  alias: string,
-  name: string,
-  { some }: { some: Conditions },
-): string {
-  const relation = model.relation(name);
-  const target = modelOf(relation.model);
+/** SQL for a list with at least one row that matches. */
+function writeSome(parameters: Parameters, model: Model, alias: string, name: string, test: unknown): string {
+  const { isList, model: related, theirs, own } = model.relation(name);
+  const operators = Object.keys(Object(test)).join();
+  if (!isList || operators !== "some")
+    throw new Error(`a where takes only some of a list, not ${operators} of ${name}`);
+  const { some } = test as { some: Conditions };
+  const target = modelOf(related);
   const inner = `${alias}_${target.table}`;
-  const join = relation.theirs.map((field, index) => {
-    return `${inner}.${target.column(field).quoted} = ${alias}.${model.column(relation.own[index] ?? "").quoted}`;
+  const join = theirs.map((field, index) => {
+    return `${inner}.${target.column(field).quoted} = ${alias}.${model.column(own[index] ?? "").quoted}`;
   });
   const conditions = [...join, ...writeWhere(parameters, target, inner, some)];
   return `exists (select from ${quote(target.table)} ${inner} where ${conditions.join(" and ")})`;
@@ -79,30 +109,41 @@ function writeSome(
 
 function writeComparison(
   parameters: Parameters,
-  column: string,
-  isEnum: boolean,
+  left: string,
+  column: Column,
   operator: string,
   value: unknown,
 ): string {
-  if (operator === "not")
-    return value === null ? `${column} is not null` : `${column} <> ${writeValue(parameters, isEnum, value)}`;
-  if (operator === "constant") return `${column} = ${writeConstant(value)}`;
-  if (operator === "in") return `${column} = any(${parameters.add(value)})`;
-  if (operator === "has") return `${parameters.add(value)} = any(${column})`;
   const comparison = comparisons[operator];
-  if (comparison === undefined) throw new Error(`a where takes no ${operator}`);
-  return `${column} ${comparison} ${parameters.add(value)}`;
+  if (column.type === "Json" || (comparison === undefined && !/^(not|in|has)$/.test(operator)))
+    throw new Error(`a where takes no ${operator} of ${column.name}`);
+  if (operator === "not" && value === null) return `${left} is not null`;
+  if (operator === "not" && !isValue(value)) throw new Error(`a where takes no filter in not of ${column.name}`);
+  if (operator === "not") return `${left} <> ${writeValue(parameters, column, value)}`;
+  const right = parameters.add(operandOf(column, value));
+  if (operator === "in") return `${left} = any(${right})`;
+  return operator === "has" ? `${right} = any(${left})` : `${left} ${comparison} ${right}`;
 }
 
 export type Orders = readonly { [field: string]: "asc" | "desc" | undefined }[];
 
-export function writeOrder(model: Model, alias: string, orders: Orders): string {
-  const fields = orders.flatMap((order) => Object.entries(order));
-  if (fields.length === 0) return "";
-  return ` order by ${fields.map(([name, direction]) => `${alias}.${model.column(name).quoted} ${direction}`).join(", ")}`;
+/** One or several orders, as in Prisma. */
+export function toOrders(orderBy: object | readonly object[] = []): Orders {
+  return (Array.isArray(orderBy) ? orderBy : [orderBy]) as Orders;
 }
 
-/** A row comparison walks the index of the order in one range, however deep the page. */
+export function writeOrder(model: Model, alias: string, orders: Orders): string {
+  const written = orders.flatMap((order) =>
+    Object.entries(order).flatMap(([name, direction]) => {
+      if (direction === undefined) return [];
+      if (direction !== "asc" && direction !== "desc") throw new Error(`an order of ${name} takes only asc or desc`);
+      return `${alias}.${model.column(name).quoted} ${direction}`;
+    }),
+  );
+  return written.length === 0 ? "" : ` order by ${written.join(", ")}`;
+}
+
+/** A row comparison scans the order's index as one range, however deep the page. */
 export function writeKeyset(
   parameters: Parameters,
   model: Model,

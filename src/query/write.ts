@@ -1,13 +1,13 @@
 import { Parameters, quote, type Statement, StatementNames } from "../postgres/statement.ts";
 import { type Column, type Model, modelOf } from "./models.ts";
 import { newId } from "./new-id.ts";
-import type { Changes, ModelName, NewRow, Where } from "./types.ts";
+import type { CreateArgs, DeleteArgs, ModelName, UpdateArgs } from "./types.ts";
 import { writeWhere } from "./where.ts";
 
-/** One INSERT, which gives back no row where a unique value is taken: nothing fails inside the transaction. */
-export function insert<M extends ModelName>(name: M, businessId: string, row: NewRow<M>): Statement {
+/** One INSERT. It returns no row if a unique value is taken, so that the transaction does not fail. */
+export function insert<M extends ModelName>(name: M, businessId: string, { data }: CreateArgs<M>): Statement {
   const model = modelOf(name);
-  const given: Record<string, unknown> = { ...row, [model.tenantField]: businessId };
+  const given: Record<string, unknown> = { ...data, [model.tenantField]: businessId };
   if (model.has("id")) given.id ??= newId();
   const parameters = new Parameters();
   const columns: string[] = [];
@@ -31,39 +31,50 @@ export function insert<M extends ModelName>(name: M, businessId: string, row: Ne
   );
 }
 
-/**
- * One UPDATE of the business's rows; `{ increment: 1 }` counts up from whatever the row holds by then. `updated_at` moves
- * where a value does, or where `touch` says that what belongs to the row has changed.
- */
+/** `touch` changes `updated_at` even if no value does, because something that belongs to the row has changed. */
+export type UpdateOptions = { touch?: boolean };
+
+type Returning = "rows" | "count";
+
+/** One UPDATE of the business's rows. Unlike in Prisma, `updated_at` changes only if a value does, or with `touch`. */
 export function update<M extends ModelName>(
   name: M,
   businessId: string,
-  where: Where<M>,
-  changes: Changes<M>,
-  { touch = false }: { touch?: boolean } = {},
+  { where, data }: UpdateArgs<M>,
+  { touch = false }: UpdateOptions,
+  returning: Returning,
 ): Statement {
   const model = modelOf(name);
   const parameters = new Parameters();
   const sets: string[] = [];
   const differences: string[] = touch ? ["true"] : [];
-  for (const [field, value] of Object.entries(changes)) {
+  for (const [field, value] of Object.entries(data)) {
     if (value === undefined) continue;
     const column = model.column(field);
-    const next = isIncrement(value)
-      ? `t.${column.quoted} + ${parameters.add(value.increment)}`
-      : parameters.add(encode(column, value));
+    const next = writeNext(parameters, column, value);
     sets.push(`${column.quoted} = ${next}`);
     differences.push(`t.${column.quoted} is distinct from ${next}`);
   }
-  if (model.has("updatedAt") && !("updatedAt" in changes)) sets.push(`updated_at = ${changedAt(differences)}`);
+  if (model.has("updatedAt") && !("updatedAt" in data)) sets.push(`updated_at = ${changedAt(differences)}`);
+  // Without new values, the statement still locks and returns its rows.
+  if (sets.length === 0) sets.push(`${model.tenantColumn.quoted} = t.${model.tenantColumn.quoted}`);
   const conditions = conditionsOf(parameters, model, businessId, where);
+  const returned = returning === "rows" ? everyColumn(model) : "1";
   return prepared(
-    `update ${quote(model.table)} t set ${sets.join(", ")} where ${conditions} returning ${everyColumn(model)}`,
+    `update ${quote(model.table)} t set ${sets.join(", ")} where ${conditions} returning ${returned}`,
     parameters,
   );
 }
 
-export function remove<M extends ModelName>(name: M, businessId: string, where: Where<M>): Statement {
+/** SQL for the column's new value. `{ increment: 1 }` adds to the stored value. */
+function writeNext(parameters: Parameters, column: Column, value: unknown): string {
+  if (column.type === "Json" || !isPlain(value)) return parameters.add(encode(column, value));
+  const [[operation, operand] = []] = Object.entries(value);
+  if (operation !== "increment") throw new Error(`an update takes no ${operation} of ${column.name}`);
+  return `t.${column.quoted} + ${parameters.add(encode(column, operand))}`;
+}
+
+export function remove<M extends ModelName>(name: M, businessId: string, { where }: DeleteArgs<M>): Statement {
   const model = modelOf(name);
   const parameters = new Parameters();
   const conditions = conditionsOf(parameters, model, businessId, where);
@@ -76,19 +87,19 @@ function changedAt(differences: readonly string[]): string {
     : `case when ${differences.join(" or ")} then clock_timestamp() else t.updated_at end`;
 }
 
-/** Callers choose which columns they write, so there are more texts than a connection should keep. */
+/** The number of prepared statements is limited, because callers choose which columns they write. */
 const names = new StatementNames(300);
 
 function prepared(text: string, { values }: Parameters): Statement {
   return { name: names.nameOf(text), text, values };
 }
 
-function conditionsOf(parameters: Parameters, model: Model, businessId: string, where: object): string {
+function conditionsOf(parameters: Parameters, model: Model, businessId: string, where: object = {}): string {
   const own = `t.${model.tenantColumn.quoted} = ${parameters.add(businessId)}`;
   return [own, ...writeWhere(parameters, model, "t", { ...where })].join(" and ");
 }
 
-/** Every column under the name of its field, by model. */
+/** All columns named after their fields, by model. */
 const columnsOf = new Map<ModelName, string>();
 
 function everyColumn({ name, columns }: Model): string {
@@ -98,11 +109,11 @@ function everyColumn({ name, columns }: Model): string {
   return written;
 }
 
-function isIncrement(value: unknown): value is { increment: number } {
-  return typeof value === "object" && value !== null && "increment" in value;
+function isPlain(value: unknown): value is object {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** What the driver would otherwise write in a form that the column does not take. */
+/** Converts values that the driver would write in the wrong form. */
 function encode({ type }: Column, value: unknown): unknown {
   if (value === null) return null;
   if (type === "Json") return JSON.stringify(value);

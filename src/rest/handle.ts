@@ -1,9 +1,8 @@
 import { assertAccess } from "../auth/access.ts";
 import { authenticateRequest } from "../auth/authenticate-request.ts";
-import type { Authenticate, Authentication } from "../auth/authentication.ts";
-import type { Origin } from "../auth/caller.ts";
+import type { Authenticate } from "../auth/authentication.ts";
 import { originOf } from "../auth/origin-of.ts";
-import type { Context } from "../graphql/context.ts";
+import type { Context, ContextOf } from "../graphql/context.ts";
 import { execute, prepare } from "../graphql/execute.ts";
 import { assertAcceptsJson } from "../http/assert-accepts.ts";
 import { parseJson, readJsonBytes } from "../http/body.ts";
@@ -21,7 +20,7 @@ import type { Waits } from "./waits.ts";
 
 export type RestParts = {
   authenticate: Authenticate;
-  contextOf(authentication: Authentication, request: { id: string; origin: Origin }): Context;
+  contextOf: ContextOf;
   basePath: string;
   baseUrl: string;
   keptReplies: KeptReplies;
@@ -31,8 +30,8 @@ export type RestParts = {
 const noBody = Buffer.alloc(0);
 
 /**
- * The steps of a call, in order, once its route is found; each may end it with a problem. `read` is the operation that
- * reads what lies at the address.
+ * Runs the steps of a call in order, once its route is found. Each step may throw a problem. `read` is the operation
+ * that reads the record at the address.
  */
 export function createHandle(parts: RestParts): (operation: Operation, read: Operation | undefined) => Handler {
   const { authenticate, contextOf, basePath, baseUrl, keptReplies } = parts;

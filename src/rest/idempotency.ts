@@ -8,15 +8,15 @@ import { Problem } from "../problems.ts";
 import { sql } from "../query/sql.ts";
 import type { Reply, Target } from "./respond.ts";
 
-/** `byteFingerprint` is of the body as sent, which the last release compares. */
+/** `byteFingerprint` is of the body as sent. The last release compares it. */
 export type IdempotentRequest = { key: string; fingerprint: Buffer; byteFingerprint: Buffer };
 
-/** How replies are kept, and for how long a retry gets the first one. */
+/** The encryption of stored replies, and the days for which a retry gets the first one. */
 export type KeptReplies = { encryption: Encryption; keptDays: number };
 
-const dayMilliseconds = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** The Idempotency-Key of a POST, with the fingerprints of its request. */
+/** Reads the Idempotency-Key of a POST, with the fingerprints of its request. */
 export function readIdempotencyKey(
   ctx: KoaContext,
   { path, query }: Target,
@@ -34,7 +34,7 @@ export function readIdempotencyKey(
   };
 }
 
-/** Equal for equal values: members are sorted by name. Empty without a body. */
+/** Returns equal texts for equal values, with members sorted by name. Empty without a body. */
 function canonicalJson(json: unknown): string {
   return JSON.stringify(json, (_, value: unknown) => (isObject(value) ? sortMembers(value) : value)) ?? "";
 }
@@ -48,9 +48,9 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Runs the work once under the key. The reply is recorded in the work's own transaction, so that neither is there
- * without the other; a second request meanwhile finds a lock held by that transaction. A refused request leaves no
- * record and runs again. Replies are kept encrypted, because some hold a secret that is shown only once.
+ * Runs the work once under the key. The work's own transaction records the reply, and holds a lock that refuses a
+ * concurrent request. A refused request leaves no record and runs again. Replies are stored encrypted, because some
+ * contain a secret that is shown only once.
  */
 export async function runOnce(
   request: IdempotentRequest,
@@ -60,27 +60,29 @@ export async function runOnce(
 ): Promise<Reply> {
   const { key, fingerprint, byteFingerprint } = request;
   const named = { credentialId: context.caller.id, key };
-  const about = `${context.businessId} ${context.caller.id} ${key}`;
-  const lockNumber = sha256(JSON.stringify([context.businessId, context.caller.id, key])).readBigInt64BE();
+  const about = `${context.db.businessId} ${context.caller.id} ${key}`;
+  const lockNumber = sha256(JSON.stringify([context.db.businessId, context.caller.id, key])).readBigInt64BE();
 
   return context.db.transaction(async (db) => {
     const [lock] = await db.query(sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${lockNumber}) as held`);
     if (lock?.held !== true)
       throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
-    const [recorded] = await db.select("IdempotencyRecord", { where: named });
-    if (recorded !== undefined && answersRetries(recorded, keptDays)) {
+    const recorded = await db.findFirst("IdempotencyRecord", { where: named });
+    if (recorded !== null && answersRetries(recorded, keptDays)) {
       assertSameRequest(recorded, request);
       return replay({ ...recorded, body: decrypt(encryption, about, recorded.body) });
     }
-    if (recorded !== undefined) await db.delete("IdempotencyRecord", named);
+    if (recorded !== null) await db.deleteMany("IdempotencyRecord", { where: named });
     const reply = await work({ ...context, db });
-    await db.insert("IdempotencyRecord", {
-      ...named,
-      fingerprint: new Uint8Array(byteFingerprint),
-      jsonFingerprint: new Uint8Array(fingerprint),
-      status: reply.status,
-      headers: reply.headers,
-      body: reply.body === undefined ? "" : encryption.encrypt(about, reply.body).toString("base64"),
+    await db.create("IdempotencyRecord", {
+      data: {
+        ...named,
+        fingerprint: new Uint8Array(byteFingerprint),
+        jsonFingerprint: new Uint8Array(fingerprint),
+        status: reply.status,
+        headers: reply.headers,
+        body: reply.body === undefined ? "" : encryption.encrypt(about, reply.body).toString("base64"),
+      },
     });
     return reply;
   });
@@ -88,7 +90,7 @@ export async function runOnce(
 
 /** Earlier releases stored refusals too. Those changed nothing, so the request runs again. */
 function answersRetries({ status, createdAt }: Recorded, keptDays: number): boolean {
-  return status < 400 && currentTime().getTime() - createdAt.getTime() < keptDays * dayMilliseconds;
+  return status < 400 && currentTime().getTime() - createdAt.getTime() < keptDays * dayMs;
 }
 
 /** A record of an earlier release has only the fingerprint of the bytes. */
@@ -100,13 +102,13 @@ function assertSameRequest(recorded: Recorded, { fingerprint, byteFingerprint }:
   if (!isSame) throw new Problem("idempotency-key-reused", "The Idempotency-Key was used for another request.");
 }
 
-/** Earlier releases kept replies as they are; JSON begins with a bracket, which base64 does not have. */
+/** Earlier releases stored replies unencrypted. JSON begins with a bracket, which base64 does not have. */
 function decrypt(encryption: Encryption, about: string, kept: string): string {
   if (kept === "" || /^[{[]/.test(kept)) return kept;
   try {
     return encryption.decrypt(about, Buffer.from(kept, "base64"));
   } catch {
-    // By a SECRET_KEY that is gone. The work is done, and must not be done again.
+    // The SECRET_KEY is lost. The work is done, and must not be repeated.
     throw new Problem(
       "idempotency-key-reused",
       "The first request under this key has ended, but its reply can no longer be read. Read the record instead.",

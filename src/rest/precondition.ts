@@ -8,12 +8,12 @@ import { Problem } from "../problems.ts";
 
 type Precondition = {
   ifMatch: string;
-  /** Reads what lies at the address; undefined where nothing is read there. */
+  /** Reads the record at the address; undefined if nothing is read there. */
   read: Operation | undefined;
   variables: Record<string, unknown>;
 };
 
-/** The If-Match of a change; undefined where the change depends on nothing. */
+/** Returns the If-Match of a change; undefined without one. */
 export function readIfMatch(ctx: KoaContext): string | undefined {
   const isChange = ctx.method === "PATCH" || ctx.method === "DELETE";
   return (isChange && ctx.get("If-Match")) || undefined;
@@ -22,9 +22,9 @@ export function readIfMatch(ctx: KoaContext): string | undefined {
 const maxTries = 5;
 
 /**
- * Changes a record only while it reads as the caller last saw it. Both happen on one snapshot: a change that slips
- * in between makes Postgres refuse ours. It may have been to another record, such as the customer of two sites: ours is
- * tried again, and reads anew.
+ * Changes a record only if it is as the caller last read it. Both happen on one snapshot, so Postgres refuses the
+ * change after a concurrent one. That may have been to another record, such as the customer of two sites, so the change
+ * is tried again with a new read.
  */
 export async function runIfMatch<T>(
   { ifMatch, read, variables }: Precondition,

@@ -33,9 +33,10 @@ export async function respondOnNews(
     respond(ctx, first.reply);
     return;
   }
-  const { caller, businessId, database } = context;
+  const { db, caller } = context;
+  const { database } = context.services;
   // A replica may lag behind the notification.
-  const onDatabase = { ...context, db: database.tenant(businessId, caller.id) };
+  const onDatabase = { ...context, db: database.tenant(db.businessId, caller.id) };
   const began = performance.now();
   const left = new AbortController();
   ctx.res.once("close", () => left.abort());

@@ -3,13 +3,13 @@ import { type Answer, fitPage, maxPageBytes, maxRecordBytes } from "../graphql/a
 import { entityTag, isFresh } from "../http/etag.ts";
 import type { Operation } from "../operations/operation.ts";
 
-/** What goes out, before the transport's own headers. */
+/** A response, without the transport's own headers. */
 export type Reply = { status: number; headers: Record<string, string>; body: string | undefined };
 
-/** What was asked for: a path below the base address, and the query string. */
+/** The requested path below the base address, and the query string. */
 export type Target = { baseUrl: string; path: string; query: string };
 
-/** The reply to what the operation answers. */
+/** Builds the reply from the operation's answer. */
 export function replyTo(operation: Operation, answer: Answer, target: Target): Reply {
   const { status, location } = operation.http ?? { status: 200, location: undefined };
   if (status === 204) return { status, headers: {}, body: undefined };
@@ -26,11 +26,11 @@ export function replyTo(operation: Operation, answer: Answer, target: Target): R
   return { status, headers, body };
 }
 
-/** 304 to a GET where the caller has what the reply's ETag names. */
+/** Sends the reply, or a 304 to a GET if the caller's copy has the same ETag. */
 export function respond(ctx: Context, { status, headers, body }: Reply): void {
   const { Link: link, ...others } = headers;
   ctx.set(others);
-  // A deprecated operation has links already.
+  // A deprecated operation already has links.
   if (link !== undefined) ctx.append("Link", link);
   const isRead = ctx.method === "GET" || ctx.method === "HEAD";
   if (isRead && headers.ETag !== undefined && isFresh(ctx, headers.ETag)) {
@@ -41,12 +41,12 @@ export function respond(ctx: Context, { status, headers, body }: Reply): void {
   if (body !== undefined) ctx.body = body;
 }
 
-/** No character has more than three bytes for each of its units, so that most bodies need not be counted. */
+/** A UTF-16 code unit has at most three bytes in UTF-8, so most bodies need no count. */
 function isTooLarge(body: string): boolean {
   return body.length * 3 > maxPageBytes && Buffer.byteLength(body) > maxPageBytes;
 }
 
-/** A page ends early. */
+/** Ends a page early. */
 function fitted({ value, cursors }: Answer): Record<string, unknown> {
   return cursors === undefined ? value : fitPage({ value, cursors }, bytesOf, maxRecordBytes);
 }

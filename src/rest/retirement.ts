@@ -1,7 +1,10 @@
 import type { Context } from "koa";
 import type { Operation } from "../operations/operation.ts";
 
-/** Sets the headers of a deprecated operation: since when (RFC 9745), until when (RFC 8594), and what to read and use. */
+/**
+ * Sets the headers of a deprecated operation: since when (RFC 9745), until when (RFC 8594), and links to the changelog
+ * and the successor.
+ */
 export function announceRetirement(
   ctx: Context,
   { name, retirement }: Operation,
@@ -17,7 +20,7 @@ export function announceRetirement(
   if (address !== undefined) ctx.append("Link", `<${baseUrl}${address}>; rel="successor-version"`);
 }
 
-/** Undefined where the successor's path names what this one's does not. */
+/** Returns undefined if the successor's path needs a value that this path lacks. */
 function fill(template: string, path: Readonly<Record<string, string>>): string | undefined {
   const filled = template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
     const value = path[name];

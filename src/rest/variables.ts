@@ -5,14 +5,14 @@ import type { Operation, Parameter } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
 import { badFields, type FieldError, Problem, pointer } from "../problems.ts";
 
-/** The path values decoded, the query string raw, the body parsed (undefined where there is none). */
+/** The decoded path values, the raw query string, and the parsed body, undefined without one. */
 export type Given = { path: Record<string, string>; query: string; body: unknown };
 
-/** The operation's variables, coerced. One problem names every field at fault. */
+/** Reads the operation's variables, coerced. Throws one problem that names every invalid field. */
 export function readVariables(operation: Operation, given: Given): Record<string, unknown> {
   const errors: FieldError[] = [];
   const variables: Record<string, unknown> = {};
-  // A malformed id in the path is not a 400: the domain answers it as it does an id without a record.
+  // A malformed id in the path is not a 400. The domain responds as it does to an unknown id.
   for (const { name } of operation.path) variables[name] = given.path[name] ?? "";
   readQuery(operation.query, given.query, variables, errors);
   const body = given.body === undefined && bodyIsOptional(operation) ? {} : given.body;
@@ -23,7 +23,7 @@ export function readVariables(operation: Operation, given: Given): Record<string
 
 type QueryParameter = Pick<Parameter, "name" | "type" | "defaultValue">;
 
-/** The parameters of a query string that is no operation's. */
+/** Reads the parameters of a query string that belongs to no operation. */
 export function readParameters(parameters: readonly QueryParameter[], query: string): Record<string, unknown> {
   const errors: FieldError[] = [];
   const variables: Record<string, unknown> = {};
@@ -58,13 +58,13 @@ function readQuery(
   }
 }
 
-/** A `+` that is not encoded means a space in a query string, so the offset is invalid. */
+/** An unencoded `+` means a space in a query string, so the offset is invalid. */
 function explain(type: Parameter["type"], text: string | null, detail: string): string {
   const hasLostPlus = getNamedType(type).name === "DateTime" && / \d\d:?\d\d$/.test(text ?? "");
   return hasLostPlus ? `${detail}; encode the + of the offset as %2B` : detail;
 }
 
-/** `URLSearchParams` replaces what it cannot decode, and the query would be for something else. */
+/** `URLSearchParams` replaces what it cannot decode, so the query would mean something else. */
 function isWellFormed(query: string): boolean {
   try {
     decodeURIComponent(query);
@@ -74,7 +74,7 @@ function isWellFormed(query: string): boolean {
   }
 }
 
-/** Numbers and booleans are read from their text; any other text stays one, and fails coercion. */
+/** Converts numbers and booleans from their text. Any other text stays text, and fails coercion. */
 function fromText(type: Parameter["type"], text: string): unknown {
   const scalar = getNullableType(type);
   if (!isScalarType(scalar)) return text;

@@ -6,7 +6,7 @@ import { Problem } from "../problems.ts";
 /** A waiting request reads again after this time, in case it missed a notification. */
 const pollMs = 5_000;
 
-/** Limits the reads of a waiting request in a busy business. */
+/** The minimum time between two reads of a waiting request in a busy business. */
 const minBetweenReadsMs = 200;
 
 type Options = {
@@ -33,16 +33,19 @@ export class Waits {
     this.#options = options;
   }
 
-  /** Returns the first answer that is news, or the last one when the time is over, the client leaves or the process stops. */
+  /**
+   * Returns the first answer that is news. Returns the last one when the time is over, the client leaves or the process
+   * stops.
+   */
   async untilNews<T>(context: Context, { seconds, read, isNews, signal }: Waiting<T>): Promise<T> {
-    const end = this.#begin(context.businessId);
+    const end = this.#register(context.db.businessId);
     const changes = new Changes();
     const until = performance.now() + seconds * 1000;
     signal.addEventListener("abort", changes.end, { once: true });
     if (signal.aborted) changes.end();
     let detach: () => void = () => undefined;
     try {
-      detach = await this.#attach(context.businessId, changes);
+      detach = await this.#attach(context.db.businessId, changes);
       await this.#options.watch(context);
       for (;;) {
         const readAt = performance.now();
@@ -71,7 +74,7 @@ export class Waits {
     return pubsub.attach(subscriber).catch(() => () => undefined);
   }
 
-  #begin(businessId: string): () => void {
+  #register(businessId: string): () => void {
     const { waits, waitsPerBusiness } = limits.responses;
     const count = this.#counts.get(businessId) ?? 0;
     const headers = { "Retry-After": String(limits.responses.waitSeconds.max) };

@@ -1,6 +1,8 @@
 import { limits } from "../limits/limits.ts";
 
-/** Builds a statement that deletes at most `maxRows` rows. The row count of its result is the number of deleted rows. */
+/**
+ * Builds a statement that deletes at most `maxRows` rows. The row count of its result is the number of deleted rows.
+ */
 export type Deletion = (maxRows: number) => string;
 
 /** Deletes the table's rows that meet the condition. Skips locked rows, so that it waits for no other transaction. */

@@ -8,8 +8,8 @@ import { isSetting, type RetentionDays } from "./settings.ts";
 const maxRowsPerBatch = 1000;
 
 /**
- * Deletes the rows whose retention period is over, in batches, so that no lock lasts long.
- * After an error it goes on with the other tables, and throws all errors at the end.
+ * Deletes expired rows in batches, so that locks are short. After an error it continues with the other tables, and
+ * throws all errors at the end.
  */
 export async function prune(pool: Pool, days: RetentionDays): Promise<void> {
   const errors: unknown[] = [];

@@ -121,7 +121,7 @@ export const retentions: readonly Retention[] = [
     deletions: (days) => [deleteRows("emails", `status <> 'queued' and created_at < ${ago(days)}`)],
   },
   {
-    what: "What was sent, as the limits of sending count it",
+    what: "Sends that count towards the limits",
     tables: ["sends"],
     kept: "24 hours",
     deletions: () => [deleteRows("sends", "sent_at < now() - interval '24 hours'")],
@@ -217,7 +217,7 @@ export const retentions: readonly Retention[] = [
     kept: "UNVERIFIED_RETENTION_DAYS",
   },
   {
-    what: "What waits to be sent or delivered",
+    what: "Emails, messages and deliveries that wait",
     tables: ["outbox", "outbox_claims"],
     kept: "until it is done or given up, about a day",
   },

@@ -6,7 +6,7 @@ const fetchStandard = [
   6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ];
 
-/** Databases, caches, file shares and remote desktops, which that list leaves out. */
+/** Databases, caches, file shares and remote desktops, which the standard's list lacks. */
 const others = [445, 1433, 1521, 2375, 3306, 3389, 5432, 5900, 6379, 11_211, 27_017];
 
 const blockedPorts = new Set([...fetchStandard, ...others]);

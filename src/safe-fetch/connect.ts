@@ -7,10 +7,10 @@ import { canonical } from "./public-address.ts";
 
 type Connected = (...result: [null, Socket] | [Error, null]) => void;
 
-/** Options of a TLS connection: its trust, and the protocols that it offers, if any. */
+/** The trust of a TLS connection, and the protocols that it offers, if any. */
 export type Security = { secureContext: SecureContext; protocols?: readonly string[] };
 
-/** Connects to one of the given addresses and to no other, which is checked again before anything is sent. */
+/** Connects to one of the given addresses only. Checks the remote address again before anything is sent. */
 export function connect(target: Target, addresses: readonly string[], security: Security, done: Connected): Socket {
   const socket = openSocket(target, addresses, security);
   const { host, secure } = target;
@@ -56,7 +56,7 @@ function openSocket(
   if (!secure) return openTcp(options);
   return openTls({
     ...options,
-    // An address literal has no server name: the certificate is checked against `host`.
+    // An address literal has no server name, so the certificate is checked against `host`.
     ...(isLiteral ? {} : { servername: name }),
     secureContext,
     ...(protocols === undefined ? {} : { ALPNProtocols: [...protocols] }),

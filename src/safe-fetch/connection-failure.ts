@@ -45,7 +45,7 @@ export function tlsFailure(host: string, error: Error): Failure {
   };
 }
 
-/** Of an established connection that broke before a status came. */
+/** Describes an established connection that broke before a status arrived. */
 export function responseFailure(host: string, error: Error): Failure {
   if (error instanceof errors.HeadersOverflowError)
     return { kind: "response_invalid", detail: `The response of ${host} has more than 16 KB of headers.` };

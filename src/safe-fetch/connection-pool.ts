@@ -4,9 +4,9 @@ import type { Target } from "./parse-target.ts";
 
 const maxIdle = 500;
 
-/** Connections kept for the next request to the same origin at the same address. */
+/** Connections that are kept for the next request to the same origin at the same address. */
 export class ConnectionPool {
-  /** Of connections outside the pool too. */
+  /** Connections outside the pool use it too. */
   readonly secureContext;
   readonly #all = new Set<Connection>();
   readonly #idle = new Map<string, Connection[]>();
@@ -17,7 +17,7 @@ export class ConnectionPool {
     this.secureContext = createSecureContext({ ca });
   }
 
-  /** A connection to one of these addresses, which the caller has checked just now; `fresh`: a new one. */
+  /** Returns a connection to one of the addresses, which the caller has just checked. `fresh` requires a new one. */
   acquire(target: Target, addresses: readonly string[], { fresh }: { fresh: boolean }): Connection {
     const connection = (fresh ? undefined : this.#findIdle(target, addresses)) ?? this.#open(target);
     this.#removeIdle(connection);

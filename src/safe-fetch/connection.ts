@@ -10,13 +10,13 @@ import { canonical } from "./public-address.ts";
 const idleMs = 4_000;
 const announcedIdleMs = 30_000;
 
-/** 64 KB of a body, 16 KB of headers, and what framing may add to them. */
+/** 64 KB of a body, 16 KB of headers, and the overhead of framing. */
 const maxResponseBytes = 128 * 1024;
 
-/** One connection, which carries one request at a time. */
+/** A connection that carries one request at a time. */
 export class Connection {
   readonly client: Client;
-  /** Its origin and remote address; empty until it is connected. */
+  /** The origin and the remote address; empty until it is connected. */
   key = "";
   /** Called when more bytes arrive than the response to one request can have. */
   onOverflow: () => void = () => undefined;
@@ -28,7 +28,7 @@ export class Connection {
   constructor(target: Target, secureContext: SecureContext) {
     const security = { secureContext, protocols: ["http/1.1"] };
     this.client = new Client(target.origin, {
-      // Called again if a kept connection ends just as the next request comes, for that request's addresses.
+      // Called again if a kept connection closes just as the next request starts. It uses that request's addresses.
       connect: (_options, done) => {
         this.#socket = connect(target, this.#addresses, security, (...result) => {
           if (result[1] !== null) this.#watch(target, result[1]);
@@ -45,7 +45,7 @@ export class Connection {
     });
   }
 
-  /** Before each request, with the addresses that were checked for it. */
+  /** Called before each request, with the addresses that were checked for it. */
   prepare(addresses: readonly string[]): void {
     this.#addresses = addresses;
     this.#bytesBefore = this.#socket?.bytesRead ?? 0;

@@ -14,7 +14,7 @@ export type FailureKind =
 /** `detail` is one sentence for the owner of the business. */
 export type Failure = { kind: FailureKind; detail: string };
 
-/** How far a request has come. */
+/** The stage that a request has reached. */
 export type Phase = "resolving" | "connecting" | "responding";
 
 export const interrupted: Failure = {
@@ -44,7 +44,7 @@ export function responseTooLarge(host: string): Failure {
   return { kind: "response_invalid", detail: `The response of ${host} is too large.` };
 }
 
-/** Undefined for a status of success. */
+/** Returns undefined for a status of success. */
 export function statusFailure(host: string, status: number): Failure | undefined {
   if (status >= 200 && status < 300) return undefined;
   const responded = `${host} responded with ${[status, STATUS_CODES[status]].filter(Boolean).join(" ")}`;

@@ -8,25 +8,25 @@ import type { Target } from "./parse-target.ts";
 
 export type SafeResponse = {
   durationMs: number;
-  /** Of the final response; undefined if none came. */
+  /** The status of the final response; undefined if none came. */
   status: number | undefined;
   headers: Record<string, string | string[] | undefined>;
-  /** As much of it as was asked for. */
+  /** The part of the body that was requested. */
   body: string | undefined;
-  /** Undefined: the status is one of success, and the body is there as it was asked for. */
+  /** Undefined if the status is one of success and the requested body has arrived. */
   failure: Failure | undefined;
 };
 
 export type RequestContent = { method: "GET" | "POST"; headers: Record<string, string>; body?: string | Buffer };
 
-/** How much of a body is kept, and whether it is of use only as a whole. */
+/** The maximum size of the body, and whether it is useful only as a whole. */
 export type WantedBody = { maxBytes: number; whole: boolean };
 
 const maxBytesBesideExcerpt = 64 * 1024;
 
 /**
- * One request under one deadline, which begins with it. Once a status has come, the status decides the outcome,
- * whatever becomes of the rest of the response, unless the body is wanted whole; before that, the first failure does.
+ * One request with one deadline, which starts at once. Once a status has arrived, the status decides the outcome,
+ * unless the body is wanted whole. Before that, the first failure decides.
  */
 export class OutgoingRequest implements Dispatcher.DispatchHandler {
   readonly response: Promise<SafeResponse>;
@@ -68,7 +68,7 @@ export class OutgoingRequest implements Dispatcher.DispatchHandler {
     this.#dropConnection();
   }
 
-  /** It could not be sent, for no reason of the other side's. */
+  /** Rejects a request that could not be sent, for a reason on this side. */
   reject(error: Error): void {
     this.#settle.reject(error);
     clearTimeout(this.#deadline);
@@ -78,7 +78,7 @@ export class OutgoingRequest implements Dispatcher.DispatchHandler {
     this.fail(interrupted);
   }
 
-  /** Sends it over a connection to one of these addresses, which the caller has checked. */
+  /** Sends the request over a connection to one of the addresses, which the caller has checked. */
   send(pool: ConnectionPool, addresses: readonly string[], content: RequestContent): void {
     this.#pool = pool;
     const dispatch = (fresh: boolean) => {
@@ -116,7 +116,7 @@ export class OutgoingRequest implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (this.#hasEnded) return;
     const response = this.#end(undefined);
-    // By the next turn of the loop the receiver has closed the connection if it does so without announcing it.
+    // A receiver that closes the connection without announcing it has done so by the next turn of the event loop.
     setImmediate(() => {
       if (this.#connection !== undefined) this.#pool?.release(this.#connection);
       this.#settle.resolve(response);
@@ -127,7 +127,7 @@ export class OutgoingRequest implements Dispatcher.DispatchHandler {
     if (this.#hasEnded) return;
     if (isMalformed(error)) this.#settle.reject(error);
     if (error instanceof ConnectionFailed) this.fail(error.failure);
-    // A kept connection that breaks before anything is written to it says nothing about this request.
+    // A kept connection that breaks before anything is written says nothing about this request, so it is sent again.
     else if (this.#phase === "connecting" && this.#sendAgain !== undefined && !isMalformed(error)) this.#sendAgain();
     else this.fail(responseFailure(this.#target.host, error));
   }
@@ -151,7 +151,7 @@ export class OutgoingRequest implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The request cannot be written, which is a mistake of the caller. */
+/** Whether the request cannot be written, which is a mistake of the caller. */
 function isMalformed(error: Error): boolean {
   return error instanceof errors.InvalidArgumentError;
 }

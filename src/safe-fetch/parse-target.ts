@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { isBlockedPort } from "./blocked-ports.ts";
 
-/** A URL taken apart once, as the request will use it. */
+/** A URL in the parts that the request uses. */
 export type Target = {
   secure: boolean;
   /** The host's name or address, without the brackets of IPv6. */
@@ -17,8 +17,8 @@ export type Target = {
 const maxLength = 2000;
 
 /**
- * The target, or what is wrong with the URL as far as that shows before its name is resolved. Plain http and names of
- * the local network are for exempt networks alone; whether the host is in one shows once its addresses are known.
+ * Returns the target, or the fault of the URL that shows before its name is resolved. Plain http and names of the local
+ * network are for exempt networks only; the addresses decide later whether the host is in one.
  */
 export function parseTarget(text: string, hasExemptions: boolean): Target | string {
   if (text.length > maxLength) return `must have at most ${maxLength} characters`;
@@ -40,12 +40,14 @@ function isHostName(name: string): boolean {
   return /^(?=.{1,253}$)[^.]{1,63}(\.[^.]{1,63})*$/.test(name);
 }
 
-/** Of every name alike, so that it does not tell which ones this network knows. */
+/** The same for every name, so that it does not reveal which ones this network knows. */
 export function notPublic(name: string): string {
   return `must point to a public address, which ${name} does not`;
 }
 
-/** Reserved for local networks, or in use there: by RFC 6761, RFC 6762 (appendix G), RFC 8375 and ICANN. */
+/**
+ * Domains that are reserved for local networks or in use there: RFC 6761, RFC 6762 (appendix G), RFC 8375 and ICANN.
+ */
 const localDomains = [
   "arpa",
   "corp",
@@ -60,7 +62,7 @@ const localDomains = [
   "test",
 ];
 
-/** A single label names a machine of the local network: no public host is addressed by one. It is not even looked up. */
+/** A single label names a machine of the local network and never a public host. It is not even looked up. */
 function isLocalName(name: string): boolean {
   return !name.includes(".") || localDomains.some((domain) => name.endsWith(`.${domain}`));
 }

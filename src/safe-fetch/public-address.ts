@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** A network as in CIDR notation. */
+/** A network in CIDR notation. */
 export type Network = { address: string; prefix: number };
 
 /** `exempt`: not public, but allowed by the operator. */
@@ -9,13 +9,13 @@ export type AddressClass = "public" | "exempt" | "forbidden";
 
 export type ClassifyAddress = (address: string) => AddressClass;
 
-/** The part of IPv6 from which public addresses are assigned; the rest is reserved or special. */
+/** The part of IPv6 that public addresses are assigned from. The rest is reserved or special. */
 const globalUnicast = ipaddr.IPv6.parse("2000::");
 
-/** Returned to the reserve, and so missing from the list of special ranges. */
+/** Returned to the reserve, so it is missing from the list of special ranges. */
 const formerTestbed = ipaddr.IPv6.parse("3ffe::");
 
-/** What clouds answer to their own machines at, although it lies among the public addresses. */
+/** Addresses where clouds serve their own machines, although they are among the public ones. */
 const platformRanges = [
   "168.63.129.16/32", // Azure: its agent, DNS and DHCP
   "161.26.0.0/16", // IBM Cloud: services of its private network
@@ -39,7 +39,7 @@ export function classifyAddresses(allowNetworks: readonly Network[]): ClassifyAd
   };
 }
 
-/** An IPv6 address that carries an IPv4 one is never public: the IPv4 address could be given itself. */
+/** An IPv6 address that embeds an IPv4 one is never public, because the IPv4 address could be given itself. */
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== "unicast") return false;
   if (platformRanges.some(([range, prefix]) => range.kind() === address.kind() && address.match(range, prefix)))
@@ -47,7 +47,7 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address instanceof ipaddr.IPv4 || (address.match(globalUnicast, 3) && !address.match(formerTestbed, 16));
 }
 
-/** The one spelling of an address in which two of them can be compared. */
+/** Returns the canonical spelling of an address, so that two can be compared. */
 export function canonical(address: string): string {
   return isIPv6(address) ? ipaddr.IPv6.parse(address).toString() : address;
 }

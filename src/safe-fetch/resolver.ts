@@ -2,19 +2,19 @@ import { Resolver as DnsResolver, lookup } from "node:dns/promises";
 import { withTimeout } from "./timeout.ts";
 
 export type Resolver = {
-  /** All addresses of a name; none if it does not resolve, for whatever reason. */
+  /** Returns all addresses of a name; empty if it does not resolve, for any reason. */
   resolve(name: string): Promise<string[]>;
-  /** Whether a name that does not resolve stands for another one. */
+  /** Whether a name that does not resolve is an alias of another. */
   isAlias(name: string): Promise<boolean>;
   close(): void;
 };
 
-/** For the second family of addresses once the first is there: some name servers never answer for IPv6. */
+/** The wait for the second family of addresses once the first has answered. Some name servers never answer for IPv6. */
 const secondFamilyMs = 750;
 
 /**
- * Asks the name servers directly. The operating system's lookup occupies one of four threads for as long as a stranger's
- * name server is silent, and with them all file access of the process.
+ * Queries the name servers directly. The operating system's lookup occupies one of four threads while a name server is
+ * silent. Strangers' name servers could block all file access of the process.
  */
 export function openResolver(nameServers: readonly string[] | undefined): Resolver {
   const dns = new DnsResolver({ timeout: 1500, tries: 3, maxTimeout: 3000 });

@@ -1,13 +1,13 @@
 const time = String.raw`\d{2}:\d{2}:\d{2}`;
 
-/** HTTP's date in its present form and the two that came before, the older of which leaves out that it is in GMT. */
+/** HTTP's date in its present form and the two earlier ones. The older of those omits that it is in GMT. */
 const dates = [
   new RegExp(String.raw`^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} ${time} GMT$`),
   new RegExp(String.raw`^[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} ${time} GMT$`),
   new RegExp(String.raw`^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d ${time} \d{4}$`),
 ];
 
-/** Seconds from now that a `Retry-After` header asks for; undefined where it says nothing that can be read. */
+/** Returns the seconds that a `Retry-After` header asks for; undefined if it cannot be read. */
 export function readRetryAfter(header: string | string[] | undefined): number | undefined {
   if (header === undefined) return undefined;
   const [text = ""] = [header].flat();

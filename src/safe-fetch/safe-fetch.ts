@@ -23,28 +23,28 @@ export type Exchange = RequestContent & { url: string; signal: AbortSignal };
 
 type Options = {
   timeoutSeconds: number;
-  /** Networks that may be reached although they are not public, also over plain http. */
+  /** Networks that may be reached although they are not public, even over plain http. */
   allowNetworks: readonly Network[];
-  /** Instead of the system's, each as `address:port`. */
+  /** Name servers to use instead of the system's, each as `address:port`. */
   nameServers?: readonly string[] | undefined;
   /** Certificates of authorities to trust instead of the usual ones. */
   ca?: string;
 };
 
-/** A person waits for a refusal: a name that takes longer counts as one that does not resolve yet. */
+/** A person waits for a refusal, so a name that takes longer counts as one that does not resolve yet. */
 const refusalTimeoutMs = 1500;
 
-/** Of the URLs and addresses that deliveries go to again and again. */
-const mostRemembered = 10_000;
+/** The number of memoized URLs and addresses. Deliveries go to the same ones repeatedly. */
+const maxMemoized = 10_000;
 
 const excerpt: WantedBody = { maxBytes: 1024, whole: false };
 const wholeBody: WantedBody = { maxBytes: 16 * 1024, whole: true };
 const exchangeBody: WantedBody = { maxBytes: limits.accounts.ssoAnswer.max * 1024, whole: true };
 
 /**
- * The only way to addresses that strangers chose. Each name is resolved for the request and refused if any of its
- * addresses is not public; the request goes to the addresses that were checked. The methods are bound, because each is
- * also handed on by itself.
+ * The only way to addresses that strangers chose. Each name is resolved for the request, and refused if any of its
+ * addresses is not public. The request goes to the checked addresses. The methods are bound, because callers pass them
+ * on by themselves.
  */
 export class SafeFetch {
   readonly #timeoutSeconds: number;
@@ -62,12 +62,15 @@ export class SafeFetch {
     this.#timeoutSeconds = timeoutSeconds;
     this.#hasExemptions = allowNetworks.length > 0;
     this.#resolver = this.#hasExemptions && nameServers === undefined ? systemResolver : openResolver(nameServers);
-    this.#parse = remember(mostRemembered, (url) => parseTarget(url, this.#hasExemptions));
-    this.#classify = remember(mostRemembered, classifyAddresses(allowNetworks));
+    this.#parse = memoize(maxMemoized, (url) => parseTarget(url, this.#hasExemptions));
+    this.#classify = memoize(maxMemoized, classifyAddresses(allowNetworks));
     this.#ca = ca;
   }
 
-  /** Why requests to a URL are refused, worded to follow the field's name; a name may resolve later. */
+  /**
+   * Returns why requests to a URL are refused, as words after the field's name. An unknown name is not refused, because
+   * it may resolve later.
+   */
   refusal = async (url: string): Promise<string | undefined> => {
     const target = parseTarget(url, this.#hasExemptions);
     if (typeof target === "string") return target;
@@ -78,21 +81,21 @@ export class SafeFetch {
     );
   };
 
-  /** Rejects only if the request itself is malformed; whatever the other side does is an outcome. */
+  /** Posts a body. Rejects only if the request itself is malformed; any behaviour of the receiver is an outcome. */
   post = async ({ url, headers, body, signal }: Post): Promise<Outcome> => {
     const content: RequestContent = { method: "POST", headers, body };
     const { headers: received, ...response } = await this.#request(url, content, excerpt, signal);
     return { ...response, retryAfterSeconds: readRetryAfter(received["retry-after"]) };
   };
 
-  /** As `post`, for a response that is of use only as a whole and has at most 16 KB. */
+  /** Like `post`, for a response that is useful only as a whole and has at most 16 KB. */
   get = ({ url, headers, signal }: Get): Promise<SafeResponse> => {
     return this.#request(url, { method: "GET", headers }, wholeBody, signal);
   };
 
   /**
-   * A TLS connection for another protocol than HTTP, to `host:port`, by the same rules of addresses. Rejects with a sentence
-   * for the owner of the business. The caller destroys it.
+   * Opens a TLS connection to `host:port` for another protocol than HTTP, by the same rules of addresses. Rejects with
+   * a sentence for the owner of the business. The caller destroys the connection.
    */
   openTls = async (address: string, signal: AbortSignal): Promise<Socket> => {
     this.#connections ??= loadConnections();
@@ -113,7 +116,7 @@ export class SafeFetch {
     });
   };
 
-  /** As `get`, by either method, for the answers of an identity provider: the body is there whatever the status. */
+  /** Like `get`, by either method, for an identity provider's responses. Returns the body regardless of the status. */
   exchange = ({ url, signal, ...content }: Exchange): Promise<SafeResponse> => {
     return this.#request(url, content, exchangeBody, signal);
   };
@@ -133,7 +136,7 @@ export class SafeFetch {
   ): Promise<SafeResponse> {
     const target = this.#parse(url);
     if (typeof target === "string") return failed(notAllowed(target));
-    // Loaded with the first request, and asked for once: an import of what is there already costs microseconds too.
+    // Loaded with the first request, and kept, because even a repeated import costs microseconds.
     this.#connections ??= loadConnections();
     const { ConnectionPool, OutgoingRequest } = await this.#connections;
     if (this.#closed || signal?.aborted) return failed(interrupted);
@@ -144,7 +147,7 @@ export class SafeFetch {
     this.#running.add(request);
     signal?.addEventListener("abort", interrupt);
     try {
-      // The deadline does not wait for a name, and what fails here must not wait for the deadline.
+      // Not awaited: the deadline must not wait for a name, and an error here must not wait for the deadline.
       this.#send(request, pool, target, content).catch((error: Error) => request.reject(error));
       return await request.response;
     } finally {
@@ -161,18 +164,18 @@ export class SafeFetch {
     request.send(pool, addresses, content);
   }
 
-  /** The addresses, and why no request goes there. */
+  /** Finds the addresses, and the reason to refuse them. */
   async #find(target: Target): Promise<{ addresses: readonly string[]; refusal: string | undefined }> {
     const { isLiteral, name } = target;
     const addresses = isLiteral ? [name] : await this.#resolver.resolve(name);
-    // An alias leads wherever its owner says. Whether this network knows a name is not told by what becomes of it.
+    // An alias leads wherever its owner says. The refusal must not reveal whether this network knows the name.
     if (addresses.length === 0 && (await this.#resolver.isAlias(name))) return { addresses, refusal: notPublic(name) };
     return { addresses, refusal: this.#refusalOf(target, addresses) };
   }
 
   #refusalOf({ secure, isLiteral, name }: Target, addresses: readonly string[]): string | undefined {
     const classes = addresses.map(this.#classify);
-    // The addresses of a name are not shown: they may be known in this network alone.
+    // The addresses of a name are not shown, because perhaps only this network knows them.
     if (classes.includes("forbidden"))
       return isLiteral ? `must point to a public address, not ${name}` : notPublic(name);
     if (!secure && (classes.length === 0 || classes.includes("public"))) return "must be an https URL";
@@ -184,13 +187,13 @@ function failed(failure: Failure): SafeResponse {
   return { durationMs: 0, status: undefined, headers: {}, body: undefined, failure };
 }
 
-/** A pure function of a text that remembers its last results, at most so many. */
-function remember<T>(most: number, find: (text: string) => T): (text: string) => T {
+/** Caches the last results of a pure function of a text, up to a limit. */
+function memoize<T>(max: number, find: (text: string) => T): (text: string) => T {
   const found = new Map<string, T>();
   return (text) => {
     const known = found.get(text);
     if (known !== undefined) return known;
-    if (found.size >= most) found.clear();
+    if (found.size >= max) found.clear();
     const result = find(text);
     found.set(text, result);
     return result;

@@ -1,4 +1,4 @@
-/** What is found in time, otherwise what is said instead. */
+/** Returns the result if it arrives in time, and `otherwise` if not. */
 export async function withTimeout<T>(found: T | Promise<T>, milliseconds: number, otherwise: T): Promise<T> {
   const { promise: none, resolve } = Promise.withResolvers<T>();
   const timer = setTimeout(resolve, milliseconds, otherwise);

@@ -1,7 +1,7 @@
 import { cataloguePath, publishedEvents, schemaNameOf } from "../events/published.ts";
 import { comment, indent } from "./types.ts";
 
-/** The resource whose class has the event catalogue's method. The catalogue is a document, and no operation. */
+/** The resource whose class has the event catalogue's method. The catalogue is a document, not an operation. */
 export const catalogueResource = "webhooks";
 
 export const catalogueMethod = `${comment(
@@ -21,7 +21,7 @@ export type EventTypeDescription = {
   sample: Event;
 };`;
 
-/** The events by type, and a sample of each. Their bodies are among the types that `ListEvents` returns. */
+/** Prints the events by type, and a sample of each. Their bodies are among the types that `ListEvents` returns. */
 export function printEvents(): string {
   const bodies = publishedEvents.map(
     ({ type, description }) => `${comment(description)}${JSON.stringify(type)}: ${schemaNameOf(type)};`,

@@ -13,7 +13,7 @@ import { catalogueMethod, catalogueResource } from "./events.ts";
 import { type Endpoint, lowerFirst, methodNameOf, pascalCase } from "./names.ts";
 import { comment, indent, printType, typeOf } from "./types.ts";
 
-/** A resource's class, with a method for each endpoint. */
+/** Prints a resource's class, with a method for each endpoint. */
 export function printResource(
   resource: string,
   methods: ReadonlyMap<string, Endpoint>,
@@ -28,7 +28,7 @@ export function resourceClass(resource: string): string {
   return `${pascalCase(resource)}Resource`;
 }
 
-/** The filters of a list, or the parameters of another endpoint's query string. */
+/** Prints the type of a list's filters, or of another endpoint's query parameters. */
 export function printQuery(endpoint: Endpoint, definitions: Definitions): string | undefined {
   if (endpoint.query.length === 0) return undefined;
   const properties = Object.fromEntries(
@@ -72,7 +72,6 @@ function printMethod(endpoint: Endpoint, definitions: Definitions): string {
   return `${documentation}${declare(`options?: ${optionsType(http.method)}`, `Result<${result}>`)} ${body}`;
 }
 
-/** The path with its arguments in it. */
 function addressOf(endpoint: Endpoint): string {
   const { path, http } = endpoint;
   if (path.length === 0) return JSON.stringify(http.path);
@@ -96,7 +95,7 @@ function parametersOf(endpoint: Endpoint, definitions: Definitions): Argument[] 
   return parameters;
 }
 
-/** `id` of the resource's own records, `customerId` of another's. */
+/** `id` for the resource's own records, `customerId` for another's. */
 function pathArgument(endpoint: Endpoint, name: string): string {
   const [, , collection = ""] = endpoint.http.path.split("/");
   if (name !== "id") return lowerFirst(pascalCase(name));
@@ -109,7 +108,7 @@ function optionsType(method: Endpoint["http"]["method"]): string {
   return method === "GET" ? "CallOptions" : "ChangeOptions";
 }
 
-/** What a method resolves to; of a list, what its pages hold. */
+/** Prints the type that a method resolves to; for a list, the type of its records. */
 function resultOf(endpoint: Endpoint, definitions: Definitions): string {
   if (endpoint.http.status === 204) return "void";
   const schema = outputSchema(endpoint, definitions);

@@ -3,7 +3,7 @@ import { type HttpBinding, type Operation, OperationError } from "../operations/
 
 export type Endpoint = Operation & { http: HttpBinding };
 
-/** Where an operation is found in the SDK: `fieldline.quotes.createDucted`. */
+/** The place of an operation in the SDK: `fieldline.quotes.createDucted`. */
 export type MethodName = { resource: string; method: string };
 
 /**
@@ -13,13 +13,13 @@ export type MethodName = { resource: string; method: string };
 export function methodNameOf({ file, name, http }: Endpoint): MethodName {
   const folder = basename(dirname(file));
   const [, , collection = ""] = http.path.split("/");
-  // `TeamMembers` before `Team`.
+  // Longer words first: `TeamMembers` before `Team`.
   const known = [folder, collection].map(pascalCase).sort((a, b) => b.length - a.length);
   const method = known.reduce((left, word) => left.replace(new RegExp(`${singular(word)}s?(?![a-z])`), ""), name);
   return { resource: lowerFirst(pascalCase(folder)), method: lowerFirst(method) };
 }
 
-/** The endpoints by resource and method. Two of one name are an error. */
+/** Groups the endpoints by resource and method. Throws if two have the same name. */
 export function groupByResource(operations: readonly Operation[]): Map<string, Map<string, Endpoint>> {
   const resources = new Map<string, Map<string, Endpoint>>();
   for (const operation of operations) {

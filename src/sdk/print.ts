@@ -6,7 +6,7 @@ import { printQuery, printResource, resourceClass } from "./methods.ts";
 import { groupByResource } from "./names.ts";
 import { indent, printType } from "./types.ts";
 
-/** The generated part of the SDK: its resources, the types of what they take and return, events and problems. */
+/** Prints the generated part of the SDK: its resources with their types, events and problems. */
 export function printSdk(operations: readonly Operation[]): string {
   const definitions = new Definitions("#/components/schemas/");
   const resources = [...groupByResource(operations)];
@@ -45,5 +45,5 @@ function printResources(resources: readonly string[]): string {
 
 function printProblems(): string {
   const types = Object.entries(catalogue).map(([type, { status, title }]) => `// ${status}: ${title}.\n| "${type}"`);
-  return `/** What can go wrong: \`type\` of a problem, without \`urn:service:error:\`. */\nexport type ProblemType =\n${indent(types.join("\n"))};`;
+  return `/** The types of problems: \`type\` of a problem, without \`urn:service:error:\`. */\nexport type ProblemType =\n${indent(types.join("\n"))};`;
 }

@@ -1,17 +1,15 @@
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 
 /**
- * What callers send, or what they receive. A request's enums are closed, and its optional fields may be undefined. A
+ * Whether callers send or receive a value. A request's enums are closed, and its optional fields may be undefined. A
  * response's enums are open, because values can be added.
  */
 export type Direction = "in" | "out";
 
-/** A named type with its documentation. */
 export function printType(name: string, schema: JsonSchema, direction: Direction): string {
   return `${comment(schema.description)}export type ${name} = ${typeOf(schema, direction)};`;
 }
 
-/** The TypeScript of a schema. */
 export function typeOf(schema: JsonSchema, direction: Direction): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -62,7 +60,7 @@ function optional(direction: Direction): string {
   return direction === "in" ? " | undefined" : "";
 }
 
-/** A documentation comment on lines of its own; nothing where there is nothing to say. */
+/** Prints a doc comment; empty without a text. */
 export function comment(text: string | undefined, isDeprecated = false): string {
   const lines = [...(text ? text.replaceAll("*/", "*\\/").split("\n") : []), ...(isDeprecated ? ["@deprecated"] : [])];
   if (lines.length === 0) return "";

@@ -22,7 +22,9 @@ export function accountOf({ accountSid, authToken, apiUrl }: TwilioSettings): Ac
   return accountSid === undefined || authToken === undefined ? undefined : { accountSid, authToken, apiUrl };
 }
 
-/** Sends by Twilio; without an account, writes each SMS as a file that a person can read. The first loads the client. */
+/**
+ * Sends by Twilio; without an account, writes each SMS as a file that a person can read. The first loads the client.
+ */
 export function openSmsTransport({ account, outbox }: { account: Account | undefined; outbox: string }): SmsTransport {
   return account === undefined ? openOutbox(outbox) : openTwilio(account);
 }

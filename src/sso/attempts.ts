@@ -7,41 +7,44 @@ import { limits } from "../limits/limits.ts";
 import { currentTime } from "../postgres/clock.ts";
 import type { Checks } from "./relying-party.ts";
 
-/** Why somebody is sent to the provider. An owner tests it; a person who is signed in confirms that it is them. */
+/**
+ * The purpose of a sign-in at the provider. An owner tests the connection, and a signed-in person confirms their
+ * identity.
+ */
 export type Purpose = "sign-in" | "test" | "confirm";
 
-/** The state of a sign-in at a provider until the person comes back. */
+/** The state of a sign-in at a provider until the person returns. */
 export type Attempt = {
   checks: Checks;
   purpose: Purpose;
   businessId: string;
-  /** Of the connection, so that one that was changed meanwhile takes nobody in. */
+  /** When the connection was set, so that an attempt from before a change is refused. */
   connectionSetAt: string;
   /** The person who tests or confirms. */
   memberId?: string | undefined;
-  /** The token of the link by which the person was invited. */
+  /** The token of the person's invitation. */
   invitation?: string | undefined;
-  /** Where they go then. */
+  /** The path to continue at. */
   to: string;
 };
 
-/** The attempts of one browser: no other browser can finish them. */
+/** The attempts of one browser. No other browser can finish them. */
 export type AttemptCookies = {
-  /** Keeps it in the browser until it is taken. */
-  keep(attempt: Omit<Attempt, "checks">): Attempt;
-  /** Once: the cookie is cleared. */
-  take(state: string): Attempt | undefined;
+  /** Stores an attempt in a cookie until it is consumed. */
+  save(attempt: Omit<Attempt, "checks">): Attempt;
+  /** Returns the attempt once, and clears its cookie. */
+  consume(state: string): Attempt | undefined;
 };
 
 type Kept = Attempt & { until: number };
 
 const plainName = "fieldline_sso";
-/** A browser with several tabs has several at a time; more than these would grow its requests. */
+/** A browser may have an attempt in each of several tabs. The limit keeps its requests small. */
 const slots = ["0", "1", "2", "3"] as const;
 
 const randomText = () => randomBytes(32).toString("base64url");
 
-/** Sealed, because the verifier in it is a secret until the code is exchanged. */
+/** Encrypted, because the verifier is a secret until the code is exchanged. */
 export function createAttempts(secretKey: Key, appUrl: string): (ctx: KoaContext) => AttemptCookies {
   const encryption = createEncryption(deriveKey(secretKey, "single sign-on attempts"));
   const secure = appUrl.startsWith("https:");
@@ -51,19 +54,19 @@ export function createAttempts(secretKey: Key, appUrl: string): (ctx: KoaContext
     const options = { httpOnly: true, sameSite: "lax", secure, path: "/", signed: false, overwrite: true } as const;
     const get = (slot: string) => ctx.cookies.get(nameOf(slot), { signed: false });
     const set = (slot: string, value: string | null) => {
-      // Behind a proxy that ends TLS the socket itself is plain.
+      // Behind a proxy that ends TLS, the socket is plain.
       ctx.cookies.secure = secure;
       ctx.cookies.set(nameOf(slot), value, { ...options, ...(value === null ? {} : { maxAge: lifeMs }) });
     };
     return {
-      keep(given) {
+      save(given) {
         const slot = slots.find((each) => get(each) === undefined) ?? oldestOf(encryption, get);
         const checks = { state: slot + randomText(), nonce: randomText(), verifier: randomText() };
         const kept: Kept = { ...given, checks, until: currentTime().getTime() + lifeMs };
         set(slot, encryption.encrypt(slot, JSON.stringify(kept)).toString("base64url"));
         return kept;
       },
-      take(state) {
+      consume(state) {
         const slot = slots.find((each) => state.startsWith(each));
         const kept = slot && read(encryption, slot, get(slot));
         if (slot === undefined || kept === undefined || !isSameSecret(state, kept.checks.state)) return undefined;
@@ -79,7 +82,7 @@ function oldestOf(encryption: Encryption, get: (slot: string) => string | undefi
   return ages.toSorted((a, b) => a.until - b.until)[0]?.slot ?? slots[0];
 }
 
-/** Only what was sealed here is read, so its form is known. */
+/** Decrypts only cookies of this installation, so their format is known. */
 function read({ decrypt }: Encryption, slot: string, cookie: string | undefined): Kept | undefined {
   if (cookie === undefined) return undefined;
   try {

@@ -1,21 +1,20 @@
 import { SsoError } from "./sso-error.ts";
 
-/** A provider's claims about a person, read once. */
 export type Claims = {
   subject: string;
   email: string | undefined;
-  /** Undefined where the provider does not say. */
+  /** Undefined if the provider does not say. */
   isEmailVerified: boolean | undefined;
   name: string | undefined;
   /** The values of the claim that decides roles. */
   roles: string[];
-  /** When the person signed in at the provider; undefined where it does not say. */
+  /** When the person signed in at the provider; undefined if it does not say. */
   authenticatedAt: Date | undefined;
 };
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Some providers write the claim as a text (AWS Cognito, older ones of Microsoft). */
+/** Some providers send the claim as text (AWS Cognito, earlier versions of Microsoft's). */
 const verified: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [true, true],
   ["true", true],
@@ -37,7 +36,10 @@ export function readClaims(raw: Raw, subject: string, rolesClaim: string | null)
   };
 }
 
-/** A claim by its name; one with dots that is not there by that name is looked up inside others (Keycloak's `realm_access.roles`). */
+/**
+ * Finds a claim by its name. If there is none, a name with dots is looked up inside other claims (Keycloak's
+ * `realm_access.roles`).
+ */
 export function findClaim(raw: Raw, name: string): unknown {
   if (Object.hasOwn(raw, name)) return raw[name];
   let found: unknown = raw;

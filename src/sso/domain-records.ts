@@ -2,11 +2,11 @@ import { Resolver } from "node:dns/promises";
 import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
 
-/** The DNS records by which a business shows that an email domain is its own. */
+/** The DNS records that prove that an email domain belongs to a business. */
 export type DomainRecords = {
-  /** The text of the TXT record; another one for every business and domain. */
+  /** Returns the text of the TXT record. It differs for every business and domain. */
   recordOf(businessId: string, domain: string): string;
-  /** Whether the domain has it. Undefined where no name server answers. */
+  /** Whether the domain has the record. Undefined if no name server answers. */
   hasRecord(businessId: string, domain: string): Promise<boolean | undefined>;
 };
 

@@ -6,7 +6,7 @@ type Library = typeof OpenIdClient;
 
 const maxQuoted = 200;
 
-/** What failed at the provider, in words for the owner; what is no failure of the provider is thrown on. */
+/** Explains the provider's failure to the owner. Throws any other error again. */
 export function explain(
   error: unknown,
   { AuthorizationResponseError, ClientError, ResponseBodyError }: Library,
@@ -17,7 +17,7 @@ export function explain(
     return new SsoError(`The identity provider refused the sign-in: ${quote(error.error, error.error_description)}.`);
   if (error instanceof ResponseBodyError) return new SsoError(explainTokenError(error.error, error.error_description));
   if (error instanceof ClientError) return new SsoError(explainInvalid(error));
-  // A document that is no object, an address that is no URL.
+  // For example, a document that is not an object, or an address that is not a URL.
   if (error instanceof TypeError) return new SsoError("The identity provider's answer is not one of OpenID Connect.");
   throw error;
 }

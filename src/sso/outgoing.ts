@@ -4,7 +4,10 @@ import { SsoError } from "./sso-error.ts";
 
 export type Exchange = SafeFetch["exchange"];
 
-/** The library's `fetch`. Redirects are answered as they are: the library takes none, and a secret follows none. */
+/**
+ * Returns the library's `fetch`. It returns redirects as they are: the library follows none, so that no secret is sent
+ * on.
+ */
 export function createFetch(exchange: Exchange, deadline: AbortSignal): CustomFetch {
   return async (url, { method, headers, body }) => {
     if (method !== "GET" && method !== "POST") throw new Error(`no request to a provider is a ${method}`);

@@ -6,7 +6,7 @@ export type Published = { metadata: ServerMetadata; readAt: number; keys?: Expor
 const freshMs = 10 * 60_000;
 const maxIssuers = 200;
 
-/** By issuer, because what an issuer publishes is the same for every business. */
+/** Caches metadata by issuer, because an issuer publishes the same for every business. */
 export class ProviderCache {
   readonly #published = new Map<string, Published>();
 

@@ -9,27 +9,27 @@ import { SsoError } from "./sso-error.ts";
 
 export const loadOpenIdClient = () => import("openid-client");
 
-/** The provider of a business, and what the platform is there. */
+/** A business's provider, and the platform's registration there. */
 export type Provider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
   rolesClaim: string | null;
   /**
-   * The business's own, by which it is known whose provider answers: one business's provider could otherwise have people
-   * sign in at another's and be sent the code (RFC 9700, section 4.4).
+   * Each business has its own, so that it identifies the provider that responds. Otherwise one business's provider
+   * could have people sign in at another's, and receive the code (RFC 9700, section 4.4).
    */
   redirectUri: string;
 };
 
-/** Values that are compared when the person comes back. */
+/** Values that are compared when the person returns. */
 export type Checks = { state: string; nonce: string; verifier: string };
 
 type Asked = {
   checks: Checks;
   /** Fills in the person's address at the provider. */
   loginHint?: string | undefined;
-  /** Asks for the password or a second factor again, although the person is signed in at the provider. */
+  /** Requires the password or a second factor again, even if the person is signed in at the provider. */
   isFresh: boolean;
 };
 
@@ -42,14 +42,14 @@ const scope = "openid email profile";
 export class RelyingParty {
   readonly #exchange: Exchange;
   readonly #cache = new ProviderCache();
-  /** Loaded with the first sign-in: most installations have none. */
+  /** Loaded with the first sign-in, because most installations have none. */
   #library: Promise<Library> | undefined;
 
   constructor({ exchange }: { exchange: Exchange }) {
     this.#exchange = exchange;
   }
 
-  /** Where the person signs in. Throws an `SsoError` if the provider cannot be asked. */
+  /** Returns the address where the person signs in. Throws an `SsoError` if the provider does not respond. */
   async authorizationUrl(provider: Provider, { checks, loginHint, isFresh }: Asked): Promise<URL> {
     return this.#talk(provider, async (library, config) =>
       library.buildAuthorizationUrl(config, {
@@ -65,10 +65,13 @@ export class RelyingParty {
     );
   }
 
-  /** Returns the provider's claims about the person who came back with `search`. Throws an `SsoError` unless they are proved. */
+  /**
+   * Returns the provider's claims about the person who returned with `search`. Throws an `SsoError` unless they are
+   * proved.
+   */
   async readPerson(provider: Provider, search: string, { state, nonce, verifier }: Checks): Promise<Claims> {
     return this.#talk(provider, async (library, config) => {
-      // The library takes TLS for a proof otherwise, and a provider within the network may be reached without it.
+      // By default the library accepts TLS as a proof, but a provider within the network may be reached without TLS.
       library.enableNonRepudiationChecks(config);
       const url = new URL(provider.redirectUri);
       url.search = search;
@@ -87,14 +90,14 @@ export class RelyingParty {
         isWhole || config.serverMetadata().userinfo_endpoint === undefined
           ? {}
           : await library.fetchUserInfo(config, tokens.access_token, claims.sub);
-      // An email address and whether it is verified come from one place.
+      // The email address and its verification must come from the same source.
       const email = claims.email === undefined ? more : claims;
       const about = { ...more, ...claims, email: email.email, ...verifiedOf(email) };
       return readClaims(about, claims.sub, rolesClaim);
     });
   }
 
-  /** Reads the provider's metadata anew with the next sign-in. */
+  /** The next sign-in reads the provider's metadata again. */
   forget(issuer: string): void {
     this.#cache.forget(issuer);
   }
@@ -126,7 +129,7 @@ export class RelyingParty {
       execute: [library.allowInsecureRequests],
     });
     const metadata = found.serverMetadata();
-    // The library lets Microsoft's issuers of all tenants pass, in which anybody's tenant could name any address.
+    // The library accepts Microsoft's issuers of all tenants. In those, any tenant could claim any address.
     if (new URL(metadata.issuer).href !== new URL(issuer).href)
       throw new SsoError(
         `The issuer calls itself something else: enter the issuer of your own tenant, exactly as its metadata has it.`,
@@ -139,7 +142,10 @@ export class RelyingParty {
   }
 }
 
-/** `safe-fetch` decides which addresses are asked, and refuses plain http outside of the networks that the operator allows. */
+/**
+ * `safe-fetch` decides which addresses are called, and refuses plain http outside of the networks that the operator
+ * allows.
+ */
 function configure(
   library: Library,
   { clientId, clientSecret }: Provider,
@@ -158,7 +164,7 @@ function configure(
   return config;
 }
 
-/** Okta and others give groups for a scope of their claim's name alone. */
+/** Okta and others return groups only for a scope with their claim's name. */
 function scopesFor({ scopes_supported: known = [] }: ServerMetadata, { rolesClaim }: Provider): string {
   return rolesClaim !== null && known.includes(rolesClaim) && !scope.split(" ").includes(rolesClaim)
     ? `${scope} ${rolesClaim}`

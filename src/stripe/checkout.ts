@@ -7,16 +7,16 @@ export const loadStripe = () => import("stripe");
 
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiUrl: string };
 
-/** What a session is opened for. It is the same each time, because the session's key goes by its id. */
+/** The content of a session. It is the same on each attempt, because the idempotency key is its id. */
 export type Checkout = {
-  /** Whose data it is, and the record that the session is told apart by. */
+  /** The business, and the record that identifies the session. */
   businessId: string;
   id: string;
   amountCents: number;
-  /** What the customer is shown that they pay for, and whom. */
+  /** The texts that tell the customer what they pay for, and whom. */
   name: string;
   payee: string;
-  /** Where the customer comes back to, having paid or not. */
+  /** The address that the customer returns to, whether they have paid or not. */
   returnUrl: string;
 };
 
@@ -25,44 +25,47 @@ export type CheckoutPayment = {
   status: "processing" | "paid" | "failed";
   method: "card" | "bank_transfer" | "other";
   createdAt: Date;
-  /** What was paid, as the session and the payment intent each state it. */
+  /** The paid amounts, as the session and the payment intent each state them. */
   received: readonly Received[];
-  /** In the smallest unit of the currency that was paid. */
+  /** In the smallest unit of the paid currency. */
   refundedUnits: number;
 };
 
-/** A session as it is at Stripe. */
+/** A session's state at Stripe. */
 export type Session = {
   id: string;
   status: "open" | "complete" | "expired";
-  /** Where the customer pays, while it is open. */
+  /** The address of the payment page, while the session is open. */
   url: string | null;
-  /** How the customer pays, once they have begun to. */
+  /** The customer's payment, once they have started it. */
   payment: CheckoutPayment | undefined;
 };
 
-/** That something has become of one of our sessions; what, the session itself says. */
+/** An event of a session that the platform has opened. The session itself has the details. */
 export type CheckoutEvent = { id: string; businessId: string; onlinePaymentId: string; sessionId: string | undefined };
 
-/** What Stripe says of a payment that it has taken: its customer's bank takes it back, or did not take a refund. */
+/** Trouble with a received payment: the customer's bank disputes it, or has refused a refund. */
 export type PaymentEvent = { id: string; intentId: string; what: PaymentTrouble; amountCents: number };
 
 export type PaymentTrouble = "disputed" | "dispute_won" | "dispute_lost" | "dispute_closed" | "refund_failed";
 
-/** What taking payments online needs of whom they are made through. */
+/** The functions of a payment service that online payments need. */
 export type Checkouts = {
-  /** The origins of the pages on which customers pay. */
+  /** Origins of the pages where customers pay. */
   readonly origins: readonly string[];
-  /** Opens a session; of the same checkout it is the same session. */
+  /** Opens a session. Returns the same session for the same checkout. */
   open(checkout: Checkout): Promise<Session>;
   read(sessionId: string): Promise<Session>;
-  /** Ends an open session; one in which the customer has just paid is as they left it. */
+  /** Ends an open session. Returns it unchanged if the customer has just paid. */
   expire(sessionId: string): Promise<Session>;
-  /** What a webhook's body says; undefined if it is none of ours. Throws a StripeFailure if Stripe has not signed it. */
+  /**
+   * Reads a webhook's body. Returns undefined for an event of others, and throws a StripeFailure if Stripe has not
+   * signed it.
+   */
   readEvent(body: Uint8Array, signature: string, receivedAt: Date): Promise<CheckoutEvent | PaymentEvent | undefined>;
-  /** What webhooks have said since then, or would have, the last first. */
+  /** Yields the events since then, the newest first, including those whose webhook did not arrive. */
   eventsSince(since: Date): AsyncIterable<CheckoutEvent | PaymentEvent>;
-  /** Where the business sees a payment. */
+  /** Returns the address of a payment in Stripe's dashboard. */
   paymentUrl(intentId: string): string;
 };
 
@@ -71,7 +74,7 @@ const retries = 2;
 const toleranceSeconds = 300;
 export const stripeApi = "https://api.stripe.com";
 
-/** What a session answers with beside itself. */
+/** The objects that a session's response includes. */
 const expand = ["payment_intent.latest_charge"];
 
 const eventTypes = [
@@ -85,7 +88,7 @@ const eventTypes = [
   "refund.failed",
 ];
 
-/** Payments by Stripe Checkout. Its library is loaded with the first of them, because it takes 30 MB. */
+/** Opens payments by Stripe Checkout. Stripe's library is loaded with the first one, because it takes 30 MB. */
 export function openCheckouts({ secretKey, webhookSecret, apiUrl }: StripeSettings): Checkouts {
   let loaded: Promise<Stripe> | undefined;
 
@@ -125,7 +128,7 @@ export function openCheckouts({ secretKey, webhookSecret, apiUrl }: StripeSettin
       }
     },
     async readEvent(body, signature, receivedAt) {
-      // Stripe's library refuses old signatures only.
+      // Stripe's library refuses only old signatures.
       if (isSignedAhead(signature, receivedAt, toleranceSeconds))
         throw new StripeFailure("The signature's time is in the future.", { type: "StripeSignatureVerificationError" });
       const stripe = await load();
@@ -182,7 +185,7 @@ function requestOf({
     ],
     client_reference_id: id,
     metadata,
-    // A charge has the metadata of its payment intent, so that its refund leads here too.
+    // A charge has the metadata of its payment intent, so that its refund can be assigned too.
     payment_intent_data: { description: `${name}, ${payee}`, metadata },
     success_url: `${returnUrl}?payment=done`,
     cancel_url: returnUrl,
@@ -215,7 +218,7 @@ function methodOf(type: string | undefined): CheckoutPayment["method"] {
   return type === "au_becs_debit" || type === "payto" || type === "customer_balance" ? "bank_transfer" : "other";
 }
 
-/** Disputes and refunds have no metadata of ours: they name the payment. */
+/** Disputes and refunds lack the platform's metadata. They name the payment. */
 function troubleOf({ id, type, data }: Stripe.Event): PaymentEvent | undefined {
   if (!/^(charge\.dispute|refund)\./.test(type)) return undefined;
   const { payment_intent: intentId, amount, status } = data.object as Stripe.Dispute | Stripe.Refund;
@@ -236,7 +239,7 @@ function eventOf(event: Stripe.Event): CheckoutEvent | PaymentEvent | undefined 
   if (!eventTypes.includes(type)) return undefined;
   const trouble = troubleOf(event);
   if (trouble !== undefined) return trouble;
-  // Every object of these types has them.
+  // Every object of these types has these fields.
   const { object, id: objectId, metadata } = data.object as unknown as Marked;
   const { business_id: businessId, online_payment_id: onlinePaymentId } = metadata ?? {};
   if (businessId === undefined || onlinePaymentId === undefined) return undefined;

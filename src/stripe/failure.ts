@@ -1,4 +1,4 @@
-/** What Stripe refused, or why it could not be asked, without what the library's errors carry along: keys and headers. */
+/** Stripe's error, without the keys and headers that the library's errors contain. */
 export class StripeFailure extends Error {
   override readonly name = "StripeFailure";
   readonly type: string;
@@ -21,12 +21,12 @@ export class StripeFailure extends Error {
     });
   }
 
-  /** Stripe has understood the request and does not do it as things are. */
+  /** Whether Stripe refused the request because of the session's state. */
   get isRefusal(): boolean {
     return this.type === "StripeInvalidRequestError";
   }
 
-  /** The key was used for another request: what the session is for is written in other words now. */
+  /** Whether the key was used for another request, because the session's texts have changed since. */
   get isKeyReused(): boolean {
     return this.type === "StripeIdempotencyError";
   }

@@ -1,19 +1,21 @@
 import type { Stripe } from "stripe";
 import { StripeFailure } from "./failure.ts";
 
-/** An amount in the smallest unit of its currency, whose code is in lower case. */
+/** An amount in the smallest unit of its currency. The currency's code is in lower case. */
 export type Received = { units: number; currency: string };
 
 type Session = Pick<Stripe.Checkout.Session, "amount_total" | "currency">;
 type Intent = Partial<Pick<Stripe.PaymentIntent, "amount_received" | "currency">>;
 
-/** What was paid, by the session and by its payment intent, which may differ. Throws where Stripe names no amount. */
+/**
+ * Returns the amounts that the session and its payment intent state, which may differ. Throws if Stripe states none.
+ */
 export function readReceived(session: Session, intent: Intent): Received[] {
   const stated = [
     { units: session.amount_total, currency: session.currency },
     { units: intent.amount_received, currency: intent.currency },
   ];
-  // A bank debit that is not confirmed has received nothing yet.
+  // An unconfirmed bank debit has received nothing yet.
   const received = stated.flatMap(({ units, currency }) =>
     typeof units === "number" && units > 0 && typeof currency === "string" ? [{ units, currency }] : [],
   );

@@ -1,4 +1,7 @@
-/** Whether a `Stripe-Signature` is dated more than the tolerance after its arrival. It reads the time as Stripe's library does. */
+/**
+ * Whether a `Stripe-Signature` is dated more than the tolerance after its arrival. Parses the time as Stripe's library
+ * does.
+ */
 export function isSignedAhead(header: string, receivedAt: Date, toleranceSeconds: number): boolean {
   return header
     .split(",")

@@ -1,15 +1,18 @@
 import { type OpenSpan, tracer } from "./tracer.ts";
 
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 
-/** A statement as a span of what it is sent for; what is sent for nothing that is traced is none. Values are not in its text. */
+/**
+ * A statement as a span of what it is sent for; what is sent for nothing that is traced is none. Values are not in its
+ * text.
+ */
 export function beginStatement(text: string): OpenSpan | undefined {
   const found = tracer();
   if (found?.traceParent() === undefined || text.startsWith("select set_config")) return undefined;
   const [verb = "statement"] = /^\s*\w+/.exec(text) ?? [];
   return found.begin(verb.trim().toLowerCase(), {
     kind: "client",
-    attributes: { "db.system.name": "postgresql", "db.query.text": text.slice(0, mostCharacters) },
+    attributes: { "db.system.name": "postgresql", "db.query.text": text.slice(0, maxCharacters) },
   });
 }
 

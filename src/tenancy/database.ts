@@ -15,35 +15,41 @@ import { openTenant, type Tenant, type Transaction, transact } from "./tenant.ts
 import { Watermark } from "./watermark.ts";
 
 export type Database = {
-  /** Across all businesses, for operators: never for a caller's request. Loaded at its first use, because it takes 70 MB. */
+  /** Accesses all businesses, for operators only. Loaded at its first use, because it takes 70 MB. */
   readonly system: PrismaClient;
   systemPool: Pool;
-  /** With the position up to which its business has written, queries may go to a replica (`onReplica`). */
+  /**
+   * The data of a business. With `lastWrite`, the position up to which the business has written, `onReplica` can use a
+   * replica.
+   */
   tenant(businessId: string, viewerId?: string, lastWrite?: number): Tenant;
-  /** Whether there is a replica, for which requests ask where their business has written last. */
+  /** Whether there is a replica. If so, requests read where their business has written last. */
   hasReplica: boolean;
-  /** The time up to which reads see every change, also reads from a replica by `lastWrite`. */
+  /** The time up to which reads see every change, including reads from a replica with `lastWrite`. */
   watermark: Watermark;
-  /** A transaction of a business that is being made, or that an operator changes: no tenant's, so nothing keeps it to the business. */
+  /**
+   * A transaction for a business that is being created or that an operator changes. Row-level security does not apply:
+   * raw SQL can reach other businesses.
+   */
   systemTransaction<T>(businessId: string, work: (db: Transaction) => Promise<T>): Promise<T>;
   /**
-   * One statement that reads no business's rows, over connections of their own: authentication. Where the database cannot store
-   * what a function of the statement writes, it is sent once more in a read-only transaction.
+   * Runs a statement that reads no business's rows, on separate connections, for authentication. If the database cannot
+   * store what its functions write, repeats it in a read-only transaction.
    */
   read<R>(statement: Sql<R>): Promise<R[]>;
-  /** Whether the connections that authenticate and read are answered; a rejection where they are not. */
+  /** Rejects if the connections for authentication and reads are not answered. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The business of an anonymous caller, which owns nothing. */
+/** The business of anonymous callers. It owns nothing. */
 export const nobody = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Of the reads that are under way on pipelined connections, which answer in order, a business has only a few, and none but
- * one of those that take long: however much it asks for, the others' reads go in between.
+ * Limits concurrent reads per business, so that one business cannot delay the others: pipelined connections answer in
+ * order.
  */
-function takeTurns(reader: Reader, limits: ConstructorParameters<typeof FairQueue>[0]): Reader {
+function limitPerBusiness(reader: Reader, limits: ConstructorParameters<typeof FairQueue>[0]): Reader {
   const queue = new FairQueue(limits);
   return {
     ...reader,
@@ -54,7 +60,7 @@ function takeTurns(reader: Reader, limits: ConstructorParameters<typeof FairQueu
   };
 }
 
-/** What the replica can, it answers. */
+/** Reads from the replica when it is fresh enough. */
 function preferReplica(reader: Reader, replica: ReplicaReader | undefined): Reader {
   if (replica === undefined) return reader;
   return {
@@ -79,7 +85,7 @@ function openPrisma(pool: Pool): PrismaClient {
   return new PrismaClient({ adapter: new PrismaPg(asPgPool(pool), { statementNameGenerator }) });
 }
 
-/** A request must not fail because its use of a credential cannot be counted. */
+/** A request must not fail because the use of its credential cannot be counted. */
 async function readStoring(
   reader: Reader,
   statement: Statement,
@@ -98,12 +104,12 @@ type Options = Address & {
   /** A streaming replica for reads. */
   replica?: { url: string; log: Logger } | undefined;
   connections?: number;
-  /** How long a statement of operators or of a transaction may run; that of a request, unless given. */
+  /** The statement timeout of operators and transactions. Default: that of requests. */
   statementSeconds?: number;
-  /** Whoever neither serves nor sends leaves them out. */
+  /** Configuration for SQL functions. Only processes that serve or send need it. */
   settings?: ConnectionSettings;
   observe?: ((text: string) => void) | undefined;
-  /** Told of each statement of `read` that is sent once more in a read-only transaction. */
+  /** Called for each statement of `read` that was repeated in a read-only transaction. */
   onNotStored?: (error: unknown) => void;
 };
 
@@ -121,7 +127,7 @@ export function openDatabase(options: Options): Database {
   const address = { url, isPooled, driver, observe, settings };
   const systemPool = openSystemPool({ ...address, max: 8, statementSeconds });
   const pool = openTenantPool({ ...address, max: connections, statementSeconds });
-  // Each of the four has connections of its own, so that none waits behind another's statements.
+  // Each of the four has its own connections, so that none waits behind another's statements.
   const authenticator = openReader(address);
   const replica =
     options.replica && new Replica({ ...options.replica, primary: systemPool, driver, observe, settings });
@@ -130,9 +136,9 @@ export function openDatabase(options: Options): Database {
       openReader({ ...address, ...(seconds === undefined ? {} : { statementSeconds: seconds }) }),
       replica?.openReader(seconds),
     );
-  const reader = takeTurns(open(), { maxRunning: 32, maxRunningPerKey: 4 });
-  const searcher = takeTurns(open(5), { maxRunning: 4, maxRunningPerKey: 1 });
-  const weigher = takeTurns(open(), { maxRunning: 4, maxRunningPerKey: 1 });
+  const reader = limitPerBusiness(open(), { maxRunning: 32, maxRunningPerKey: 4 });
+  const searcher = limitPerBusiness(open(5), { maxRunning: 4, maxRunningPerKey: 1 });
+  const weigher = limitPerBusiness(open(), { maxRunning: 4, maxRunningPerKey: 1 });
   const watermark = new Watermark(systemPool);
   let system: PrismaClient | undefined;
   return {

@@ -9,11 +9,11 @@ import type { ConnectionSettings } from "../postgres/pools.ts";
 import { isConnectionLoss, openReader } from "../postgres/reader.ts";
 import type { Row, Statement } from "../postgres/statement.ts";
 
-/** Looks at the replica, and folds what businesses have written, so often. Neither decides what a read finds. */
-const lookEveryMs = 100;
+/** The intervals of replica checks and of folding the businesses' writes. Neither decides what a read sees. */
+const checkEveryMs = 100;
 const foldEveryMs = 500;
 const awayMs = 1000;
-/** A replica that is silent for so long is away. */
+/** A replica that is silent this long is away. */
 const silentSeconds = 2;
 
 const reads = new Counter({
@@ -29,7 +29,7 @@ const behind = new Gauge({
 });
 
 export type ReplicaReader = {
-  /** Undefined where the replica cannot answer it: the database does. */
+  /** Undefined if the replica cannot answer. The caller then reads from the database. */
   read(businessId: string, statement: Statement, since: number): Promise<Row[] | undefined>;
   close(): Promise<void>;
 };
@@ -44,9 +44,9 @@ type Options = {
 };
 
 /**
- * A streaming replica, for reads that find there what their business wrote before they were asked for: each brings the
- * position in the write-ahead log that the replica has to have reached, and the connection that reads has seen it reach
- * that. The replica is *away* until it has answered, and again from the first look that it does not answer.
+ * A streaming replica for reads that must see their business's earlier writes. Each read has a position in the
+ * write-ahead log, and its connection checks that the replica has reached it. The replica is *away* until its first
+ * answer, and again after a failed check.
  */
 export class Replica {
   readonly #options: Options;
@@ -54,9 +54,9 @@ export class Replica {
   readonly #readers: ReturnType<typeof openReader>[] = [];
   readonly #loops: Promise<void>[];
   #client: Connection | undefined;
-  /** As of the last look; reads that ask for more do not try it. */
+  /** The position at the last check. Reads that need a later one do not try the replica. */
   #replayed: number | undefined;
-  /** Everything up to here was written before this process knew of writes. */
+  /** All changes up to here were written before this process tracked writes. */
   #floor: number | undefined;
   #isAway = true;
   #hasFoldFailed = false;
@@ -64,7 +64,10 @@ export class Replica {
 
   constructor(options: Options) {
     this.#options = options;
-    this.#loops = [this.#repeat(lookEveryMs, () => this.#look()), this.#repeat(foldEveryMs, () => this.#fold())];
+    this.#loops = [
+      this.#repeat(checkEveryMs, () => this.#readPosition()),
+      this.#repeat(foldEveryMs, () => this.#fold()),
+    ];
   }
 
   openReader(statementSeconds?: number): ReplicaReader {
@@ -109,9 +112,9 @@ export class Replica {
     }
   }
 
-  async #look(): Promise<void> {
+  async #readPosition(): Promise<void> {
     this.#client ??= await connectReplica(this.#options);
-    const { replayed, received } = await look(this.#client);
+    const { replayed, received } = await readPosition(this.#client);
     this.#replayed = replayed;
     behind.set(Math.max(received - replayed, 0));
     if (this.#floor === undefined || !this.#isAway) return;
@@ -120,7 +123,7 @@ export class Replica {
     this.#options.log.info("replica: reads go there");
   }
 
-  /** Also notes where the log was when this process began to know of writes. */
+  /** Folds the businesses' writes. First records the position at which this process began to track writes. */
   async #fold(): Promise<void> {
     const { primary } = this.#options;
     try {
@@ -145,12 +148,12 @@ export class Replica {
     this.#replayed = undefined;
     up.set(0);
     if (!isKnown) this.#options.log.warn({ reason }, "replica: away, reads go to the database");
-    // What waits there is asked of the database instead.
+    // Waiting reads go to the database instead.
     for (const reader of this.#readers) reader.cut();
   }
 }
 
-/** A connection to it, once it is known to be a replica of this very database. */
+/** Connects to the replica. Throws if it is not a replica of this database. */
 async function connectReplica({ url, primary }: Pick<Options, "url" | "primary">): Promise<Connection> {
   if (!(await keepsSessions(url))) throw new Error("DATABASE_REPLICA_URL names a pooler in transaction mode");
   const client = await connect(url, {
@@ -170,25 +173,25 @@ async function connectReplica({ url, primary }: Pick<Options, "url" | "primary">
 
 type Position = { replayed: number; received: number };
 
-async function look(client: Connection): Promise<Position> {
-  const { rows } = await client.query<{ replayed: number | null; received: number }>(lookStatement);
+async function readPosition(client: Connection): Promise<Position> {
+  const { rows } = await client.query<{ replayed: number | null; received: number }>(positionStatement);
   const [{ replayed, received } = { replayed: null, received: 0 }] = rows;
   if (replayed === null) throw new Error("DATABASE_REPLICA_URL names a server that is no replica");
   return { replayed, received };
 }
 
-/** How many bytes of the database's log the replica has yet to replay. */
+/** The bytes of the database's log that the replica has yet to replay. */
 export async function readReplicaLag(url: string, primary: Pool): Promise<number> {
   const end = await endOfLog(primary);
   const client = await connectReplica({ url, primary });
   try {
-    return Math.max((end ?? 0) - (await look(client)).replayed, 0);
+    return Math.max((end ?? 0) - (await readPosition(client)).replayed, 0);
   } finally {
     await client.end();
   }
 }
 
-const lookStatement = `select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 end as replayed,
+const positionStatement = `select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 end as replayed,
   (coalesce(pg_last_wal_receive_lsn(), '0/0') - '0/0'::pg_lsn)::float8 as received`;
 
 function count(outcome: "away" | "behind"): undefined;
@@ -198,7 +201,7 @@ function count(outcome: string, rows?: Row[]): Row[] | undefined {
   return rows;
 }
 
-/** The replica is lost, full or has cancelled a statement that was in the way of what it replays (40001). */
+/** Whether the replica is lost or full, or has cancelled a statement that blocked its replay (40001). */
 function isOfReplica(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return isConnectionLoss(error) || /^(40001|40P01|53\w{3}|57P0\d)$/.test(code);
@@ -218,7 +221,7 @@ async function endOfLog(primary: Pool): Promise<number | undefined> {
 
 const tries = 5;
 
-/** Has every table note what is written to it, before this process reads from a replica. */
+/** Makes every table track its writes. Required before this process reads from a replica. */
 export async function trackWrites(url: string): Promise<void> {
   const client = await connect(url);
   try {
@@ -229,7 +232,7 @@ export async function trackWrites(url: string): Promise<void> {
           await client.query("select track_writes($1)", [name]);
           break;
         } catch (error) {
-          // Beside another process that does the same, or in the way of a transaction.
+          // Another process may be doing the same, or a transaction may hold a lock.
           if (count === tries) throw error;
         }
   } finally {

@@ -3,58 +3,65 @@ import type { Reader } from "../postgres/reader.ts";
 import type { Row, Statement } from "../postgres/statement.ts";
 import { type Connected, inTransaction, type Run } from "../postgres/transaction.ts";
 import { planOfRows, type ReadPlan } from "../query/read-plan.ts";
-import { isWeighed, planOf, type Selection, selectPlanned } from "../query/select.ts";
+import { type FindOptions, isWeighed, planOf, type Reading, selectPlanned } from "../query/select.ts";
 import { type Sql, sql } from "../query/sql.ts";
-import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "../query/types.ts";
-import { insert, remove, update } from "../query/write.ts";
+import type {
+  CreateArgs,
+  DeleteArgs,
+  FindArgs,
+  Include,
+  ModelName,
+  RowOf,
+  RowWith,
+  UpdateArgs,
+} from "../query/types.ts";
+import { insert, remove, type UpdateOptions, update } from "../query/write.ts";
 
-/** Searches and heavy pages may take a while; the other reads of everybody do not queue behind them. */
+/** Searches and heavy pages can be slow, so other reads do not queue behind them. */
 type Connections = "reader" | "searcher" | "weigher";
 
-/** Whose data it is, and the id of the person, key or app that reads it. */
-type Reading = { readonly businessId: string; readonly viewerId: string | undefined };
-
-/** One business's data: what is read and written through it is that business's, whatever is asked. */
+/** The data of one business. All reads and writes are limited to it. */
 export type Tenant = Reading & {
-  select<M extends ModelName, const I extends Include<M> | undefined = undefined>(
+  findMany<M extends ModelName, const I extends Include<M> | undefined = undefined>(
     model: M,
-    selection: Selection<M, I>,
+    args?: FindArgs<M, I>,
+    options?: FindOptions<M, I>,
   ): Promise<RowWith<M, I>[]>;
-  /** A reading statement of the caller's own: row-level security alone keeps it to the business. */
+  findFirst<M extends ModelName, const I extends Include<M> | undefined = undefined>(
+    model: M,
+    args?: FindArgs<M, I>,
+    options?: FindOptions<M, I>,
+  ): Promise<RowWith<M, I> | null>;
+  /** Runs a hand-written read. Only row-level security limits it to the business. */
   read<R>(statement: Sql<R>, through?: Connections): Promise<R[]>;
   /**
-   * The same for what only reads: a replica answers, once it has what the business had written when the request came, unless
-   * something is written meanwhile. Where there is none, it is this one.
+   * Like this tenant, for reads only. A replica answers if it has all that the business had written when the request
+   * arrived. The database answers after a transaction of this tenant, and if there is no replica.
    */
   readonly onReplica: Tenant;
-  /** Commits when `work` resolves; inside a transaction it joins that one. */
+  /** Commits when `work` resolves. Inside a transaction, joins it. */
   transaction<T>(work: (db: Transaction) => Promise<T>, isolation?: Isolation): Promise<T>;
 };
 
-/** `touch`: what belongs to the row has changed, so that it has, whatever its own values do. */
-export type UpdateOptions = { touch?: boolean };
-
-/** Inside a transaction, the business's rows can be changed. */
+/** A transaction, in which the business's rows can be changed. */
 export type Transaction = Tenant & {
-  insert<M extends ModelName>(model: M, row: NewRow<M>): Promise<RowOf<M>>;
-  /** Undefined where one of the row's unique values is taken; the transaction goes on. */
-  tryInsert<M extends ModelName>(model: M, row: NewRow<M>): Promise<RowOf<M> | undefined>;
-  /** The rows that the condition named, as they are after the change. */
-  update<M extends ModelName>(
-    model: M,
-    where: Where<M>,
-    changes: Changes<M>,
-    options?: UpdateOptions,
-  ): Promise<RowOf<M>[]>;
-  /** Work of its own inside the transaction: where it throws, what it has changed is taken back, and the transaction goes on. */
+  create<M extends ModelName>(model: M, args: CreateArgs<M>): Promise<RowOf<M>>;
+  /** Returns null if a unique value is taken. The transaction continues. */
+  tryCreate<M extends ModelName>(model: M, args: CreateArgs<M>): Promise<RowOf<M> | null>;
+  updateMany<M extends ModelName>(model: M, args: UpdateArgs<M>, options?: UpdateOptions): Promise<{ count: number }>;
+  updateManyAndReturn<M extends ModelName>(model: M, args: UpdateArgs<M>, options?: UpdateOptions): Promise<RowOf<M>[]>;
+  /** Runs the work in a savepoint. If it throws, its changes are rolled back and the transaction continues. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
-  /** How many rows are deleted. */
-  delete<M extends ModelName>(model: M, where: Where<M>): Promise<number>;
-  /** A statement of the caller's own: row-level security alone keeps it to the business. */
+  deleteMany<M extends ModelName>(model: M, args: DeleteArgs<M>): Promise<{ count: number }>;
+  /** Runs a hand-written statement. Only row-level security limits it to the business. */
   query<R>(statement: Sql<R>): Promise<R[]>;
-  /** The same for what nobody reads the rows of. It is not waited for: where it fails, so does the transaction. */
+  /** Like `query`, without waiting for the rows. If it fails, so does the transaction. */
   send(statement: Sql<unknown>): void;
+  /** Work that runs once before the commit, by key. `attempt` removes what a failed attempt has added. */
+  readonly beforeCommit: Map<string, BeforeCommit>;
 };
+
+export type BeforeCommit = { run(): Promise<void> };
 
 type Opened = Record<Connections, Reader> & { pool: PipelinePool };
 
@@ -67,18 +74,20 @@ function readFrom({ pool, ...readers }: Opened, reading: Reading, lastWrite?: nu
   const { businessId } = reading;
   let since = lastWrite;
   const run = (through: Connections) => (statement: Statement) => readers[through].read(businessId, statement, since);
+  const findMany: Tenant["findMany"] = (model, args = {}, options = {}) => {
+    const plan = planOf(model, args, options);
+    const { search } = options;
+    const isSearch = search !== undefined && !(search.isWalk === true && search.alone);
+    const through = isSearch ? "searcher" : isWeighed(plan, args, options) ? "weigher" : "reader";
+    return findBy(run(through), reading, plan, args, options);
+  };
   return {
     ...reading,
     get onReplica() {
       return this;
     },
-    select: (model, given) => {
-      const plan = planOf(model, given);
-      const { search } = given;
-      const isSearch = search !== undefined && !(search.isWalk === true && search.alone);
-      const through = isSearch ? "searcher" : isWeighed(plan, given) ? "weigher" : "reader";
-      return selectBy(run(through), reading, plan, given);
-    },
+    findMany,
+    findFirst: async (model, args, options) => (await findMany(model, { ...args, take: 1 }, options))[0] ?? null,
     read: async <R>(statement: Sql<R>, through: Connections = "reader") =>
       (await run(through)(statement.statement())) as R[],
     transaction: (work, isolation) => {
@@ -94,14 +103,18 @@ export function transact<T>(
   work: (db: Transaction) => Promise<T>,
   isolation?: Isolation,
 ): Promise<T> {
-  return inTransaction(pool, reading.businessId, isolation, (connected) =>
-    work(new OpenTransaction(reading, connected)),
-  );
+  return inTransaction(pool, reading.businessId, isolation, async (connected) => {
+    const transaction = new OpenTransaction(reading, connected);
+    const result = await work(transaction);
+    for (const last of transaction.beforeCommit.values()) await last.run();
+    return result;
+  });
 }
 
 class OpenTransaction implements Transaction {
   readonly businessId: string;
   readonly viewerId: string | undefined;
+  readonly beforeCommit = new Map<string, BeforeCommit>();
   readonly #connected: Connected;
   readonly #run: Run;
 
@@ -116,11 +129,20 @@ class OpenTransaction implements Transaction {
     return this;
   }
 
-  select<M extends ModelName, const I extends Include<M> | undefined = undefined>(
+  findMany<M extends ModelName, const I extends Include<M> | undefined = undefined>(
     model: M,
-    selection: Selection<M, I>,
+    args: FindArgs<M, I> = {},
+    options: FindOptions<M, I> = {},
   ): Promise<RowWith<M, I>[]> {
-    return selectBy(this.#run, this, planOf(model, selection), selection);
+    return findBy(this.#run, this, planOf(model, args, options), args, options);
+  }
+
+  async findFirst<M extends ModelName, const I extends Include<M> | undefined = undefined>(
+    model: M,
+    args?: FindArgs<M, I>,
+    options?: FindOptions<M, I>,
+  ): Promise<RowWith<M, I> | null> {
+    return (await this.findMany(model, { ...args, take: 1 }, options))[0] ?? null;
   }
 
   read<R>(statement: Sql<R>): Promise<R[]> {
@@ -131,33 +153,42 @@ class OpenTransaction implements Transaction {
     return work(this);
   }
 
-  async insert<M extends ModelName>(model: M, row: NewRow<M>): Promise<RowOf<M>> {
-    const inserted = await this.tryInsert(model, row);
-    if (inserted === undefined) throw new Error(`a unique value of a new ${model} is taken`);
-    return inserted;
+  async create<M extends ModelName>(model: M, args: CreateArgs<M>): Promise<RowOf<M>> {
+    const created = await this.tryCreate(model, args);
+    if (created === null) throw new Error(`a unique value of a new ${model} is taken`);
+    return created;
   }
 
-  async tryInsert<M extends ModelName>(model: M, row: NewRow<M>): Promise<RowOf<M> | undefined> {
-    return hydrated(model, await this.#run(insert(model, this.businessId, row)))[0];
+  async tryCreate<M extends ModelName>(model: M, args: CreateArgs<M>): Promise<RowOf<M> | null> {
+    return hydrated(model, await this.#run(insert(model, this.businessId, args)))[0] ?? null;
   }
 
-  async update<M extends ModelName>(
+  async updateMany<M extends ModelName>(
     model: M,
-    where: Where<M>,
-    changes: Changes<M>,
-    options?: UpdateOptions,
-  ): Promise<RowOf<M>[]> {
-    return hydrated(model, await this.#run(update(model, this.businessId, where, changes, options)));
+    args: UpdateArgs<M>,
+    options: UpdateOptions = {},
+  ): Promise<{ count: number }> {
+    const rows = await this.#run(update(model, this.businessId, args, options, "count"));
+    return { count: rows.length };
   }
 
-  async delete<M extends ModelName>(model: M, where: Where<M>): Promise<number> {
-    return (await this.#run(remove(model, this.businessId, where))).length;
+  async updateManyAndReturn<M extends ModelName>(
+    model: M,
+    args: UpdateArgs<M>,
+    options: UpdateOptions = {},
+  ): Promise<RowOf<M>[]> {
+    return hydrated(model, await this.#run(update(model, this.businessId, args, options, "rows")));
+  }
+
+  async deleteMany<M extends ModelName>(model: M, args: DeleteArgs<M>): Promise<{ count: number }> {
+    return { count: (await this.#run(remove(model, this.businessId, args))).length };
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
-    // What was sent before is the transaction's.
+    // Statements sent before belong to the transaction, not to the savepoint.
     await this.#connected.sent();
     await this.query(sql`savepoint attempt`);
+    const before = [...this.beforeCommit];
     try {
       const result = await work();
       await this.#connected.sent();
@@ -166,6 +197,8 @@ class OpenTransaction implements Transaction {
     } catch (error) {
       await this.#connected.sent().catch(() => undefined);
       await this.query(sql`rollback to savepoint attempt`);
+      this.beforeCommit.clear();
+      for (const [key, last] of before) this.beforeCommit.set(key, last);
       throw error;
     }
   }
@@ -179,17 +212,18 @@ class OpenTransaction implements Transaction {
   }
 }
 
-async function selectBy<M extends ModelName, I extends Include<M> | undefined>(
+async function findBy<M extends ModelName, I extends Include<M> | undefined>(
   run: Run,
-  { businessId, viewerId }: Reading,
+  reading: Reading,
   plan: ReadPlan,
-  selection: Selection<M, I>,
+  args: FindArgs<M, I>,
+  options: FindOptions<M, I>,
 ): Promise<RowWith<M, I>[]> {
-  const rows = await run(selectPlanned(plan, businessId, selection, viewerId));
+  const rows = await run(selectPlanned(plan, reading, args, options));
   return plan.hydrate(rows) as RowWith<M, I>[];
 }
 
-/** The statements of changes return every column of the model. */
+/** Statements that change rows return all columns of the model. */
 function hydrated<M extends ModelName>(name: M, rows: Row[]): RowOf<M>[] {
   return planOfRows(name).hydrate(rows) as RowOf<M>[];
 }

@@ -4,7 +4,10 @@ import { currentTime } from "../postgres/clock.ts";
 import type { Pool, Queryable } from "../postgres/driver.ts";
 
 const everyMs = 1000;
-/** Covers the rounding of `updated_at`, and statements of the last release, which read the clock before they take locks. */
+/**
+ * Covers the rounding of `updated_at`, and statements of the previous release, which read the clock before they take
+ * locks.
+ */
 const marginMs = 1000;
 
 export const watermarkStatement = "select watermark() as at";
@@ -22,8 +25,8 @@ export async function readWatermark(pool: Queryable): Promise<Date | undefined> 
 }
 
 /**
- * The time up to which reads see every change: rows that commit later have a later `updated_at`. It holds for reads that
- * begin after it was read, so it is read before a request; a statement cannot read it for its own snapshot.
+ * The time up to which reads see every change: rows that commit later have a later `updated_at`. Read it before the
+ * request, because a statement cannot read it for its own snapshot.
  */
 export class Watermark {
   readonly #pool: Pool;
@@ -35,12 +38,12 @@ export class Watermark {
     this.#pool = pool;
   }
 
-  /** Undefined until the first one is known. */
+  /** Undefined until it is first read. */
   get at(): Date | undefined {
     return this.#at;
   }
 
-  /** Reads the watermark now, and then every second until `stop`. */
+  /** Reads the watermark now, then every second until `stop`. */
   async start(onError: (error: unknown) => void): Promise<void> {
     await this.#read();
     this.#repeating = this.#repeat(onError);
@@ -61,7 +64,7 @@ export class Watermark {
   }
 
   async #read(): Promise<void> {
-    // An older one still holds.
+    // An older watermark stays valid.
     this.#at = (await readWatermark(this.#pool)) ?? this.#at;
     if (this.#at !== undefined) age.set((currentTime().getTime() - this.#at.getTime()) / 1000);
   }

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** Each value that a header came with. `name` in lower case. Node's `headersDistinct` writes every header down for that. */
+/**
+ * Returns each value of a header. `name` is in lower case. Node's `headersDistinct` would process every header for
+ * that.
+ */
 export function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -8,7 +8,10 @@ export class Html {
 
 type Value = string | number | Html | readonly Value[] | null | undefined | false;
 
-/** A template whose values are escaped, in text and in quoted attributes alike; lists are joined, nothing is left out. */
+/**
+ * Builds markup from a template. Escapes values for text and quoted attributes, joins lists, and omits null, undefined
+ * and false.
+ */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((text, part, index) => text + write(values[index - 1]) + part));
 }

@@ -1,11 +1,11 @@
-/** A mark that sorting can move: those of halfwidth kana become marks in NFKC, and the joiner ends a sequence. */
+/** A mark that sorting can move. Those of halfwidth kana become marks in NFKC, and the joiner ends a sequence. */
 const mark = "[[\\p{M}\\uff9e\\uff9f]--\\u034f]";
 const manyMarks = new RegExp(`${mark}{30}(?=${mark})`, "gv");
 
 /**
- * The text in a normal form of Unicode. A letter's marks are sorted for it, in the square of how many there are: a megabyte
- * of them would hold the event loop for minutes. So a joiner that nobody sees ends a sequence after 30, as Unicode's
- * stream-safe text has it (UAX #15, section 13); no language has as many.
+ * Returns the text in a normal form of Unicode. Normalization sorts a letter's marks in quadratic time: a megabyte of
+ * them would block the event loop for minutes. So an invisible joiner ends a sequence after 30, as in Unicode's
+ * stream-safe text (UAX #15, section 13).
  */
 export function normalize(text: string, form: "NFC" | "NFKC" | "NFKD" = "NFC"): string {
   return text.replaceAll(manyMarks, "$&\u034f").normalize(form);

@@ -1,9 +1,9 @@
 import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
 /**
- * Parses a number of the country, or one with `+` or `00` and a country code. Undefined for a New Zealand mobile without
- * its code, which reads as Australian. The library's patterns for `;phone-context=` take exponential time: a hundred
- * characters would block the event loop for minutes.
+ * Parses a number of the country, or one with `+` or `00` and a country code. Undefined for a New Zealand mobile
+ * without its code, which reads as Australian. `;phone-context=` is refused, because the library's patterns take
+ * exponential time: minutes for a hundred characters.
  */
 export function parsePhone(text: string, country?: CountryCode): PhoneNumber | undefined {
   if (text.includes(";phone-context=")) return undefined;
@@ -26,7 +26,7 @@ export function phoneFault(text: string): string {
   return `${start}. It looks like a New Zealand mobile number. Write it with its country code, as in +64${local}`;
 }
 
-/** Most countries dial `00` for a number abroad, where Australia dials `0011`. */
+/** Most countries dial `00` for a number abroad. Australia dials `0011`. */
 function withPlus(text: string): PhoneNumber | undefined {
   const [, rest] = /^\s*00\s*([1-9].*)$/s.exec(text) ?? [];
   const parsed = rest === undefined ? undefined : parsePhoneNumberFromString(`+${rest}`);
@@ -34,8 +34,8 @@ function withPlus(text: string): PhoneNumber | undefined {
 }
 
 /**
- * `021 123 4567`: the library reads it as a landline of New South Wales, where no number begins with 020, 021 or 022. Some
- * begin with 027, so for these only groups of three digits count as a New Zealand mobile.
+ * The library reads `021 123 4567` as a landline of New South Wales, where no number begins with 020, 021 or 022. Some
+ * begin with 027, so there only groups of three digits count as a New Zealand mobile.
  */
 function isNewZealandMobile(text: string): boolean {
   const given = text.trim();

@@ -1,4 +1,7 @@
-/** The IANA name as it is written; undefined for what is no zone, and for offsets and abbreviations, which know no daylight saving. */
+/**
+ * Returns the IANA name in its usual spelling. Undefined for unknown zones, and for offsets and abbreviations, which
+ * have no daylight saving.
+ */
 export function canonicalTimeZone(name: string): string | undefined {
   if (!/^([a-z_]+\/[\w+/-]+|utc)$/i.test(name)) return undefined;
   try {
@@ -10,23 +13,23 @@ export function canonicalTimeZone(name: string): string | undefined {
   }
 }
 
-/** The instant's day in the zone, `YYYY-MM-DD`. */
+/** Returns the instant's day in the zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, time: Date): string {
-  // Sweden writes dates as ISO 8601 does.
+  // Swedish dates have the format of ISO 8601.
   return formatIn(timeZone, time, "sv-SE", { dateStyle: "short" });
 }
 
-/** The instant's day in the zone, as days are kept: its midnight in UTC. */
+/** Returns the instant's day in the zone in the stored form, midnight in UTC. */
 export function todayIn(timeZone: string, now: Date): Date {
   return new Date(dayIn(timeZone, now));
 }
 
-/** Days are midnights in UTC, all of 24 hours. */
+/** Days are midnights in UTC, so each has 24 hours. */
 export function daysAfter(day: Date, days: number): Date {
   return new Date(day.getTime() + days * 86_400_000);
 }
 
-/** Making a formatter takes far longer than using it, and there are only so many zones. */
+/** Caches formatters, because making one takes far longer than using it. The number of zones is limited. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 type Locale = "en-AU" | "sv-SE";
@@ -42,7 +45,9 @@ export function formatIn(timeZone: string, time: Date, locale: Locale, options: 
   return formatterIn(timeZone, locale, options).format(time);
 }
 
-/** What start and end have in common is written once. Around the dash are ordinary spaces, not typographers' thin ones. */
+/**
+ * Formats a range, in which common parts are written once. Replaces the thin spaces around the dash by ordinary ones.
+ */
 export function formatRangeIn(
   timeZone: string,
   start: Date,

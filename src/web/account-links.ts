@@ -1,11 +1,11 @@
 import type { Key } from "../crypto/derive-key.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { createSigner } from "../crypto/signer.ts";
-import type { AccountLinks, Verification } from "../graphql/context.ts";
+import type { AccountLinks, Verification } from "../graphql/services.ts";
 import { currentTime } from "../postgres/clock.ts";
 
 export type AccountLinkMaker = AccountLinks & {
-  /** What a token to verify an address says; undefined for one that was not made here. Whether it has expired is not asked. */
+  /** Reads a token that verifies an address. Returns undefined if it was not made here. Does not check the expiry. */
   readVerification(token: string): Verification | undefined;
 };
 
@@ -17,8 +17,8 @@ const signatureBytes = 16;
 const tokenBytes = idBytes + hashBytes + timeBytes + signatureBytes;
 
 /**
- * A link to verify an address is signed with the person and that address, and nothing is stored for it: a forged one costs
- * no query. `key` is derived from SECRET_KEY for these links alone.
+ * A link that verifies an address is signed with the person and that address. Nothing is stored, and a forged link
+ * costs no query. `key` is derived from SECRET_KEY for these links only.
  */
 export function createAccountLinks(key: Key, appUrl: string): AccountLinkMaker {
   const signer = createSigner(key, signatureBytes);
@@ -36,7 +36,7 @@ export function createAccountLinks(key: Key, appUrl: string): AccountLinkMaker {
     },
     readVerification(token) {
       const bytes = Buffer.from(token, "base64url");
-      // Compared as text: other spellings of the same bytes are no tokens of ours.
+      // Compares as text, because other base64url spellings of the same bytes are not valid tokens.
       if (bytes.length !== tokenBytes || bytes.toString("base64url") !== token) return undefined;
       const said = bytes.subarray(0, -signatureBytes);
       if (!signer.verify(bytes.subarray(-signatureBytes), said)) return undefined;

@@ -1,15 +1,14 @@
 import type { Key } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
-import type { CalendarLink } from "../graphql/context.ts";
+import type { CalendarLink } from "../graphql/services.ts";
 import { bytesOf, uuidOf } from "./links.ts";
 
-/** Whose calendar an address shows, and which of the person's addresses it is. */
+/** The person whose calendar an address shows, and the version of the address. */
 export type CalendarTarget = { businessId: string; memberId: string; version: number };
 
 export type CalendarLinkMaker = {
-  /** The addresses of one business. */
   of(businessId: string): CalendarLink;
-  /** The target of a token; undefined for one that was not made here. */
+  /** Returns the target of a token; undefined if it was not made here. */
   verify(token: string): CalendarTarget | undefined;
 };
 
@@ -18,7 +17,7 @@ const versionBytes = 4;
 const signatureBytes = 16;
 const tokenBytes = 2 * idBytes + versionBytes + signatureBytes;
 
-/** An address is two ids, a version and their signature. What makes it work no more is another version in the database. */
+/** An address consists of two ids, a version and their signature. Another version in the database invalidates it. */
 export function createCalendarLinks(key: Key, appUrl: string): CalendarLinkMaker {
   const signer = createSigner(key, signatureBytes);
   return {
@@ -33,7 +32,7 @@ export function createCalendarLinks(key: Key, appUrl: string): CalendarLinkMaker
       },
     verify(token) {
       const bytes = Buffer.from(token, "base64url");
-      // Compared as text: other spellings of the same bytes are no tokens of ours.
+      // Compares as text, because other base64url spellings of the same bytes are not valid tokens.
       if (bytes.length !== tokenBytes || bytes.toString("base64url") !== token) return undefined;
       const said = bytes.subarray(0, -signatureBytes);
       if (!signer.verify(bytes.subarray(-signatureBytes), said)) return undefined;

@@ -4,15 +4,15 @@ import { page } from "./layout.ts";
 import { type OnlineCopy, payForm } from "./online-payment.ts";
 
 type Options = {
-  /** Its address. */
+  /** The page's address. */
   path: string;
-  /** What the customer does with it, between the totals and how to pay. */
+  /** The customer's forms, between the totals and how to pay. */
   forms?: Html | false;
-  /** Where customers can pay online. */
+  /** Set if customers can pay online. */
   online?: OnlineCopy | undefined;
 };
 
-/** A quote or an invoice as a page. */
+/** Renders a quote or an invoice as a page. */
 export function copyPage(copy: CustomerCopy, { path, forms = false, online }: Options): string {
   const { title, subtitle, status, business, facts, message, howToPay, payable } = copy;
   const mayAct = !business.isSuspended;
@@ -37,11 +37,11 @@ ${businessContact(business)}`,
 
 const suspendedNotice: Status = {
   tone: "warn",
-  label: "Nothing can be accepted or paid online here at the moment.",
+  label: "Online acceptance and payment are not available at the moment.",
   rest: " Please contact us.",
 };
 
-/** What lies behind a link that was made here, where the record is not shown or has gone. */
+/** The page of a valid link whose record is not shown or no longer exists. */
 export function withdrawnPage(business: BusinessCopy): string {
   return page({
     title: "Not available",
@@ -84,7 +84,7 @@ function sumRow({ name, amount, isMain }: Sum): Html {
   return html`<tr${isMain === true && html` class="total"`}><th scope="row">${name}</th><td class="amount">${amount}</td></tr>\n`;
 }
 
-/** Who the page is from and how to reach them, for its end. */
+/** Renders the business and its contact details for the page's end. */
 function businessContact({ name, abn, address, phone, email, website }: BusinessCopy): Html {
   const details = [
     name,

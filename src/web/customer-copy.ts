@@ -3,10 +3,10 @@ import type { payableOnline } from "../domain/integrations/online-payments/subje
 import { type Address, formatAddress } from "../domain/kernel/address.ts";
 import { formatAbn, formatMoney, formatPhone } from "../domain/kernel/format.ts";
 import { roundToCents } from "../domain/trade/line-items/totals.ts";
-import type { LinkKind } from "../graphql/context.ts";
+import type { LinkKind } from "../graphql/services.ts";
 import type { RowOf } from "../query/types.ts";
 
-/** What a customer is shown of a quote or an invoice, in words, whatever shows it: a page or a PDF. */
+/** The content of a quote or an invoice for its customer, in words, for a page or a PDF. */
 export type CustomerCopy = {
   kind: LinkKind;
   /** `INV-1001`. */
@@ -19,16 +19,16 @@ export type CustomerCopy = {
   facts: Fact[];
   message: string | null;
   lines: LineCopy[];
-  /** From the subtotal to what is left to pay. */
+  /** From the subtotal to the amount that is left to pay. */
   sums: Sum[];
   howToPay: string | null;
-  /** What can be paid online, where that is possible at all. */
+  /** The amount that can be paid online; null if none can. */
   payable: string | null;
 };
 
 export type Status = {
   tone: "good" | "warn" | "bad" | "open";
-  /** `Accepted`; the rest of the sentence, and more sentences, follow it at once. */
+  /** `Accepted`. The rest of the sentence, and more sentences, follow it directly. */
   label: string;
   rest: string;
 };
@@ -46,9 +46,9 @@ export type BusinessCopy = {
   phone: { written: string; number: string } | null;
   email: string | null;
   website: string | null;
-  /** Its path. */
+  /** The logo's path. */
   logo: string | null;
-  /** Its customers can read, and neither decide nor pay online. */
+  /** Whether its customers can only read, and neither decide nor pay online. */
   isSuspended: boolean;
 };
 
@@ -60,7 +60,7 @@ export function businessCopy(business: RowOf<"Business">): BusinessCopy {
     address: addressLines(business.address),
     phone: businessPhone === null ? null : { written: formatPhone(businessPhone), number: businessPhone },
     email: businessEmail,
-    // A page leads to no other host: the website is text.
+    // The page has no links to other hosts, so the website is text.
     website: website === null ? null : website.replace(/^https?:\/\//, ""),
     logo: logoPath(business),
     isSuspended: business.suspendedAt !== null,
@@ -71,7 +71,7 @@ export function formatPayable(amount: ReturnType<typeof payableOnline>): string 
   return amount === undefined ? null : formatMoney(amount);
 }
 
-/** Who it is for, and where the work is done. */
+/** The customer, and the site of the work. */
 export function parties(customer: RowOf<"Customer">, site: RowOf<"Site"> | null): Fact[] {
   const abn = customer.abn === null ? [] : [`ABN ${formatAbn(customer.abn)}`];
   return [
@@ -80,7 +80,7 @@ export function parties(customer: RowOf<"Customer">, site: RowOf<"Site"> | null)
   ];
 }
 
-/** What only the team is to know of it, such as where the key is, stays out. */
+/** Omits details for the team, such as where the key is. */
 function siteLines({ name, address }: RowOf<"Site">): string[] {
   return [...(name === null ? [] : [name]), ...addressLines(address)];
 }

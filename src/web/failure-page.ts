@@ -6,7 +6,7 @@ import { page, platformPage } from "./layout.ts";
 type Failure = Pick<Problem, "status" | "headers"> & Partial<Pick<Problem, "type">>;
 type Content = { title: string; advice: string | Html };
 
-const nothingThere: Content = { title: "Page not found", advice: "There is nothing at this address." };
+const nothingThere: Content = { title: "Page not found", advice: "This page doesn't exist." };
 
 function contentOf(problem: Failure, missing: string | Html): Content {
   if (problem.type === "confirmation-required")
@@ -34,14 +34,14 @@ function contentOf(problem: Failure, missing: string | Html): Content {
   }
 }
 
-/** What the customer of a business is shown instead of a page. */
+/** Renders a failure for the customer of a business. */
 export function failurePage(problem: Failure): string {
   const missing = "This link does not belong to a quote or an invoice. Please check that you copied all of it.";
   const { title, advice } = contentOf(problem, missing);
   return page({ title, letterhead: "", body: html`<h1>${title}</h1>\n<p>${advice}</p>` });
 }
 
-/** What a team member is shown instead; `missing` advises where a link leads to nothing. */
+/** Renders a failure for a team member. `missing` is the advice for a link that leads to nothing. */
 export function platformFailurePage(problem: Failure, missing?: string | Html): string {
   const { title, advice } =
     missing === undefined && problem.status === 404 ? nothingThere : contentOf(problem, missing ?? nothingThere.advice);
@@ -54,7 +54,7 @@ export function platformFailurePage(problem: Failure, missing?: string | Html): 
   });
 }
 
-/** When to try again, in words. */
+/** Says in words when to try again. */
 export function waitOf({ headers }: Pick<Problem, "headers">): string {
   const seconds = Number(headers["Retry-After"] ?? 60);
   const [count, unit] = seconds < 60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"];

@@ -1,11 +1,11 @@
 import type { Key } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
-import type { FileLink, FilePart } from "../graphql/context.ts";
+import type { FilePart } from "../graphql/services.ts";
 import { currentTime } from "../postgres/clock.ts";
 import { nobody } from "../tenancy/database.ts";
 import { bytesOf, uuidOf } from "./links.ts";
 
-/** What a link shows, and whose it is. */
+/** The file that a link shows, and the link's holder. */
 export type FileTarget = {
   businessId: string;
   id: string;
@@ -16,9 +16,9 @@ export type FileTarget = {
 };
 
 export type FileLinkMaker = {
-  /** The links to files of one business, for one person, key or app. */
-  of(businessId: string, holderId: string): FileLink;
-  /** The target of a token; undefined for one that was not made here, or has expired. */
+  /** Returns the path of a file of the business. The holder of the link needs no credential for one to two hours. */
+  link(businessId: string, holderId: string, file: { id: string }, part: FilePart): string;
+  /** Returns the target of a token; undefined if it was not made here or has expired. */
   verify(token: string): FileTarget | undefined;
 };
 
@@ -28,23 +28,23 @@ const signatureBytes = 16;
 const endBytes = 1 + 4;
 const hourSeconds = 3600;
 
-/** A link's token is three ids, which part of the file it shows, until when, and their signature: nothing is stored for it. */
+/**
+ * A link's token consists of three ids, the part of the file, the expiry and their signature. Nothing is stored for it.
+ */
 export function createFileLinks(key: Key): FileLinkMaker {
   const signer = createSigner(key, signatureBytes);
   return {
-    of:
-      (businessId, holderId) =>
-      ({ id }, part) => {
-        const end = Buffer.alloc(5);
-        end.writeUInt8(parts.indexOf(part));
-        end.writeUInt32BE(expiry(), 1);
-        const said = Buffer.concat([bytesOf(businessId), bytesOf(id), bytesOf(holderId), end]);
-        return `/files/${Buffer.concat([said, signer.sign(said)]).toString("base64url")}`;
-      },
+    link(businessId, holderId, { id }, part) {
+      const end = Buffer.alloc(5);
+      end.writeUInt8(parts.indexOf(part));
+      end.writeUInt32BE(expiry(), 1);
+      const said = Buffer.concat([bytesOf(businessId), bytesOf(id), bytesOf(holderId), end]);
+      return `/files/${Buffer.concat([said, signer.sign(said)]).toString("base64url")}`;
+    },
     verify(token) {
       const bytes = Buffer.from(token, "base64url");
       const endAt = bytes.length - signatureBytes - endBytes;
-      // Compared as text: other spellings of the same bytes are no tokens of ours.
+      // Compares as text, because other base64url spellings of the same bytes are not valid tokens.
       if (![2 * idBytes, 3 * idBytes].includes(endAt) || bytes.toString("base64url") !== token) return undefined;
       const said = bytes.subarray(0, -signatureBytes);
       if (!signer.verify(bytes.subarray(-signatureBytes), said)) return undefined;
@@ -63,7 +63,10 @@ export function createFileLinks(key: Key): FileLinkMaker {
   };
 }
 
-/** In one to two hours, and for an hour the same, so that browsers keep what they have read. In seconds. */
+/**
+ * Returns the expiry in seconds, one to two hours away. It is the same for an hour, so that browsers reuse what they
+ * have read.
+ */
 function expiry(): number {
   return (Math.floor(currentTime().getTime() / 1000 / hourSeconds) + 2) * hourSeconds;
 }

@@ -28,10 +28,10 @@ const plan = planRead("Invoice", include);
 
 type Invoice = RowWith<"Invoice", typeof include>;
 
-/** A draft is shown to nobody. */
+/** Returns undefined for a draft, which nobody may see. */
 export async function readInvoiceCopy(db: Tenant, id: string): Promise<CustomerCopy | undefined> {
-  const [invoice] = await db.select("Invoice", { where: { id }, plan, take: 1 });
-  return invoice === undefined || invoice.sentAt === null ? undefined : copyOf(invoice);
+  const invoice = await db.findFirst("Invoice", { where: { id } }, { plan });
+  return invoice === null || invoice.sentAt === null ? undefined : copyOf(invoice);
 }
 
 function copyOf(invoice: Invoice): CustomerCopy {
@@ -41,7 +41,7 @@ function copyOf(invoice: Invoice): CustomerCopy {
   return {
     kind: "invoice",
     reference: invoiceNumber,
-    // Without an ABN, its customer could claim no GST by it.
+    // Without an ABN, the customer cannot claim GST with it, so it is not a tax invoice.
     title: `${business.abn === null ? "Invoice" : "Tax invoice"} ${invoiceNumber}`,
     subtitle: null,
     status: describeStatus(invoice),

@@ -3,7 +3,6 @@ import type { CustomerCopy } from "./customer-copy.ts";
 import { readInvoiceCopy } from "./invoice-copy.ts";
 import type { LinkedPage } from "./linked-page.ts";
 
-/** The invoice for its customer. */
 export const invoicePage: LinkedPage<CustomerCopy> = {
   kind: "invoice",
   read: readInvoiceCopy,

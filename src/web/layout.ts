@@ -3,16 +3,16 @@ import { sha256 } from "../crypto/hash.ts";
 import { Html, html } from "../text/html.ts";
 
 const theme = readStyleSheets(["../../portal/styles/tokens.css", "./theme.css"]);
-/** Styles of the pages that a business sends: kept apart, so that the platform's forms stay small. */
+/** Styles of the pages that a business sends. They are separate, so that the platform's forms stay small. */
 const businessTheme = theme + readStyleSheets(["./records.css"]);
-/** Styles of the operator's page. */
+/** Styles of the operator's pages. */
 const operatorTheme = theme + readStyleSheets(["./operator.css"]);
 
 function readStyleSheets(paths: readonly string[]): string {
   return paths.map((path) => readStyleSheet(new URL(path, import.meta.url))).join("");
 }
 
-/** Without comments and blanks, which every page would carry. */
+/** Reads a style sheet without comments and blanks, because every page contains it. */
 export function readStyleSheet(address: URL): string {
   const text = readFileSync(address, "utf8");
   return text
@@ -32,7 +32,10 @@ const mark = new Html(
 
 type Allowed = { formsLeadTo?: readonly string[]; isFromBusiness?: boolean; isForOperator?: boolean };
 
-/** A browser may show the page with the icon, and send its forms back, or on to where their responses redirect. */
+/**
+ * Returns the page's headers. The browser may load the icon, and send forms back, or on to where their responses
+ * redirect.
+ */
 export function headersOf(allowed: Allowed = {}): Record<string, string> {
   const { formsLeadTo = [], isFromBusiness = false, isForOperator = false } = allowed;
   const styles = isFromBusiness ? businessTheme : isForOperator ? operatorTheme : theme;
@@ -61,11 +64,11 @@ type Page = { title: string; body: Html };
 type Letterhead = {
   /** The business's name; empty if the reader may not know it. */
   letterhead: string;
-  /** The path of its logo. */
+  /** The path of the business's logo. */
   logo?: string | null;
 };
 
-/** A page from a business. */
+/** Renders a page from a business. */
 export function page({ title, letterhead, logo = null, body }: Page & Letterhead): string {
   return documentOf({
     title: letterhead === "" ? title : `${title} · ${letterhead}`,
@@ -79,10 +82,10 @@ ${body}
   });
 }
 
-/** `refreshTo` is an address that the browser goes on to by itself. */
+/** `refreshTo` is an address that the browser continues to by itself. */
 type PlatformPage = Page & { isNarrow?: boolean; refreshTo?: string };
 
-/** A page from the platform; `isNarrow` for one that is a form of a few fields. */
+/** Renders a page from the platform. `isNarrow` is for a form of a few fields. */
 export function platformPage({ title, body, isNarrow, refreshTo }: PlatformPage): string {
   return documentOf({
     title: `${title} · Fieldline`,
@@ -97,7 +100,7 @@ ${body}
   });
 }
 
-/** A page for operators, wide enough for tables; the body has its own `main`. */
+/** Renders a page for operators, wide enough for tables. The body has its own `main`. */
 export function operatorPage({ title, body }: Page): string {
   return documentOf({
     title: `${title} · Operator · Fieldline`,
@@ -110,7 +113,7 @@ ${body}
 }
 type DocumentParts = Page & { styles: string; refreshTo?: string | undefined };
 
-/** A whole page, without scripts and without requests to anywhere but for its icon. */
+/** Renders a whole page. It has no scripts, and requests only its icon. */
 function documentOf({ title, styles, body, refreshTo }: DocumentParts): string {
   return html`<!doctype html>
 <html lang="en-AU">

@@ -1,25 +1,33 @@
-import type { LinkKind, Links } from "../graphql/context.ts";
+import type { BusinessLinks, LinkKind } from "../graphql/services.ts";
 import type { Problem } from "../problems.ts";
 import type { Tenant, Transaction } from "../tenancy/tenant.ts";
 import type { CustomerCopy } from "./customer-copy.ts";
 import type { OnlineCopy } from "./online-payment.ts";
 
-/** A form of the page that was refused, with what was entered. */
+/** A refused form of the page, with the entered values. */
 export type Refused = { form: URLSearchParams; problem: Problem };
 
-/** What the page shows beside its record. */
+/** The content of the page besides its record. */
 export type Showing = { online: OnlineCopy | undefined; refused?: Refused };
 
 /** A page behind an unguessable link. */
 export type LinkedPage<Copy extends CustomerCopy = CustomerCopy> = {
   kind: LinkKind;
-  /** What is shown of the record; undefined if there is nothing to show. */
+  /** Reads the content of the record. Returns undefined if there is nothing to show. */
   read(db: Tenant, id: string): Promise<Copy | undefined>;
-  /** The page's HTML. `path` is its own; its forms append an action's name. */
+  /** Renders the page's HTML. `path` is its own; its forms append an action's name. */
   render(copy: Copy, path: string, showing: Showing): string;
-  /** What its forms do, by name. An action that is not possible is a conflict; the page then shows why. */
+  /** Whether the record has not been viewed. */
+  isNew?(copy: Copy): boolean;
+  /** Stores that the customer has viewed the record. */
+  view?(db: Transaction, id: string): Promise<void>;
+  /** The actions of its forms, by name. An impossible action is a conflict; the page then shows why. */
   actions: Record<
     string,
-    (context: { db: Transaction; links: Links }, id: string, form: URLSearchParams) => Promise<unknown>
+    (
+      context: { db: Transaction; services: { links: BusinessLinks } },
+      id: string,
+      form: URLSearchParams,
+    ) => Promise<unknown>
   >;
 };

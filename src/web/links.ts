@@ -1,14 +1,13 @@
 import type { Key } from "../crypto/derive-key.ts";
 import { createSigner } from "../crypto/signer.ts";
-import type { LinkKind, Links } from "../graphql/context.ts";
+import type { LinkKind, Links } from "../graphql/services.ts";
 
 /** The record that a link shows. */
 export type LinkTarget = { businessId: string; id: string };
 
 export type LinkMaker = {
-  /** The links of one business. */
   of(businessId: string): Links;
-  /** The target of a token; undefined for a token that was not made here, or is for a page of another kind. */
+  /** Returns the target of a token; undefined if it was not made here, or is for a page of another kind. */
   verify(kind: LinkKind, token: string): LinkTarget | undefined;
 };
 
@@ -16,7 +15,7 @@ const prefixes: Record<LinkKind, string> = { quote: "q", invoice: "i" };
 const idBytes = 16;
 const signatureBytes = 16;
 
-/** A link's token is two ids and their signature: it cannot be guessed, and nothing is stored for it. */
+/** A link's token consists of two ids and their signature. It cannot be guessed, and nothing is stored for it. */
 export function createLinks(key: Key, appUrl: string): LinkMaker {
   const signer = createSigner(key, signatureBytes);
 

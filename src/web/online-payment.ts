@@ -1,17 +1,20 @@
 import { formatReceived } from "../domain/integrations/online-payments/received.ts";
 import { sumNotDue } from "../domain/integrations/online-payments/sum-not-due.ts";
 import { formatMoney } from "../domain/kernel/format.ts";
-import type { LinkKind } from "../graphql/context.ts";
+import type { LinkKind } from "../graphql/services.ts";
 import type { RowOf } from "../query/types.ts";
 import type { Tenant } from "../tenancy/tenant.ts";
 import { type Html, html } from "../text/html.ts";
 import type { Status } from "./customer-copy.ts";
 import { page } from "./layout.ts";
 
-/** How the customer comes to the page: from Stripe, of which it may not be known how that went, or from a vain attempt to get there. */
+/**
+ * The way that the customer came to the page: from Stripe, with a known or unknown result, or after a failed attempt to
+ * get there.
+ */
 export type Arrival = "returned" | "returned-unknown" | "unavailable" | undefined;
 
-/** What a page says of payments made online, and whether another can be made. */
+/** The page's notices about online payments, and whether another one can be made. */
 export type OnlineCopy = { notices: Status[]; canPay: boolean };
 
 export async function readOnlineCopy(
@@ -20,7 +23,7 @@ export async function readOnlineCopy(
   arrival: Arrival,
 ): Promise<OnlineCopy> {
   const where = kind === "invoice" ? { invoiceId: id } : { quoteId: id };
-  const payments = await db.select("OnlinePayment", { where, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
+  const payments = await db.findMany("OnlinePayment", { where, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
   const [last] = payments;
   const isProcessing = last?.status === "processing";
   const notices: (Status | false)[] = [
@@ -88,7 +91,10 @@ export function payForm(path: string, amount: string): Html {
 </section>`;
 }
 
-/** To an address that the policy of the page with the button does not know: an account may have a domain of its own. */
+/**
+ * Links to an address that the policy of the page with the button does not allow: a Stripe account may have its own
+ * domain.
+ */
 export function continuePage(address: string): string {
   return page({
     title: "Pay online",

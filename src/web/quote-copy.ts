@@ -1,6 +1,7 @@
 import { payableOnline } from "../domain/integrations/online-payments/subject.ts";
 import { formatDate, formatInstant, formatMoney } from "../domain/kernel/format.ts";
 import { statusOf } from "../domain/trade/quotes/status.ts";
+import { currentTime } from "../postgres/clock.ts";
 import { planRead } from "../query/read-plan.ts";
 import type { Include, RowWith } from "../query/types.ts";
 import type { Tenant } from "../tenancy/tenant.ts";
@@ -26,20 +27,24 @@ const plan = planRead("Quote", include);
 
 type Quote = RowWith<"Quote", typeof include>;
 
-/** What the customer can still decide: undefined once they have, or the quote has expired. */
+/** The decision that the customer can still make. */
 export type Decision = { total: string; mayDecline: boolean };
 
-export type QuoteCopy = CustomerCopy & { decision: Decision | undefined };
+export type QuoteCopy = CustomerCopy & {
+  decision: Decision | undefined;
+  /** Whether the customer has not seen the quote since it was sent. */
+  isNew: boolean;
+};
 
-/** A draft is shown to nobody. */
+/** Returns undefined for a draft, which nobody may see. */
 export async function readQuoteCopy(db: Tenant, id: string): Promise<QuoteCopy | undefined> {
-  const [quote] = await db.select("Quote", { where: { id }, plan, take: 1 });
-  return quote === undefined || quote.status === "draft" ? undefined : copyOf(quote);
+  const quote = await db.findFirst("Quote", { where: { id } }, { plan });
+  return quote === null || quote.status === "draft" ? undefined : copyOf(quote, currentTime());
 }
 
-function copyOf(quote: Quote): QuoteCopy {
+function copyOf(quote: Quote, now: Date): QuoteCopy {
   const { customer, total, depositPaidAt } = quote;
-  const status = statusOf(quote);
+  const status = statusOf(quote, now);
   const isOpen = status === "sent";
   const business = businessCopy(customer.business);
   return {
@@ -47,16 +52,17 @@ function copyOf(quote: Quote): QuoteCopy {
     reference: quote.quoteReference,
     title: `Quote ${quote.quoteReference}`,
     subtitle: quote.title,
-    status: describeStatus(quote),
+    status: describeStatus(quote, status),
     business,
     facts: [...parties(customer, quote.site), ...dates(quote)],
     message: quote.message,
     lines: quote.lines.map(lineCopy),
-    sums: [...totalSums(quote), ...depositSums(quote)],
-    // After the deposit, the rest is paid by invoices.
+    sums: [...totalSums(quote), ...depositSums(quote, status)],
+    // After the deposit, invoices collect the rest.
     howToPay:
       (isOpen || status === "accepted") && depositPaidAt === null ? customer.business.paymentInstructions : null,
     payable: formatPayable(payableOnline({ kind: "quote", row: quote })),
+    isNew: isOpen && quote.viewedAt === null,
     decision: isOpen ? { total: formatMoney(total), mayDecline: depositPaidAt === null } : undefined,
   };
 }
@@ -68,10 +74,11 @@ function dates({ sentAt, validUntil, customer: { business } }: Quote): Fact[] {
   ];
 }
 
-/** The deposit that was paid and what remains, or the one that is due while the quote is open or accepted. */
-function depositSums({ total, depositAmount, depositPaidAt, ...quote }: Quote): Sum[] {
+/**
+ * Returns the paid deposit and the remaining amount, or the deposit that is due while the quote is open or accepted.
+ */
+function depositSums({ total, depositAmount, depositPaidAt }: Quote, status: Quote["status"]): Sum[] {
   if (depositAmount === null) return [];
-  const status = statusOf(quote);
   const amount = formatMoney(depositAmount);
   const isAlive = status === "sent" || status === "accepted";
   if (depositPaidAt === null) return isAlive ? [{ name: "Deposit due", amount }] : [];
@@ -79,11 +86,11 @@ function depositSums({ total, depositAmount, depositPaidAt, ...quote }: Quote): 
   return isAlive ? [paid, { name: "Remaining", amount: formatMoney(total.minus(depositAmount)) }] : [paid];
 }
 
-function describeStatus(quote: Quote): Status {
+function describeStatus(quote: Quote, status: Quote["status"]): Status {
   const { acceptedAt, acceptedBy, declinedAt, depositPaidAt, validUntil, jobNumber } = quote;
   const { timeZone } = quote.customer.business;
   const on = (instant: Date | null) => (instant === null ? "" : ` on ${formatInstant(instant, timeZone)}`);
-  switch (statusOf(quote)) {
+  switch (status) {
     case "accepted":
       return {
         tone: "good",

@@ -9,7 +9,6 @@ import { world } from "../world/shared.ts";
 
 useMailedWorld();
 
-/** Two owners and a member of a business. */
 async function openTeam() {
   const business = await world.addBusiness();
   const people = {
@@ -23,7 +22,7 @@ async function openTeam() {
 
 const createKey = 'mutation { create_api_key(input: { name: "Website", preset: "full" }) { key } }';
 
-/** The texts of the emails that have arrived at the address with the subject. */
+/** Sends the queued emails. Returns the texts of those to this person with the subject. */
 async function received({ email }: { email: string }, subject: string): Promise<string[]> {
   while ((await mail.send()).length > 0);
   return emailsTo(email)
@@ -75,7 +74,7 @@ test("owners are emailed about an app that is allowed", async () => {
     expect((await received(person, "An app was allowed to connect"))[0]).toContain("An app (Test app) was allowed");
 });
 
-test("a reset of two-factor sign-in is told to the other owners, and to the person in words of their own", async () => {
+test("a reset of two-factor sign-in notifies the other owners, and the person with a text of its own", async () => {
   const { owner, partner, member } = await openTeam();
   const reset = async (id: string) => {
     await world.database.system.member.update({ where: { id }, data: { twoFactorAt: new Date() } });
@@ -91,7 +90,7 @@ test("a reset of two-factor sign-in is told to the other owners, and to the pers
   expect(await received(owner, subject)).toHaveLength(2);
 });
 
-test("a business that is not verified has none of its own words emailed", async () => {
+test("emails about an unverified business contain none of its own text", async () => {
   const [portal, email] = [openPortal(world), newEmail()];
   await signUp(portal, email);
   const { businessId } = await world.database.system.member.findUniqueOrThrow({ where: { email } });
@@ -107,7 +106,7 @@ test("a business that is not verified has none of its own words emailed", async 
 
 const slugOf = async (id: string) => (await world.database.system.business.findUniqueOrThrow({ where: { id } })).slug;
 
-test("an owner is emailed so often a day at most, and changes are made all the same", async () => {
+test("an owner gets a limited number of emails a day, and changes still succeed", async () => {
   const { id, owner } = await openTeam();
   await world.database.systemPool.query(
     `insert into emails (id, business_id, kind, "to", subject, text, html, status, updated_at)

@@ -8,7 +8,7 @@ import { world } from "../world/shared.ts";
 export const fresh = "battery staple correct";
 export const hook = { url: "https://example.com/hook", events: ["customer.created"] };
 
-/** Somebody who signed up with a victim's email address, and is signed in. */
+/** Signs up with the victim's email address. The attacker stays signed in. */
 export async function signedUpAs(email = newEmail()) {
   const portal = openPortal(world);
   const { sign_up } = await signUp(portal, email);
@@ -17,7 +17,7 @@ export async function signedUpAs(email = newEmail()) {
 
 export type Attacker = Awaited<ReturnType<typeof signedUpAs>>;
 
-/** What gives access for longer than a session, each as a person of the portal asks for it. */
+/** Grants of access that outlive a session, as a person requests them in the portal. */
 export const footholds: Record<string, [document: string, variables?: object]> = {
   create_api_key: [
     "mutation ($input: CreateApiKeyInput!) { create_api_key(input: $input) { key } }",
@@ -54,7 +54,10 @@ export async function turnOnTwoFactor(portal: Attacker["portal"]): Promise<void>
   if (confirmed.confirm_two_factor === undefined) throw new Error(JSON.stringify(confirmed));
 }
 
-/** As an earlier version left it, in which businesses that were not verified had all of this. */
+/**
+ * Runs `act` on a verified business, then clears the verification. Earlier versions did not require it for these
+ * changes.
+ */
 export async function asBefore<T>(businessId: string, act: () => Promise<T>): Promise<T> {
   const { business } = world.database.system;
   await business.update({ where: { id: businessId }, data: { verifiedAt: new Date() } });
@@ -63,7 +66,7 @@ export async function asBefore<T>(businessId: string, act: () => Promise<T>): Pr
   return done;
 }
 
-/** The token of a reset link, as the victim finds it in their mailbox. */
+/** The token of a password reset link, read from the victim's mailbox. */
 export async function resetLinkOf(email: string): Promise<string> {
   await openPortal(world).ask("mutation ($email: Email!) { request_password_reset(email: $email) }", { email });
   await sendPasswordResets(world.database, createAccountLinks(Buffer.alloc(32), world.config.appUrl));

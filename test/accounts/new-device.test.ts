@@ -12,7 +12,7 @@ useMailedWorld();
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0";
 
-/** A browser, which keeps every cookie that it is given. */
+/** A client that keeps every cookie it receives. */
 function openBrowser(jar = new Map<string, string>()) {
   return {
     jar,
@@ -75,7 +75,7 @@ test("a person is emailed about a sign-in with a browser that is new to them, an
   expect(await told(email)).toHaveLength(1);
 });
 
-test("the first sign-in after an invitation, and of a person from before browsers were known, is no news", async () => {
+test("the first sign-in after an invitation, or of a person from before browsers were tracked, sends no email", async () => {
   const { token, invitation } = await invited();
   await accept(token);
   expect(await told(invitation.email)).toEqual([]);
@@ -85,7 +85,7 @@ test("the first sign-in after an invitation, and of a person from before browser
   expect(await told(email)).toEqual([]);
 });
 
-test("a new password by an emailed link forgets every browser, and changing it with the old one forgets none", async () => {
+test("a reset by email forgets every browser, and a change with the old password forgets none", async () => {
   const { browser, email } = await someone();
   const intruder = openBrowser();
   for (const known of [browser, intruder]) await signIn(known, email);
@@ -113,7 +113,7 @@ test("a new password by an emailed link forgets every browser, and changing it w
   expect(await told(email)).toHaveLength(before + 1);
 });
 
-test("a cookie of the last release, which has the day alone, makes its browser known", async () => {
+test("a cookie of the last release, which only has the day, makes its browser known", async () => {
   const { browser, email } = await someone();
   const { id } = await world.database.system.member.findUniqueOrThrow({ where: { email } });
   const text = `${id}:${Math.floor(Date.now() / 86_400_000)}`;
@@ -124,7 +124,7 @@ test("a cookie of the last release, which has the day alone, makes its browser k
   expect(await told(email)).toEqual([]);
 });
 
-test("whoever keeps no cookies is emailed once a day", async () => {
+test("a person without cookies is emailed once a day", async () => {
   const { email } = await someone();
   for (let times = 0; times < 3; times += 1) await signIn(openBrowser(), email);
   expect(await told(email)).toHaveLength(1);
@@ -133,14 +133,14 @@ test("whoever keeps no cookies is emailed once a day", async () => {
   expect(await told(email)).toHaveLength(2);
 });
 
-test("a wrong password is no sign-in, and makes no browser known", async () => {
+test("a wrong password counts as no sign-in, and makes no browser known", async () => {
   const { email } = await someone();
   const { cookies } = await signIn(openBrowser(), email, "wrong horse battery");
   expect(cookies).toEqual([]);
   expect(await told(email)).toEqual([]);
 });
 
-test("a browser is known for each of its people, and for nobody by a forged or another person's cookie", async () => {
+test("a browser is known for each of its people, and a forged or foreign cookie does not count", async () => {
   const [first, second] = [await someone(), await someone()];
   await signIn(first.browser, second.email);
   expect(await told(second.email)).toHaveLength(1);
@@ -160,7 +160,7 @@ test("a browser is known for each of its people, and for nobody by a forged or a
   expect(await told(first.email)).toHaveLength(1);
 });
 
-test("the cookie is read by no script and sent by no other site, and comes after the session's", async () => {
+test("the cookie is hidden from scripts and other sites, and follows the session's", async () => {
   const { browser, email } = await someone();
   const { cookies } = await signIn(browser, email);
   expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["fieldline_session", "fieldline_device"]);

@@ -27,7 +27,6 @@ const emailsTo = (address: string) =>
     ({ to, subject }) => subject === "Set a new password" && to?.some((one) => one.address === address),
   );
 
-/** What the workers do. */
 async function deliver() {
   await sendPasswordResets(world.database, createAccountLinks(Buffer.alloc(32), world.config.appUrl));
   await mail.send();
@@ -62,7 +61,7 @@ test("an emailed link sets a new password, signs in, and ends every other sessio
   expect(await signIn(openPortal(world), email, fresh)).toEqual({ sign_in: { member: { email } } });
 });
 
-test("a link works once, of two at once too, and takes the person's other links with it", async () => {
+test("a link works once, also for concurrent requests, and revokes the person's other links", async () => {
   const { email, token } = await withLink();
   await request(email);
   await deliver();
@@ -77,7 +76,7 @@ test("a link works once, of two at once too, and takes the person's other links 
     });
 });
 
-test("a link lasts an hour, and ends with its person's place in the team", async () => {
+test("a link expires after an hour, or when the person leaves the team", async () => {
   const { email, token } = await withLink();
   const { systemPool, system } = world.database;
   const { rows } = await systemPool.query(
@@ -94,7 +93,7 @@ test("a link lasts an hour, and ends with its person's place in the team", async
   expect(await reset(token)).toMatchObject({ status: 401 });
 });
 
-test("a link ends with the password that it was asked for, and does not come back with the person", async () => {
+test("a link expires when the password changes, and stays expired when the person returns", async () => {
   const { portal, token } = await withLink();
   expect(
     await portal.ask(
@@ -116,7 +115,7 @@ test("a link ends with the password that it was asked for, and does not come bac
   expect(await reset(left.token)).toMatchObject({ status: 401 });
 });
 
-test("known and unknown addresses are answered alike, by the same statements, and only the known one is emailed", async () => {
+test("known and unknown addresses get the same response by the same statements, and only the known one is emailed", async () => {
   const { email } = await signedUp();
   await request(newEmail());
   const statementsOf = async (address: string) => {
@@ -136,7 +135,7 @@ test("known and unknown addresses are answered alike, by the same statements, an
   expect(emailsTo(unknown)).toEqual([]);
 });
 
-test("an address is emailed three times an hour, and asked for thirty times from one address", async () => {
+test("an email address receives three emails an hour, and one IP address may ask for thirty", async () => {
   const { email } = await signedUp();
   for (let count = 0; count < 5; count += 1) {
     expect(await request(email.toUpperCase())).toEqual({ request_password_reset: true });
@@ -154,7 +153,7 @@ test("an address is emailed three times an hour, and asked for thirty times from
   expect(await request(newEmail(), "203.0.113.51")).toEqual({ request_password_reset: true });
 });
 
-test("the page of the link takes the new password without a script, once, and keeps its token out of the log", async () => {
+test("the reset page accepts the new password once, without a script, and keeps its token out of the log", async () => {
   const { portal, email, token } = await withLink();
   const path = `/reset-password/${token}`;
   const post = (password: string, headers: Record<string, string> = {}) =>
@@ -179,14 +178,14 @@ test("the page of the link takes the new password without a script, once, and ke
   expect(await signIn(openPortal(world), email, fresh)).toEqual({ sign_in: { member: { email } } });
   const again = await post(fresh);
   expect(again.status).toBe(404);
-  expect(again.text).toContain("This link is wrong, has expired or was used.");
+  expect(again.text).toContain("This link is invalid, has expired or was already used.");
   expect(again.text).toContain('<a href="/forgot-password">');
   expect((await visit("GET", path)).status).toBe(404);
   expect(world.logged.join("")).toContain('"path":"/reset-password/*"');
   expect(world.logged.join("")).not.toContain(token);
 });
 
-test("the token is kept nowhere once its email went out", async () => {
+test("the token is stored nowhere once its email is sent", async () => {
   const { email, token } = await withLink();
   const stored = await world.database.system.email.findMany({ where: { to: email } });
   expect(stored.every(({ kind, status, text }) => kind === "account" && status === "sent" && text === "")).toBe(true);

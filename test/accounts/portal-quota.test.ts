@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const me = "{ viewer { member { id } } }";
 
-test("of a business's requests at once, by all its people in two processes, as many are answered as the limit", async () => {
+test("concurrent requests of all a business's people, in two processes, share one limit", async () => {
   const business = await world.addBusiness();
   const [one, two] = [await world.addPerson(business.id, "admin"), await world.addPerson(business.id, "member")];
   const clients = [
@@ -37,7 +37,7 @@ test("of a business's requests at once, by all its people in two processes, as m
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(60);
   }
-  // Its keys, and other businesses, have their own.
+  // API keys and other businesses have quotas of their own.
   expect((await business.client("GET", "/v1/me")).status).toBe(200);
   const other = await world.addPerson((await world.addBusiness()).id);
   expect((await other.graphql(me)).status).toBe(200);
@@ -45,7 +45,7 @@ test("of a business's requests at once, by all its people in two processes, as m
 
 const deactivate = "mutation ($id: ID!) { update_member(id: $id, input: { is_active: false }) { is_active } }";
 
-test("who uses up what all share keeps no owner out, who have a tenth more", async () => {
+test("a team that uses up its shared quota leaves owners a reserve of a tenth", async () => {
   const { id } = await world.addBusiness();
   const [owner, member] = [await world.addPerson(id), await world.addPerson(id, "member")];
   const flood = await Promise.all(Array.from({ length: 40 }, () => member.graphql(me)));
@@ -55,13 +55,13 @@ test("who uses up what all share keeps no owner out, who have a tenth more", asy
   expect(statuses.filter((status) => status === 200)).toHaveLength(2);
 });
 
-test("whose documents take all turns of the team keeps no owner waiting", async () => {
+test("a person whose documents take all turns of the team does not delay an owner", async () => {
   const { id, client, db } = await world.addBusiness();
   const [owner, member] = [await world.addPerson(id), await world.addPerson(id, "member")];
   const customer = (await client("POST", "/v1/customers", { body: { name: "Jane" } })).body.id;
   const rename = 'mutation ($id: ID!) { update_customer(id: $id, input: { name: "Jane Citizen" }) { id } }';
   const held = await db.transaction(async (tx) => {
-    await tx.select("Customer", { where: { id: customer }, lock: true });
+    await tx.findMany("Customer", { where: { id: customer } }, { lock: true });
     let answered = 0;
     const answers = Array.from({ length: 10 }, async () => {
       await member.graphql(rename, { id: customer });
@@ -81,7 +81,7 @@ test("whose documents take all turns of the team keeps no owner waiting", async 
   await Promise.all(held.answers);
 });
 
-test("each mutation of a request counts as one, so that no document writes more than so many requests", async () => {
+test("each mutation of a request counts as one, which limits the writes of a document", async () => {
   const business = await world.addBusiness();
   const { graphql } = await world.addPerson(business.id, "member");
   const mutations = Array.from(

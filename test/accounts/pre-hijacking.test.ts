@@ -22,7 +22,7 @@ const verifyLink = (email: string) =>
   /\/verify-email\/\S+/.exec(mail.accepted.findLast(({ to }) => to?.some((one) => one.address === email))?.text ?? "");
 
 describe("before the email address is verified", () => {
-  test.each(Object.keys(footholds))("%s is refused, and says what to do", async (name) => {
+  test.each(Object.keys(footholds))("%s is refused with instructions", async (name) => {
     const { portal } = await signedUpAs();
     expect(await attempt(portal, name)).toMatchObject({
       ...unverified,
@@ -30,7 +30,7 @@ describe("before the email address is verified", () => {
     });
   });
 
-  test("no app is connected: the page says what to do, and a form of the person's own making does nothing", async () => {
+  test("no app can be connected: the page says what to do, and a forged form does nothing", async () => {
     const { portal, businessId } = await signedUpAs();
     const app = openApp(world);
     const browser = await app.open(app.parametersOf(await app.register()), portal.cookie());
@@ -55,7 +55,7 @@ describe("before the email address is verified", () => {
     expect(create_quote).toEqual({ status: "draft" });
   });
 
-  test("once the emailed link is used, all of it is allowed", async () => {
+  test("the emailed link allows all of it", async () => {
     const { email, portal } = await signedUpAs();
     await mail.send();
     const [path = ""] = verifyLink(email) ?? [];
@@ -68,7 +68,7 @@ describe("before the email address is verified", () => {
 });
 
 describe("the victim's password reset", () => {
-  test("verifies the business, lets the victim in, and ends all that the attacker had made", async () => {
+  test("verifies the business, signs the victim in, and ends everything that the attacker made", async () => {
     const email = newEmail();
     const attacker = await signedUpAs(email);
     const { portal, businessId } = attacker;
@@ -127,7 +127,7 @@ describe("the victim's password reset", () => {
     );
     const { webhook_subscriptions } = await victim.ask("{ webhook_subscriptions { data { id } } }");
     expect(webhook_subscriptions.data).toEqual([]);
-    // No code is asked for.
+    // Signing in needs no two-factor code.
     expect(await signIn(openPortal(world), email, fresh)).toEqual({ sign_in: { member: { email } } });
 
     const { audit_log } = await victim.ask("{ audit_log(limit: 20) { data { kind } } }");
@@ -149,7 +149,7 @@ describe("the victim's password reset", () => {
       );
   });
 
-  test("of two at once with different links, one ends the attacker's access and the other is refused", async () => {
+  test("one of two concurrent resets with different links ends the attacker's access, and the other is refused", async () => {
     const { email, businessId } = await signedUpAs();
     const links = [await resetLinkOf(email), await resetLinkOf(email)];
     const answers = await Promise.all(links.map((link) => reset(link)));
@@ -158,7 +158,7 @@ describe("the victim's password reset", () => {
     expect(await world.database.system.auditEntry.count(ended)).toBe(1);
   });
 
-  test("ends nothing of a business that was verified before, but the person's sessions", async () => {
+  test("ends only the person's sessions if the business was verified before", async () => {
     const { id } = await world.addBusiness();
     const { key } = await world.addKey(id);
     const { email, graphql } = await world.addPerson(id);
@@ -169,13 +169,13 @@ describe("the victim's password reset", () => {
     expect((await fetch(world.origin + feed)).status).toBe(200);
   });
 
-  test("by somebody who is no owner verifies nothing", async () => {
+  test("by a person who is no owner verifies nothing", async () => {
     const { businessId } = await signedUpAs();
     const { email } = await world.addPerson(businessId, "member");
     expect(await reset(await resetLinkOf(email))).toEqual({ reset_password: { business: { verified_at: null } } });
   });
 
-  test("the page of the reset says that all access from before has ended", async () => {
+  test("the reset page says that all earlier access has ended", async () => {
     const { email } = await signedUpAs();
     const answered = await fetch(`${world.origin}/reset-password/${await resetLinkOf(email)}`, {
       method: "POST",
@@ -186,7 +186,7 @@ describe("the victim's password reset", () => {
   });
 });
 
-test("a key that an operator made before goes on for a business that is not verified, but makes no webhooks", async () => {
+test("an operator's earlier key still works for an unverified business, but creates no webhooks", async () => {
   const { businessId } = await signedUpAs();
   const client = world.client((await world.addKey(businessId)).key);
   expect((await client("GET", "/v1/customers")).status).toBe(200);

@@ -11,7 +11,7 @@ useMailedWorld();
 
 const fresh = "battery staple correct";
 
-/** A team in Perth, whose time is eight hours ahead of UTC all year. */
+/** A team in Perth, which is eight hours ahead of UTC all year. */
 async function openTeam() {
   const { id } = await world.addBusiness({ timeZone: "Australia/Perth" });
   const [owner, member] = [await world.addPerson(id), await world.addPerson(id, "member")];
@@ -31,7 +31,7 @@ function portalOf({ cookie }: { cookie: string }): Portal {
 const emailsTo = (email: string) =>
   world.database.system.email.findMany({ where: { to: email }, orderBy: { createdAt: "asc" } });
 
-/** The text of the one email with the subject. */
+/** The text of the only email to the address with this subject. */
 async function textTo(email: string, subject: string): Promise<string> {
   const found = (await emailsTo(email)).filter((each) => each.subject === subject);
   expect(found).toEqual([expect.objectContaining({ kind: "account", status: "queued" })]);
@@ -83,7 +83,7 @@ test("a person is emailed that their two-factor sign-in was turned on, and off",
   expectAdvice(off);
 });
 
-test("who is reset by an owner is emailed by whom, and nobody is where nothing was on", async () => {
+test("a person whom an owner resets learns by whom, and no email is sent if it was off", async () => {
   const { owner, member } = await openTeam();
   const reset = () =>
     owner.portal.ask("mutation ($id: ID!) { reset_member_two_factor(id: $id) { two_factor } }", { id: member.id });
@@ -95,13 +95,13 @@ test("who is reset by an owner is emailed by whom, and nobody is where nothing w
   const text = await textTo(member.email, "Two-factor sign-in was reset");
   expect(text).toContain(" by Robin Owner, an owner of your business, on ");
   expectAdvice(text);
-  // The owners' own email is another one.
+  // Owners receive a different email.
   expect((await emailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
     "A team member’s two-factor sign-in was reset",
   ]);
 });
 
-test("a business that is not verified has no words of its own in them, and they go although it may send nothing", async () => {
+test("these emails contain no text of an unverified business, and are sent although it may send nothing", async () => {
   const { businessId, owner, member } = await openTeam();
   await turnOn(world, member.portal);
   await world.database.system.business.update({ where: { id: businessId }, data: { verifiedAt: null } });
@@ -113,7 +113,7 @@ test("a business that is not verified has no words of its own in them, and they 
   expect((await emailsTo(member.email)).map(({ status }) => status)).toEqual(["sent", "sent"]);
 });
 
-test("a person is emailed that their password was changed, or reset by a link, and not where it was not", async () => {
+test("a person is emailed about a changed or reset password, and not about a failed attempt", async () => {
   const { member } = await openTeam();
   expect(await changePassword(member.portal, "wrong horse battery")).toMatchObject({ status: 400 });
   expect(await emailsTo(member.email)).toEqual([]);
@@ -133,7 +133,7 @@ test("a person is emailed that their password was changed, or reset by a link, a
   expectAdvice(text);
 });
 
-test("an operator's resets are emailed too, to nobody who has left", async () => {
+test("an operator's resets are emailed too, except to people who have left", async () => {
   const { member } = await openTeam();
   await turnOn(world, member.portal);
   const cli = overDatabase(world.url);
@@ -146,7 +146,7 @@ test("an operator's resets are emailed too, to nobody who has left", async () =>
   expect(await emailsTo(member.email)).toHaveLength(3);
 });
 
-test("they go to the person alone, in the time of the business", async () => {
+test("the emails go to the person alone, with times in the business's time zone", async () => {
   const [portal, email] = [openPortal(world), `${randomBytes(8).toString("hex")}@example.com`];
   await signUp(portal, email, "Breeze Air", { time_zone: "Europe/London" });
   await changePassword(portal);

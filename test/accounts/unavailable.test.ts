@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What becomes of it where the connection that it waits at a locked table with is ended. */
+/** Runs `work`, and ends its connection while it waits for the locked table. */
 async function cutOff<T>(table: string, work: () => Promise<T>): Promise<T> {
   await other.query(`begin; lock table ${table} in share mode`);
   const done = work();
@@ -36,7 +36,7 @@ async function cutOff<T>(table: string, work: () => Promise<T>): Promise<T> {
 
 const unavailable = { type: "urn:service:error:unavailable", status: 503 };
 
-test("who signs up as the database ends a connection is told to try again, and then signs up", async () => {
+test("a sign-up whose connection the database ends is asked to try again, and then succeeds", async () => {
   const [email, portal] = [newEmail(), openPortal(world)];
   expect(await cutOff("businesses", () => signUp(portal, email))).toMatchObject(unavailable);
   expect(await cutOff("members", () => signUp(portal, email))).toMatchObject(unavailable);

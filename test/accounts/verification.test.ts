@@ -29,7 +29,7 @@ async function signedUp(name = "Breeze Air") {
   return { portal, email, businessId: sign_up.business.id as string };
 }
 
-/** The path of the link that was emailed last. */
+/** The path of the link in the latest email. */
 function linkTo(email: string): string {
   return new URL(/http\S+\/verify-email\/\S+/.exec(emailsTo(email).at(-1)?.text ?? "")?.[0] ?? "").pathname;
 }
@@ -37,7 +37,7 @@ function linkTo(email: string): string {
 const press = (path: string, headers: Record<string, string> = {}) =>
   visit("POST", path, { raw: "", headers: { "Content-Type": "application/x-www-form-urlencoded", ...headers } });
 
-test("the welcome email is from the platform, repeats nothing that was typed, and its link verifies by its button alone", async () => {
+test("the welcome email comes from the platform, repeats no typed text, and its link verifies only by its button", async () => {
   const { portal, email } = await signedUp("PayPal Support");
   expect(await verifiedAt(portal)).toBeNull();
   const [welcome] = emailsTo(email);
@@ -53,7 +53,7 @@ test("the welcome email is from the platform, repeats nothing that was typed, an
   expect(shown.headers.get("cache-control")).toBe("no-store");
   expect(shown.headers.get("referrer-policy")).toBe("no-referrer");
   expect(shown.text).not.toMatch(/<script|https?:|src=|@import|url\(/);
-  // A mail service that follows every link verifies nothing.
+  // A mail scanner that follows every link verifies nothing.
   await visit("HEAD", path);
   expect(await verifiedAt(portal)).toBeNull();
 
@@ -68,7 +68,7 @@ test("the welcome email is from the platform, repeats nothing that was typed, an
   expect(await verifiedAt(portal)).toBe(at);
 });
 
-test("the page says whose account the button verifies, and more to a person who is not signed in to it", async () => {
+test("the page says whose account the button verifies, and says more to a person who is not signed in to it", async () => {
   const { portal, email } = await signedUp("Breeze Air");
   const stranger = await visit("GET", linkTo(email));
   for (const said of ["Sam Taylor", "Breeze Air", "Verify only if that was you.", "/forgot-password"])
@@ -81,7 +81,7 @@ test("the page says whose account the button verifies, and more to a person who 
   expect(owner.text).not.toContain("Verify only if");
 });
 
-test("once it went out, the link is nowhere in the database, and it is never in the log", async () => {
+test("a sent link is nowhere in the database, and never in the log", async () => {
   const { email, businessId } = await signedUp();
   const path = linkTo(email);
   await press(path);
@@ -93,13 +93,13 @@ test("once it went out, the link is nowhere in the database, and it is never in 
   expect(world.logged.join("")).not.toContain(token.slice(0, 40));
 });
 
-test("a link that was altered, has expired or is about another address, person or role verifies nothing", async () => {
+test("a link that is altered, expired or for another address, person or role verifies nothing", async () => {
   const { portal, email, businessId } = await signedUp();
   const path = linkTo(email);
   const wrong = async (given: string) => {
     const shown = await visit("GET", given);
     expect(shown.status).toBe(404);
-    expect(shown.text).toContain("This link is wrong, has expired or was used.");
+    expect(shown.text).toContain("This link is invalid, has expired or was already used.");
     expect((await press(given)).status).toBe(404);
     expect(await verifiedAt(portal)).toBeNull();
   };
@@ -133,7 +133,7 @@ test("a link lasts seven days", async () => {
   expect(days).toBeLessThanOrEqual(7);
 });
 
-test("its owner has the link sent again, five times a day, until the business is verified", async () => {
+test("an owner can have the link sent again, five times a day, until the business is verified", async () => {
   const { portal, email } = await signedUp();
   for (let count = 0; count < 5; count += 1) expect(await resend(portal)).toEqual({ resend_verification: true });
   expect(await resend(portal)).toMatchObject({ status: 429, type: "urn:service:error:rate-limited" });
@@ -145,7 +145,7 @@ test("its owner has the link sent again, five times a day, until the business is
   expect(await resend(openPortal(world))).toMatchObject({ status: 401 });
 });
 
-test("nobody signs up with the address of a business's inbox, where a business that cannot send could read the link", async () => {
+test("no one can sign up with the address of a business's inbox, where an unverified business could read the link", async () => {
   const { businessId } = await signedUp();
   const { inboundEmail } = await world.database.system.business.findUniqueOrThrow({ where: { id: businessId } });
   for (const email of [inboundEmail, inboundEmail.toUpperCase(), inboundEmail.replace("@", "+more@")])
@@ -155,20 +155,20 @@ test("nobody signs up with the address of a business's inbox, where a business t
     });
 });
 
-test("a business that an operator makes is verified", async () => {
+test("a business created by an operator is verified", async () => {
   const { id } = await world.addBusiness();
   const { graphql } = await world.addPerson(id);
   const { body } = await graphql("{ viewer { business { verified_at } } }");
   expect(Date.parse(body.data.viewer.business.verified_at)).toBeGreaterThan(0);
 });
 
-test("with SIGN_UP=off nobody signs up, and is told whom to ask", async () => {
+test("SIGN_UP=off refuses sign-ups and says whom to ask", async () => {
   const closed = await startWorld({ SIGN_UP: "off" });
   try {
     expect(await signUp(openPortal(closed), newEmail())).toMatchObject({
       type: "urn:service:error:forbidden",
       status: 403,
-      detail: "Nobody can sign up here. Ask whoever runs this installation for an account.",
+      detail: "Sign-up is closed here. Ask the operator of this installation for an account.",
     });
     expect(await closed.database.system.business.count()).toBe(0);
   } finally {

@@ -32,7 +32,7 @@ async function change({ graphql }: Pick<Person, "graphql">, mutation: string, he
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-test("an entry says who, when, from where, and what was before and after", async () => {
+test("an entry records the person, time and address, and the values before and after", async () => {
   const { id } = await world.addBusiness();
   const owner = await world.addPerson(id);
   const member = await world.addPerson(id, "member");
@@ -59,7 +59,7 @@ test("an entry says who, when, from where, and what was before and after", async
   const input =
     'address: { line1: "1 High St", suburb: "Perth", state: "WA", postcode: "6000" }, payment_terms_days: 7';
   await change(owner, `update_business(input: { ${input}, name: "Test Plumbing" }) { id }`);
-  // What stays as it was is not in it.
+  // An entry lists changed fields only.
   expect((await read(owner)).data[0].changes).toEqual([
     { field: "address", before: null, after: "1 High St, Perth WA 6000" },
     { field: "payment_terms_days", before: "14", after: "7" },
@@ -68,7 +68,7 @@ test("an entry says who, when, from where, and what was before and after", async
   expect(await kindsOf(owner)).toEqual(["business_updated", "member_role_changed"]);
 });
 
-test("keys, apps and operators are in it too, each as what they are", async () => {
+test("entries by keys, apps and operators name them as such", async () => {
   const business = await world.addBusiness({ slug: "audited" });
   const owner = await world.addPerson(business.id);
   const app = await world.addApp(business.id);
@@ -116,7 +116,7 @@ test("keys, apps and operators are in it too, each as what they are", async () =
       subject_id: made.body.id,
     },
   ]);
-  // Neither secret is in any column.
+  // No column holds either secret.
   const { rows } = await world.database.systemPool.query(
     "select a::text as entry from audit_log a where business_id = $1",
     [business.id],
@@ -125,7 +125,7 @@ test("keys, apps and operators are in it too, each as what they are", async () =
     for (const { entry } of rows) expect(entry).not.toContain(secret);
 });
 
-test("sign-ins are in it, with those that failed for an email that is known", async () => {
+test("the log records sign-ins, and failed ones for a known email", async () => {
   const { id } = await world.addBusiness();
   const owner = await world.addPerson(id);
   const signIn = (email: string, password: string) =>
@@ -156,7 +156,7 @@ test("sign-ins are in it, with those that failed for an email that is known", as
   ]);
 });
 
-test("a file that is downloaded is in it with its filters, and one that is refused is not", async () => {
+test("the log records a download with its filters, and no refused download", async () => {
   const { id } = await world.addBusiness();
   const [owner, member] = [await world.addPerson(id), await world.addPerson(id, "member")];
   const get = (path: string, { cookie }: Person) => fetch(world.origin + path, { headers: { Cookie: cookie } });
@@ -178,7 +178,7 @@ test("a file that is downloaded is in it with its filters, and one that is refus
   ]);
 });
 
-test("owners alone read it, and their own business's", async () => {
+test("only owners read the log, and only their own business's", async () => {
   const [one, two] = [await world.addBusiness(), await world.addBusiness()];
   const [owner, admin, stranger] = [
     await world.addPerson(one.id),
@@ -192,7 +192,7 @@ test("owners alone read it, and their own business's", async () => {
   expect(await kindsOf(stranger, `(actor_id: "${owner.id}")`)).toEqual([]);
 });
 
-test("it is listed a page at a time, by what was done, by whom and when", async () => {
+test("the log has pages, and filters by kind, person and time", async () => {
   const { id } = await world.addBusiness();
   const [owner, other] = [await world.addPerson(id), await world.addPerson(id)];
   for (const name of ["One", "Two", "Three"])
@@ -217,7 +217,7 @@ test("it is listed a page at a time, by what was done, by whom and when", async 
   expect(body.errors[0].extensions.problem).toMatchObject({ status: 400 });
 });
 
-test("requests add entries and change none, and an entry goes with its change", async () => {
+test("requests add entries but cannot change them, and an entry commits with its change", async () => {
   const { id, db } = await world.addBusiness();
   const owner = await world.addPerson(id);
   await db.transaction((tx) => audit(tx, operator, "member_added", { subject: owner }));
@@ -234,7 +234,7 @@ test("requests add entries and change none, and an entry goes with its change", 
   });
   await expect(failed).rejects.toThrow(/division by zero/);
   expect(await kindsOf(owner)).toEqual(["member_added"]);
-  // A change whose entry cannot be written is not made.
+  // A change is rolled back if its audit entry cannot be written.
   await world.database.systemPool.query(
     "alter table audit_log add constraint none check (kind <> 'api_key_created') not valid",
   );

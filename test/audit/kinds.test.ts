@@ -18,7 +18,7 @@ useMailedWorld();
 
 const fresh = "another long password";
 
-/** Its answer, which is no problem. */
+/** Returns the result of the mutation. Fails on a problem. */
 async function change(portal: Portal, mutation: string) {
   const answer = await portal.ask(`mutation { ${mutation} }`);
   expect(answer.type, mutation).toBeUndefined();
@@ -30,10 +30,10 @@ async function linkTo(email: string, pattern: RegExp): Promise<string> {
   return pattern.exec(emailsTo(email).at(-1)?.text ?? "")?.[0] ?? "";
 }
 
-/** Written by the import of a business, whose test reads it: test/backup/import.test.ts. */
+/** Business imports write this kind; test/backup/import.test.ts covers it. */
 const ofImports = "business_imported";
 
-test("each kind of entry comes of what it says", async () => {
+test("each kind of entry is written by the change that it names", async () => {
   const [owner, email] = [openPortal(world), newEmail()];
   const { business } = (await signUp(owner, email)).sign_up;
   const { id, slug } = await world.database.system.business.findUniqueOrThrow({ where: { id: business.id } });

@@ -6,7 +6,7 @@ import { pem, type Received, respond, startReceiver } from "../safe-fetch/receiv
 
 export type Closable = { close(): Promise<void> };
 
-/** A webhook that keeps what it takes; `answer` decides about each request. */
+/** A webhook receiver that records requests. `answer` returns the response to the nth request. */
 export async function startSiem(answer: (request: number) => string = () => respond("204 No Content")) {
   let count = 0;
   const receiver = await startReceiver((socket) => {
@@ -25,7 +25,7 @@ export function entriesOf({ body }: Pick<Received, "body">): StreamedEntry[] {
   return JSON.parse(body.toString());
 }
 
-/** The entries of a request whose signature holds, by the library that receivers use. */
+/** Verifies the signature with the library that receivers use. Returns the entries of the request. */
 export function verify(secret: string, { head, body }: Received): StreamedEntry[] {
   const headers = Object.fromEntries(
     head.split("\r\n").flatMap((line) => {
@@ -36,7 +36,7 @@ export function verify(secret: string, { head, body }: Received): StreamedEntry[
   return new Webhook(secret).verify(body.toString(), headers) as StreamedEntry[];
 }
 
-/** A syslog server that counts octets (RFC 6587), over TLS where it has a certificate. */
+/** A syslog server with octet counting (RFC 6587), over TLS if it has a certificate. */
 export async function startSyslog(certificate?: string, onConnection: (socket: Socket) => void = () => undefined) {
   const messages: string[] = [];
   const sockets: Socket[] = [];

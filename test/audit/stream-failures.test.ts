@@ -74,7 +74,7 @@ test("another worker sends the batch of a worker that died", async () => {
   await addEntries(business, "First", "Second");
   const dead = await startStreamer(world);
   await expect.poll(() => siem.requests.length, pollOptions).toBe(1);
-  // The dead worker can record nothing any more, because the claim is no longer its own.
+  // The claim belongs to another worker now, so the dead worker can no longer record anything.
   await world.database.systemPool.query("update audit_streams set claim_id = new_uuid_v7() where business_id = $1", [
     business.id,
   ]);

@@ -42,7 +42,7 @@ test("the next worker sends the batch of a killed worker, as the operator's vari
   expect(sent.flat().slice(0, cut?.length)).toEqual(cut);
 });
 
-test("the operator's syslog server is trusted by NODE_EXTRA_CA_CERTS", async () => {
+test("NODE_EXTRA_CA_CERTS makes the operator's syslog server trusted", async () => {
   const folder = await mkdtemp(join(tmpdir(), "fieldline-ca-"));
   const authority = join(folder, "authority.pem");
   await writeFile(authority, pem("authority"));

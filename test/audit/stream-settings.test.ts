@@ -30,7 +30,7 @@ const kindsOf = async (businessId: string) => {
   return entries.map(({ kind }) => kind);
 };
 
-test("an owner sets a stream up, tests it, changes it and ends it, and the log has each change", async () => {
+test("an owner sets up, tests, changes and ends a stream, and the log records each change", async () => {
   const { business, owner } = await openBusiness();
   expect(await ask(owner, "{ audit_stream { url } }")).toBeNull();
   const siem = await startSiem();
@@ -84,7 +84,7 @@ test("an owner sets a stream up, tests it, changes it and ends it, and the log h
   await siem.close();
 });
 
-test("an address that must not be sent to is refused, with the reason", async () => {
+test("a forbidden address is refused with the reason", async () => {
   const { owner } = await openBusiness();
   const refusals: [string, RegExp][] = [
     ["https://10.0.0.1/in", /public address/],
@@ -110,7 +110,7 @@ test("only one of two simultaneous set-ups of a stream succeeds", async () => {
   expect(await kindsOf(business.id)).toEqual(["audit_stream_created"]);
 });
 
-test("owners alone see and change it, and their own business's", async () => {
+test("only owners see and change the stream, and only their own business's", async () => {
   const { business, owner } = await openBusiness();
   const admin = await world.addPerson(business.id, "admin");
   const { owner: stranger, business: other } = await openBusiness();
@@ -130,7 +130,7 @@ test("owners alone see and change it, and their own business's", async () => {
   expect((await readStream(world, other.id)).url).toBe("https://127.0.0.1/strangers");
 });
 
-test("a receiver that hangs is a failed test within the time of a request", async () => {
+test("a test of a hanging receiver fails within the time of a request", async () => {
   const { owner } = await openBusiness();
   const siem = await startSiem(() => "");
   await ask(owner, create(siem.url));
@@ -141,7 +141,7 @@ test("a receiver that hangs is a failed test within the time of a request", asyn
   await siem.close();
 });
 
-test("a secret is not readable in the database", async () => {
+test("the database holds no readable secret", async () => {
   const { business, owner } = await openBusiness();
   const { secret } = await ask(owner, create("https://127.0.0.1/in"));
   const { secret: sealed } = await readStream(world, business.id);

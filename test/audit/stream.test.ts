@@ -60,7 +60,7 @@ test("the operator's stream sends the entries of all businesses, from now on or 
   await addEntries(one, "After two");
   await expect.poll(() => namesOf(fromNow), pollOptions).toEqual(["After one", "After two"]);
   await first.close();
-  // `from` counts only for a new stream. This one resumes where it stopped.
+  // `from` applies only to a new stream. This one resumes where it stopped.
   await addEntries(two, "While it was off");
   const second = await startStreamer(world, { operatorUrl: fromNow.url, secret, from: "beginning" });
   await expect.poll(() => namesOf(fromNow).at(-1), pollOptions).toBe("While it was off");

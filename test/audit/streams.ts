@@ -25,12 +25,14 @@ export type Business = Awaited<ReturnType<World["addBusiness"]>>;
 const secrets = createEncryption(randomBytes(32));
 const loopback = [{ address: "127.0.0.0", prefix: 8 }];
 
-/** For `expect.poll`: a streamer looks for entries every second. */
+/** For `expect.poll`: a streamer polls for entries every second. */
 export const pollOptions = { timeout: 30_000, interval: 50 };
 
 let opened: Closable[] = [];
 
-/** Starts a world for the file. After each test it deletes the streams and closes what the test passed to `closeAfterTest`. */
+/**
+ * Starts a world for the file. After each test, deletes the streams and closes everything passed to `closeAfterTest`.
+ */
 export function useStreams(): void {
   useWorld();
   afterEach(async () => {
@@ -45,7 +47,7 @@ export function closeAfterTest<T extends Closable>(one: T): T {
   return one;
 }
 
-/** A business whose log is streamed to a webhook from now on. */
+/** A business whose audit log streams to a webhook from now on. */
 export async function startStreamedBusiness(answer?: (request: number) => string) {
   const business = await world.addBusiness();
   const siem = closeAfterTest(await startSiem(answer));
@@ -53,11 +55,11 @@ export async function startStreamedBusiness(answer?: (request: number) => string
   return { business, siem, secret };
 }
 
-/** The names of the received entries' subjects, in the order of their arrival. */
+/** Subject names of the received entries, in order of arrival. */
 export const namesOf = (siem: { entries(): { subject: { name: string | null } | null }[] }) =>
   siem.entries().map(({ subject }) => subject?.name);
 
-/** Starts a worker's streamer, which may send to this machine. `operatorUrl` is the address of the operator's stream. */
+/** Starts a streamer that may send to loopback addresses. `operatorUrl` is the address of the operator's stream. */
 export async function startStreamer(
   world: World,
   { operatorUrl, secret, from = "now" }: { operatorUrl?: string; secret?: string; from?: "now" | "beginning" } = {},
@@ -96,7 +98,7 @@ export async function startStreamer(
     outages: new Outages(log),
   });
   return {
-    /** The number of times that it has read the watermark. */
+    /** The number of times that the streamer has read the watermark. */
     readCount: () => reads,
     stop: (seconds = 5) => streamer.stop(seconds),
     async close() {
@@ -106,7 +108,7 @@ export async function startStreamer(
   };
 }
 
-/** Sets up a stream of the business's log, from now on unless `fromBeginning`. Returns its signing secret. */
+/** Streams the business's log to `url`, from now on unless `fromBeginning`. Returns the signing secret. */
 export async function streamTo(business: Business, url: string, changes: { fromBeginning?: boolean } = {}) {
   const secret = createSigningSecret();
   const sealed = Uint8Array.from(secrets.encrypt(business.id, secret));
@@ -120,8 +122,8 @@ export async function streamTo(business: Business, url: string, changes: { fromB
 }
 
 /**
- * Adds an entry for each name, in a transaction of its own. Waits a millisecond in between, because entries of one
- * millisecond have no order.
+ * Adds an entry for each name, each in its own transaction. Waits a millisecond in between, because entries of the same
+ * millisecond have no defined order.
  */
 export async function addEntries({ db }: Business, ...names: string[]): Promise<void> {
   for (const name of names) {
@@ -135,7 +137,7 @@ export async function readStream(world: World, businessId: string) {
   return world.database.system.auditStream.findUniqueOrThrow({ where: { businessId } });
 }
 
-/** Makes the next attempt due, and ends the claim of a worker that died. */
+/** Makes the next attempt due and releases the claim of a dead worker. */
 export async function passTime(world: World, businessId: string): Promise<void> {
   await world.database.systemPool.query(
     "update audit_streams set next_attempt_at = now() - interval '1 second', claimed_until = null where business_id = $1",

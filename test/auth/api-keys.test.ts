@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("the owner makes a key that is shown once, calls with it, and revokes it at once", async () => {
+test("an owner creates a key that is shown once, calls with it, and revokes it at once", async () => {
   const portal = openPortal(world);
   const { sign_up } = await signUpVerified(world, portal, newEmail());
   const { create_api_key } = await portal.ask(
@@ -78,7 +78,7 @@ test.each([
   expect(problem.detail.startsWith(detail)).toBe(true);
 });
 
-test("the presets leave the messaging scopes out", async () => {
+test("the presets exclude the messaging scopes", async () => {
   const portal = openPortal(world);
   await signUpVerified(world, portal, newEmail());
   for (const preset of ["full", "read-only"]) {
@@ -117,7 +117,7 @@ const create = `mutation ($input: CreateApiKeyInput!) { create_api_key(input: $i
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const anHourAgo = () => new Date(Date.now() - 3_600_000);
 
-test("an owner's key says who made it and when it expires; an operator's names nobody", async () => {
+test("an owner's key shows its creator and its expiry, and an operator's shows no creator", async () => {
   const business = await world.addBusiness();
   const owner = await world.addPerson(business.id);
   const expires_at = inAnHour();
@@ -133,7 +133,7 @@ test("an owner's key says who made it and when it expires; an operator's names n
   ]);
 });
 
-test("a key that would have expired already is refused at its field", async () => {
+test("a key with an expiry in the past is refused at its field", async () => {
   const { id } = await world.addBusiness();
   const owner = await world.addPerson(id);
   for (const expires_at of [anHourAgo().toISOString(), "2020-01-01T00:00:00Z"]) {
@@ -147,7 +147,7 @@ test("a key that would have expired already is refused at its field", async () =
   expect(never.body.data.create_api_key.api_key).toMatchObject({ expires_at: null, is_live: true });
 });
 
-test("an expired key is answered as a revoked one is, over REST and MCP alike", async () => {
+test("an expired key gets the same response as a revoked one, over REST and MCP", async () => {
   const { id: businessId } = await world.addBusiness();
   const owner = await world.addPerson(businessId);
   const [expired, revoked, live] = await Promise.all([1, 2, 3].map(() => world.addKey(businessId)));
@@ -181,7 +181,7 @@ test("an expired key is answered as a revoked one is, over REST and MCP alike", 
   expect(await idsOf("")).toHaveLength(4);
 });
 
-test("an owner renames a key, a revoked one too; nobody else does, and no other business's", async () => {
+test("an owner renames a key, also a revoked one; other people and businesses cannot", async () => {
   const business = await world.addBusiness();
   const owner = await world.addPerson(business.id);
   const rename = "mutation ($id: ID!, $name: Line!) { rename_api_key(id: $id, name: $name) { id name revoked_at } }";
@@ -206,7 +206,7 @@ test("an owner renames a key, a revoked one too; nobody else does, and no other 
   expect((await owner.graphql(rename, { id, name: " " })).body.errors).toBeDefined();
 });
 
-test("the scope catalogue says of every scope what the consent page says, to owners alone", async () => {
+test("the scope catalogue describes every scope as the consent page does, to owners only", async () => {
   const { id } = await world.addBusiness();
   const ask = async (role: "owner" | "admin" | "member") =>
     (await (await world.addPerson(id, role)).graphql("{ scope_catalogue { name title allows presets is_sensitive } }"))
@@ -243,7 +243,7 @@ test("a business has API access while its plan includes it and its trial or subs
   }
 });
 
-test("a business has 200 keys, and makes the next once one is revoked, also where two are made at once", async () => {
+test("a business may have 200 keys, and one more after each revocation, also for concurrent requests", async () => {
   const business = await world.addBusiness();
   const owner = await world.addPerson(business.id);
   await world.database.systemPool.query(

@@ -10,7 +10,7 @@ import { cloneDatabase } from "../world/cluster.ts";
 
 export type AuthWorld = Awaited<ReturnType<typeof startAuthWorld>>;
 
-/** A database of the test file's own, and as many processes over it as it asks for. */
+/** A database for the test file, with any number of processes over it. */
 export async function startAuthWorld() {
   const { url, drop } = await cloneDatabase();
   const statements: string[] = [];
@@ -30,7 +30,7 @@ export async function startAuthWorld() {
     openProcess,
     createAuthenticate: (ratePerMinute = 100_000_000, process = database) =>
       createAuthenticate({ database: process, ratePerMinute, appUrl: "https://app.example.com", basePath: "/api" }),
-    /** Its key is made while it is on a plan with the API. */
+    /** Creates the key while the business is on a plan with API access. */
     async addBusiness({ plan, ...business }: Partial<NewBusiness> = {}, scopes: Scope[] = ["customers:read"]) {
       const { id } = await database.systemTransaction(randomUUIDv7(), (db) =>
         createBusiness(db, {
@@ -54,7 +54,7 @@ export async function startAuthWorld() {
 
 export const byKey = (apiKey: string, address = "203.0.113.1") => ({ apiKey, authorization: undefined, address });
 
-/** The problem that a refusal is; anything else fails the test. */
+/** Returns the problem that refuses `work`. Rethrows any other error, and fails if `work` succeeds. */
 export async function refused(work: Promise<unknown>): Promise<Problem> {
   const outcome = await work.then(
     () => "nothing was refused",

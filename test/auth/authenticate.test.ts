@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const yesterday = new Date(Date.now() - 86_400_000);
 
-test("a live key is admitted as its business, with its name and scopes", async () => {
+test("a live key authenticates its business, with its name and scopes", async () => {
   const { id, key, apiKey } = await world.addBusiness({}, ["jobs:read", "customers:read"]);
   expect(await world.createAuthenticate(120)(byKey(key))).toEqual({
     caller: { kind: "api_key", id: apiKey.id, name: "Website", scopes: new Set(["customers:read", "jobs:read"]) },
@@ -36,7 +36,7 @@ test("authentication is one statement", async () => {
   ]);
 });
 
-test("malformed, unknown, altered, expired and revoked keys are refused in the same words", async () => {
+test("malformed, unknown, altered, expired and revoked keys are refused with the same text", async () => {
   const authenticate = world.createAuthenticate();
   const { id, key, apiKey } = await world.addBusiness();
   const [other, expired] = [await world.addBusiness(), await world.addBusiness()];
@@ -104,7 +104,7 @@ test("a malformed key costs no statement", async () => {
   expect(world.statements).toEqual([]);
 });
 
-test("a key is dead from the moment its revocation commits", async () => {
+test("a key is refused from the moment its revocation commits", async () => {
   const processes = [world.createAuthenticate(), world.createAuthenticate(1000, world.openProcess())];
   const { id, key, apiKey } = await world.addBusiness();
   for (const authenticate of processes) await authenticate(byKey(key));
@@ -141,7 +141,7 @@ test.each([
   expect((await world.createAuthenticate()(byKey(key))).businessId).toBe(id);
 });
 
-test("a revoked key of a starter business past its rate is refused as a credential first, then as a plan, then for the rate", async () => {
+test("a starter business's revoked key over its rate is refused first for the credential, then the plan, then the rate", async () => {
   const { id, key, apiKey } = await world.addBusiness();
   const authenticate = world.createAuthenticate(1);
   await authenticate(byKey(key));
@@ -152,7 +152,7 @@ test("a revoked key of a starter business past its rate is refused as a credenti
   expect((await refused(authenticate(byKey(key)))).type).toBe("unauthorized");
 });
 
-test("the last use is recorded, at most once a minute", async () => {
+test("the last use is recorded at most once a minute", async () => {
   const { key, apiKey } = await world.addBusiness();
   const authenticate = world.createAuthenticate();
   const lastUse = async () =>
@@ -187,7 +187,7 @@ test("the 61st failed credential of an address in a minute is a 429, and a valid
   expect((await refused(authenticate(byKey("wrong", "203.0.113.62")))).status).toBe(401);
 });
 
-test("a missing scope is named", async () => {
+test("a refusal names the missing scope", async () => {
   const { key } = await world.addBusiness({}, ["customers:write"]);
   const { caller } = await world.createAuthenticate()(byKey(key));
   assertAccess(caller, "customers:write");
@@ -210,7 +210,7 @@ test("a problem names the role that a person needs, and never scopes", () => {
     expect(problemOf("member", access)).toBe("Only an owner or admin can do this.");
 });
 
-test("the application's role reaches the quotas through the functions that authenticate alone", async () => {
+test("the application's role reaches the quotas only through the functions that authenticate", async () => {
   const denied = sql`select 1 from quotas`;
   await expect(world.database.read(denied)).rejects.toThrow("permission denied");
   const inner = sql`select * from take_quota('00000000-0000-0000-0000-000000000000', 1, null)`;

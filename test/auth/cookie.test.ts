@@ -36,7 +36,7 @@ async function signedIn(world: World) {
 }
 const pairOf = (cookie = "") => cookie.split(";", 1)[0] ?? "";
 
-test("on https the cookie's name binds it to the host, and it is of use under no other", async () => {
+test("on https, the cookie's name binds it to the host, and no other name is accepted", async () => {
   const { set, name } = await signedIn(secure);
   expect(set).toEqual([
     expect.stringMatching(/^__Host-fieldline_session=[^;]+; path=\/; expires=[^;]+; samesite=lax; secure; httponly$/i),
@@ -45,13 +45,13 @@ test("on https the cookie's name binds it to the host, and it is of use under no
   expect(set.join()).not.toMatch(/domain/i);
   const pair = pairOf(set[0]);
   expect(await viewer(secure, pair)).toMatchObject({ name, set: [] });
-  // As another subdomain could plant it.
+  // Another subdomain can plant a cookie of this name.
   const planted = pair.replace("__Host-", "");
   expect(await viewer(secure, planted)).toMatchObject({ name: undefined, set: [] });
   expect((await viewer(secure, planted.replace("=host:", "="))).name).toBeUndefined();
 });
 
-test("whom an earlier version signed in stays signed in, under the new name from then on", async () => {
+test("a person whom an earlier version signed in stays signed in, under the new name", async () => {
   const { id } = await secure.addBusiness();
   const person = await secure.addPerson(id);
   const { name, set } = await viewer(secure, person.cookie);
@@ -60,11 +60,11 @@ test("whom an earlier version signed in stays signed in, under the new name from
   const [renewed, dropped] = set;
   expect(dropped).toMatch(/^fieldline_session=; path=\/; expires=Thu, 01 Jan 1970/);
   expect(await viewer(secure, pairOf(renewed))).toMatchObject({ name: person.name, set: [] });
-  // The new name comes first.
+  // The cookie with the new name takes precedence.
   expect(await viewer(secure, `${person.cookie}; __Host-fieldline_session=x.y`)).toMatchObject({ name: undefined });
 });
 
-test("signing out takes back the cookie under either name", async () => {
+test("signing out clears the cookie under both names", async () => {
   const { id } = await secure.addBusiness();
   const { cookie } = await secure.addPerson(id);
   const { set } = await ask(secure, "mutation { sign_out }", cookie);
@@ -79,7 +79,7 @@ test("on http, as in development, the cookie has the plain name", async () => {
   expect(await viewer(plain, pairOf(set[0]))).toMatchObject({ name, set: [] });
 });
 
-test("a cookie that the previous key signed is signed anew", async () => {
+test("a cookie signed with the previous key is signed again", async () => {
   const { id } = await plain.addBusiness();
   const person = await plain.addPerson(id);
   const { token, tokenHash } = makeSession();

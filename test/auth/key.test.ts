@@ -5,7 +5,7 @@ import { makeKey, parseKey } from "../../src/auth/credentials/api-key.ts";
 
 const base62 = [..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"];
 
-test("a made key has the published shape and is parsed back to what is stored of it", () => {
+test("a new key has the published format, and parses back to its stored parts", () => {
   for (let count = 0; count < 500; count += 1) {
     const { key, prefix, secretHash } = makeKey();
     expect(key).toMatch(/^ck_live_[0-9A-Za-z]{12}_[0-9A-Za-z]{40}$/);
@@ -15,7 +15,7 @@ test("a made key has the published shape and is parsed back to what is stored of
   }
 });
 
-test("the checksum finds every change of one character", () => {
+test("the checksum detects every change of one character", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 60 }), fc.constantFrom(...base62, "_", "-", " ", "é"), (at, character) => {
       const { key } = makeKey();
@@ -26,20 +26,20 @@ test("the checksum finds every change of one character", () => {
   );
 });
 
-test("no other text is a key", () => {
+test("no other text parses as a key", () => {
   fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => parseKey(text) === undefined));
   const { key } = makeKey();
   for (const text of ["", key.slice(1), key.slice(0, -1), `${key}0`, `${key}\n`, ` ${key}`, `${key}, ${key}`])
     expect(parseKey(text)).toBeUndefined();
 });
 
-test("every character of a key is as likely as the others", () => {
+test("every character of a key is equally likely", () => {
   const seen = new Map<string, number>();
   const keys = 3000;
   for (let count = 0; count < keys; count += 1)
     for (const character of makeKey().key.slice(21, 55)) seen.set(character, (seen.get(character) ?? 0) + 1);
   const expected = (keys * 34) / 62;
   const deviation = base62.reduce((sum, one) => sum + ((seen.get(one) ?? 0) - expected) ** 2 / expected, 0);
-  // Chi-squared with 61 degrees of freedom passes 130 once in a million runs.
+  // Chi-squared with 61 degrees of freedom exceeds 130 once in a million runs.
   expect(deviation).toBeLessThan(130);
 });

@@ -6,7 +6,7 @@ import { newEmail, openPortal, signIn, signUp } from "./portal.ts";
 
 let world: World;
 beforeAll(async () => {
-  // The tests are the proxy, and call from whichever address they name.
+  // The tests act as the proxy, so that they can call from any address.
   world = await startWorld({ TRUST_PROXY: "127.0.0.1" });
 });
 afterAll(() => world.close());
@@ -14,7 +14,7 @@ beforeEach(async () => {
   await world.database.systemPool.query("truncate sign_in_failures");
 });
 
-test("of many concurrent guesses at one email from one address ten are tried, and then the right password waits there", async () => {
+test("ten of many concurrent guesses at one email from one address are tried, and then the right password waits there", async () => {
   const email = newEmail();
   await signUp(openPortal(world), email);
   const guesses = await Promise.all(
@@ -29,7 +29,7 @@ test("of many concurrent guesses at one email from one address ten are tried, an
   expect(await signIn(openPortal(world), other)).toEqual({ sign_in: { member: { email: other } } });
 });
 
-test("who signs in rightly has all attempts again", async () => {
+test("a successful sign-in restores all attempts", async () => {
   const email = newEmail();
   await signUp(openPortal(world), email);
   for (let round = 0; round < 2; round += 1) {
@@ -38,7 +38,7 @@ test("who signs in rightly has all attempts again", async () => {
   }
 });
 
-/** Failures at new emails, until the address has none left. */
+/** Fails to sign in with new emails until the address reaches its limit. */
 async function useUp(address: string) {
   const outcomes = [];
   for (let count = 0; count < 61; count += 1)
@@ -46,7 +46,7 @@ async function useUp(address: string) {
   expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 401), 429]);
 }
 
-test("sixty failures from an address make whoever is new there wait, and nobody who signed in there before", async () => {
+test("sixty failures from an address make new people wait there, but no one who signed in there before", async () => {
   const [resident, visitor] = [newEmail(), newEmail()];
   await signUp(openPortal(world, "203.0.113.7"), resident);
   await signUp(openPortal(world, "203.0.113.8"), visitor);
@@ -58,7 +58,7 @@ test("sixty failures from an address make whoever is new there wait, and nobody 
   expect(await signIn(openPortal(world, "203.0.113.8"), visitor)).toEqual({ sign_in: { member: { email: visitor } } });
 });
 
-test("a hundred failures at an email, from anywhere, keep its person out of new places and not of known ones", async () => {
+test("a hundred failures at an email, from anywhere, keep its person out of new places but not of known ones", async () => {
   const email = newEmail();
   await signUp(openPortal(world, "203.0.113.9"), email);
   const guess = (count: number) => signIn(openPortal(world, `198.51.100.${count % 25}`), email, "wrong horse battery");
@@ -70,7 +70,7 @@ test("a hundred failures at an email, from anywhere, keep its person out of new 
   expect(await signIn(openPortal(world, "198.51.100.200"), email)).toMatchObject({ status: 429 });
 });
 
-test("a place is known for 90 days after the person last signed in there", async () => {
+test("a place stays known for 90 days after the person's last sign-in there", async () => {
   const email = newEmail();
   await signUp(openPortal(world, "203.0.113.20"), email);
   await signIn(openPortal(world, "203.0.113.21"), email);

@@ -29,7 +29,7 @@ test.each([
   ["", ""],
 ])("%s counts as %s", async (address, network) => {
   expect(networkOf(address)).toBe(network);
-  // As the migration of known addresses writes it.
+  // The migration of known addresses computes networks with this SQL.
   const { rows } = await world.database.systemPool.query<{ text: string }>(
     "select network(set_masklen($1::inet, 64))::text as text",
     [network.endsWith("/64") ? network.slice(0, -3) : "::"],
@@ -37,7 +37,7 @@ test.each([
   if (network.endsWith("/64")) expect(rows[0]?.text).toBe(network);
 });
 
-/** As if there had been so many more of what one limit has counted; each takes the time of a password's hash. */
+/** Adds points to a limit's counter. Counting them with sign-ins would take a password hash each. */
 async function countMore(limit: "sign-up" | "address" | "email", more: number) {
   const { rowCount } = await world.database.systemPool.query(
     "update sign_in_failures set points = points + $2 where key like $1 || ':%'",
@@ -49,7 +49,7 @@ async function countMore(limit: "sign-up" | "address" | "email", more: number) {
 const within = (count: number) => `2001:db8:1:2:${count.toString(16)}::${count.toString(16)}`;
 const elsewhere = "2001:db8:1:3::1";
 
-test("guesses from a whole /64 are as few as from one address", async () => {
+test("a whole /64 allows as many guesses as one address", async () => {
   const email = newEmail();
   await signUp(openPortal(world), email);
   const guesses = await Promise.all(
@@ -60,7 +60,7 @@ test("guesses from a whole /64 are as few as from one address", async () => {
   expect(await signIn(openPortal(world, elsewhere), email)).toHaveProperty("sign_in");
 });
 
-test("who signed in somewhere in a /64 is known in all of it", async () => {
+test("a sign-in from a /64 makes the whole network known", async () => {
   const [email, visitor] = [newEmail(), newEmail()];
   await signUp(openPortal(world, within(1)), email);
   await signUp(openPortal(world), visitor);
@@ -70,7 +70,7 @@ test("who signed in somewhere in a /64 is known in all of it", async () => {
   expect(await signIn(openPortal(world, within(4)), email)).toHaveProperty("sign_in");
 });
 
-test("sign-ups from a /64 are as few as from one address", async () => {
+test("a whole /64 allows as many sign-ups as one address", async () => {
   await signUp(openPortal(world, within(1)), newEmail());
   await countMore("sign-up", 28);
   expect(await signUp(openPortal(world, within(2)), newEmail())).toHaveProperty("sign_up");
@@ -98,7 +98,7 @@ test("failed credentials of a /64 count together, as do OAuth registrations", as
   expect((await register(elsewhere)).status).toBe(201);
 });
 
-test("a guesser with many networks is bounded at an email, and its person passes where they were before", async () => {
+test("guesses from many networks are limited per email, and the person still signs in from known places", async () => {
   const email = newEmail();
   await signUp(openPortal(world, "203.0.113.40"), email);
   const guess = (count: number) =>
@@ -111,7 +111,7 @@ test("a guesser with many networks is bounded at an email, and its person passes
   expect(await signIn(openPortal(world, "203.0.113.40"), email)).toHaveProperty("sign_in");
 });
 
-test("a known address stops being one after 90 days, housekeeping or not", async () => {
+test("a known address expires after 90 days, with or without housekeeping", async () => {
   const email = newEmail();
   await signUp(openPortal(world, "203.0.113.50"), email);
   await world.database.systemPool.query("update known_addresses set signed_in_at = now() - interval '91 days'");
@@ -128,7 +128,7 @@ const waitOf = async (work: Promise<void>) => {
   return outcome instanceof Problem ? Number(outcome.headers["Retry-After"]) : outcome;
 };
 
-test("a shared limit goes by the database's clock, and outlives no clock that was wrong", async () => {
+test("a shared limit uses the database's clock, and a wrong process clock does not extend it", async () => {
   const { systemPool } = world.database;
   const limit = sharedLimit(world.database, { name: "test", points: 2, seconds: 60 });
   const count = () => waitOf(limit.count("key"));
@@ -141,7 +141,7 @@ test("a shared limit goes by the database's clock, and outlives no clock that wa
     Date.now = realNow;
   }
   expect(await count()).toBeLessThanOrEqual(60);
-  // As if its span were over; and as a process of before left it, whose clock was a day ahead.
+  // First a counter that has expired, then one that an earlier version stored with a clock a day ahead.
   for (const shift of ["- 60000", "+ 86400000"]) {
     await systemPool.query(`update sign_in_failures set expire = expire ${shift} where key = 'test:key'`);
     expect([await count(), await count()]).toEqual([undefined, undefined]);
@@ -149,7 +149,7 @@ test("a shared limit goes by the database's clock, and outlives no clock that wa
   }
 });
 
-test("of many at once no more than the limit pass, and what is taken back is there again", async () => {
+test("concurrent requests never exceed the limit, and a returned point can be used again", async () => {
   const limit = sharedLimit(world.database, { name: "test", points: 10, seconds: 60 });
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => waitOf(limit.count("many"))));
   expect(outcomes.filter((wait) => wait === undefined)).toHaveLength(10);

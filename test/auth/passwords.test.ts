@@ -45,12 +45,12 @@ test.each([
   expect(await findReason(password, sam)).toBeUndefined();
 });
 
-describe("wherever a password is set", () => {
+describe("places that set a password", () => {
   const at = {} as Asking;
   const { ask, getVariables } = variablesFor(at);
   const mutations = fieldsOf(schema.getMutationType());
 
-  /** The pointer of the mutation's new password, if it has one. */
+  /** The JSON pointer to the mutation's new password, if it has one. */
   const pointerOf = (field: (typeof mutations)[number][1]): string | undefined =>
     field.args.flatMap(({ name, type }) => {
       const named = getNamedType(type);
@@ -89,7 +89,7 @@ describe("wherever a password is set", () => {
   });
 });
 
-test("the page says it in words at the field", async () => {
+test("the page reports it in words at the field", async () => {
   const answered = await fetch(`${world.origin}/sign-up`, {
     method: "POST",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -105,7 +105,7 @@ test("the page says it in words at the field", async () => {
   expect(await answered.text()).toContain(`Password ${common}.`);
 });
 
-test("a password that was set before still signs in", async () => {
+test("a password set before the check still signs in", async () => {
   const [portal, email] = [openPortal(world), newEmail()];
   await signUp(portal, email);
   const passwordHash = await hashPassword("password123");
@@ -113,7 +113,7 @@ test("a password that was set before still signs in", async () => {
   expect(await signIn(openPortal(world), email, "password123")).toHaveProperty("sign_in");
 });
 
-test("operators may set it all the same, and are warned on standard error", async () => {
+test("operators may set a common password, with a warning on standard error", async () => {
   const slug = `test-${crypto.randomUUID().slice(0, 8)}`;
   const owner = ["--owner-email", newEmail(), "--owner-password", "password123"];
   const made = await overDatabase(world.url)(
@@ -130,7 +130,7 @@ test("operators may set it all the same, and are warned on standard error", asyn
   expect(made.stderr).toContain(`Warning: --owner-password ${common}.`);
 });
 
-test("the check runs beside the event loop, however long the password", async () => {
+test("the check does not block the event loop, however long the password", async () => {
   let turns = 0;
   let isDone = false;
   const turn = () => {
@@ -140,6 +140,6 @@ test("the check runs beside the event loop, however long the password", async ()
   turn();
   await findReason("4@8({[<36&1!|07+$5%2".repeat(10), sam);
   isDone = true;
-  // Held by the check, the loop would turn once or twice.
+  // A check that blocked the event loop would allow one or two turns.
   expect(turns).toBeGreaterThan(50);
 });

@@ -6,7 +6,7 @@ export const password = "correct horse battery";
 
 export const here = "203.0.113.1";
 
-/** The portal of one person at an address: keeps the cookie that it is given. */
+/** A client with one person's cookie, which calls from one address. */
 export function openPortal(world: Pick<World, "origin">, address = here) {
   let cookie = "";
   return {
@@ -14,7 +14,7 @@ export function openPortal(world: Pick<World, "origin">, address = here) {
     useCookie: (given: string) => {
       cookie = given;
     },
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails if one is missing
     async ask(query: string, variables: Record<string, unknown> = {}): Promise<any> {
       const response = await fetch(`${world.origin}/graphql`, {
         method: "POST",
@@ -40,7 +40,6 @@ export const signUp = (portal: Portal, email: string, name = "Breeze Air", more:
       member { name email role } business { id name slug plan subscription trial_ends_at time_zone } } }`,
     { input: { business_name: name, name: "Sam Taylor", email, password, ...more } },
   );
-/** The same for an owner who has verified the email address. */
 export async function signUpVerified(
   { database }: Pick<World, "database">,
   portal: Portal,

@@ -17,7 +17,7 @@ const start = 1_800_000_000_000_000n;
 
 type Taken = { allowed: boolean; remaining: number; reset_seconds: number };
 
-/** Plays the instants, in microseconds, through the function that takes from the allowance, all in one statement. */
+/** Calls take_quota at each instant (in microseconds), all in one statement. */
 async function play(limit: number, instants: bigint[], business?: string): Promise<Taken[]> {
   const { id } = business === undefined ? await world.addBusiness() : { id: business };
   const { rows } = await world.database.systemPool.query<Taken>(
@@ -29,7 +29,7 @@ async function play(limit: number, instants: bigint[], business?: string): Promi
   return rows;
 }
 
-/** Moments at gaps that dwell on the edges: bursts, whole seconds, and just about a minute. */
+/** Gaps between requests, mostly at the edges: bursts, whole seconds, and about a minute. */
 const gaps = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 0, max: 20_000 }) },
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 3_000_000 }) },
@@ -45,7 +45,7 @@ function momentsAfter(offset: number, steps: number[]): bigint[] {
   return steps.map((step) => (moment += BigInt(step)));
 }
 
-test("no span of 60 seconds admits more than the limit, and whoever stays below it is never refused", async () => {
+test("no span of 60 seconds admits more than the limit, and a caller below it is never refused", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 12 }),
@@ -71,7 +71,7 @@ test("no span of 60 seconds admits more than the limit, and whoever stays below 
   );
 });
 
-test("Retry-After is true: the refused caller is admitted then, and it is 1 to 60 seconds", async () => {
+test("Retry-After is exact: the refused caller is admitted then, and it is 1 to 60 seconds", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 8 }),
@@ -109,7 +109,7 @@ test("a full burst is admitted again exactly a minute after its last call, not b
   expect(answers[121]?.reset_seconds).toBe(1);
 });
 
-test("a lower limit than before waits until enough have passed", async () => {
+test("a lowered limit waits until enough calls have expired", async () => {
   const { id } = await world.addBusiness();
   await play(
     10,
@@ -124,7 +124,7 @@ test("a lower limit than before waits until enough have passed", async () => {
   expect([early?.allowed, due?.allowed]).toEqual([false, true]);
 });
 
-test("a clock set back admits no more, and one that was far ahead does not shut the business out", async () => {
+test("a clock set back admits no more, and a clock that was far ahead does not lock the business out", async () => {
   const { id } = await world.addBusiness();
   const back = await play(2, [start, start, start - 30_000_000n, start - minute], id);
   expect(back.map(({ allowed }) => allowed)).toEqual([true, true, false, false]);
@@ -156,7 +156,7 @@ test("the largest limit holds, and a business's row does not grow", async () => 
   expect(await size()).toBe(before);
 });
 
-test("of three times the limit at once, over two processes and two keys, exactly the limit is admitted", async () => {
+test("concurrent calls over two processes and two keys are admitted up to exactly the limit", async () => {
   const limit = 120;
   const { id, key } = await world.addBusiness();
   const second = await world.database
@@ -175,7 +175,7 @@ test("of three times the limit at once, over two processes and two keys, exactly
   expect(new Set(reasons)).toEqual(new Set(["rate-limited"]));
 });
 
-test("one business's calls take nothing from another's", async () => {
+test("one business's calls do not use another's quota", async () => {
   const authenticate = world.createAuthenticate(1);
   const [one, other] = [await world.addBusiness(), await world.addBusiness()];
   await authenticate(byKey(one.key));
@@ -208,7 +208,7 @@ describe("a share of one credential", () => {
     return rows;
   }
 
-  test("neither limit is passed in any 60 seconds, and what one refuses takes nothing from the other", async () => {
+  test("no 60 seconds exceed either limit, and a call that one refuses does not count for the other", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 6 }),
@@ -249,7 +249,7 @@ describe("a share of one credential", () => {
     );
   });
 
-  test("over two processes exactly the share is admitted, and the others keep the rest", async () => {
+  test("two processes admit exactly the share, and other credentials keep the rest", async () => {
     const { key, limited } = await addLimitedKey(30);
     const processes = [world.createAuthenticate(120), world.createAuthenticate(120, world.openProcess())];
     const ask = (given: string, count: number) =>
@@ -260,7 +260,7 @@ describe("a share of one credential", () => {
     await refused(world.createAuthenticate(120)(byKey(key)));
   });
 
-  test("a 429 says which limit it was, and both are in the headers", async () => {
+  test("a 429 names its limit, and the headers show both", async () => {
     const { key, limited } = await addLimitedKey(1);
     const authenticate = world.createAuthenticate(2);
     const answer = await authenticate(byKey(limited));
@@ -281,7 +281,7 @@ describe("a share of one credential", () => {
     expect(overAll.headers?.["RateLimit-Policy"]).toBe('"default";q=2;w=60');
   });
 
-  test("the last release's functions hold a credential to its share too", async () => {
+  test("the functions of the last release limit a credential to its share too", async () => {
     const { limited } = await addLimitedKey(1);
     const { prefix, secretHash } = parseKey(limited) ?? { prefix: "", secretHash: Buffer.alloc(0) };
     const nonce = Buffer.alloc(16);
@@ -299,7 +299,7 @@ describe("a share of one credential", () => {
   });
 });
 
-test("a 429 says in headers what the policy is, what is left and when to come back", async () => {
+test("a 429 states the policy, the remaining quota and the wait in headers", async () => {
   const { key } = await world.addBusiness();
   const authenticate = world.createAuthenticate(1);
   await authenticate(byKey(key));

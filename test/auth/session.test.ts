@@ -35,7 +35,7 @@ async function signedIn(role: MemberRole) {
 }
 
 test.each(["owner", "admin", "member"] as const)(
-  "the cookie of an %s admits that person, in one statement",
+  "the cookie of an %s authenticates that person in one statement",
   async (role) => {
     const { member, cookie } = await signedIn(role);
     await sessions.authenticatePerson(cookie);
@@ -52,7 +52,7 @@ test.each(["owner", "admin", "member"] as const)(
   },
 );
 
-test("people who ask at once are each answered as themselves", async () => {
+test("concurrent requests are each answered for their own person", async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => signedIn("owner")));
   const ended = await signedIn("owner");
   await world.database.systemPool.query("delete from sessions where member_id = $1", [ended.member.id]);
@@ -75,11 +75,11 @@ test("people who ask at once are each answered as themselves", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 12 }, () => sessions.authenticateRequest(first?.token, 10)),
   );
-  // Four have been taken already, and an owner takes one more of those kept for owners.
+  // Four of the ten requests are already used. The reserve for owners adds one.
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
 });
 
-test("a forged cookie is nobody's, and costs no statement", async () => {
+test("a forged cookie authenticates no one, and costs no statement", async () => {
   const { cookie, token } = await signedIn("owner");
   const strangers = createSessions({ database: world.database, key: randomBytes(32) });
   const last = cookie.at(-1) === "A" ? "B" : "A";
@@ -102,11 +102,11 @@ test("a forged cookie is nobody's, and costs no statement", async () => {
   expect(world.statements).toEqual([]);
 });
 
-test("a signed token of no session is nobody's", async () => {
+test("a signed token without a session authenticates no one", async () => {
   expect(await sessions.authenticatePerson(sessions.sign(makeSession().token))).toEqual(nobody);
 });
 
-/** The session as if it had begun, or been used, so much earlier. */
+/** Moves the session's expiry or last use back by an interval. */
 async function moveBack(memberId: string, column: "expires_at" | "last_seen_at", by: string) {
   await world.database.systemPool.query(
     `update sessions set ${column} = ${column} - $2::interval where member_id = $1`,
@@ -117,7 +117,7 @@ async function moveBack(memberId: string, column: "expires_at" | "last_seen_at",
 test.each([
   ["expires_at", "29 days 23:59", "30 days"],
   ["last_seen_at", "13 days 23:59", "14 days"],
-] as const)("a session ends by %s, and the housekeeping removes it then", async (column, almost, over) => {
+] as const)("a session ends by %s, and housekeeping then deletes it", async (column, almost, over) => {
   const { member, cookie } = await signedIn("owner");
   const left = async () => {
     await prune(world.database.systemPool, defaultRetention);
@@ -131,7 +131,7 @@ test.each([
   expect(await left()).toBe(0);
 });
 
-test("the last use is kept to the minute, by the database's clock, and waits for nobody", async () => {
+test("the last use is stored to the minute by the database's clock, and waits for no lock", async () => {
   const { member, cookie } = await signedIn("owner");
   const { systemPool } = world.database;
   const seenSecondsAgo = async () => {
@@ -156,7 +156,7 @@ test("the last use is kept to the minute, by the database's clock, and waits for
   expect(await seenSecondsAgo()).toBeLessThan(30);
 });
 
-test("whose access was taken away, or whose password changed, since it was verified has no session", async () => {
+test("a person whose access or password changed since verification gets no session", async () => {
   const { member } = await signedIn("owner");
   for (const data of [{ isActive: false }, { isActive: true, passwordHash: "another" }]) {
     await world.database.system.member.update({ where: { id: member.id }, data });
@@ -166,7 +166,7 @@ test("whose access was taken away, or whose password changed, since it was verif
   expect(await world.database.system.session.count({ where: { memberId: member.id } })).toBe(1);
 });
 
-test("who leaves the team is nobody from then on, and a new role counts at once", async () => {
+test("a session ends when its person leaves the team, and a new role applies at once", async () => {
   const { member, cookie } = await signedIn("member");
   const change = (data: { role?: "admin"; isActive?: boolean }) =>
     world.database.system.member.update({ where: { id: member.id }, data });

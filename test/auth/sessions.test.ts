@@ -23,7 +23,7 @@ const changePassword = (portal: Portal, current: string, next: string) =>
     { current, password: next },
   );
 
-/** A person with so many browsers, each signed in. */
+/** Signs one person in on `count` browsers. */
 async function openBrowsers(count: number) {
   const email = newEmail();
   const portals = Array.from({ length: count }, (_, index) => openPortal(world, `203.0.113.${index + 1}`));
@@ -33,7 +33,7 @@ async function openBrowsers(count: number) {
   return { email, first, others, second: others[0] ?? first };
 }
 
-test("a person sees their own sessions alone, newest first, each with its device and address", async () => {
+test("a person sees only their own sessions, newest first, each with its device and address", async () => {
   const { first, second } = await openBrowsers(2);
   await openBrowsers(1);
   const seen = await list(second);
@@ -45,7 +45,7 @@ test("a person sees their own sessions alone, newest first, each with its device
   expect((await list(first)).map(({ is_current }: { is_current: boolean }) => is_current)).toEqual([false, true]);
 });
 
-test("what has run out is not listed", async () => {
+test("expired sessions are not listed", async () => {
   const { email, second } = await openBrowsers(2);
   await world.database.systemPool.query(
     `update sessions set last_seen_at = now() - interval '15 days' where address = $2
@@ -55,7 +55,7 @@ test("what has run out is not listed", async () => {
   expect(await list(second)).toHaveLength(1);
 });
 
-test("the hundred-and-first session of a person ends their oldest, and nobody else's", async () => {
+test("a person's 101st session ends their oldest, and no one else's", async () => {
   const { email, first, second } = await openBrowsers(2);
   const stranger = await openBrowsers(1);
   await world.database.systemPool.query(
@@ -71,7 +71,7 @@ test("the hundred-and-first session of a person ends their oldest, and nobody el
   expect(await viewer(stranger.first)).toHaveProperty("viewer");
 });
 
-test("signing in, or up, ends the session that the browser had, of whichever person and business", async () => {
+test("signing in or up ends the browser's earlier session, whoever's it was", async () => {
   const { email, first } = await openBrowsers(1);
   const old = openPortal(world);
   old.useCookie(first.cookie());
@@ -86,13 +86,13 @@ test("signing in, or up, ends the session that the browser had, of whichever per
   expect(await viewer(first)).toMatchObject({ viewer: { business: { name: "Another business" } } });
 });
 
-test("who fails to sign in keeps the session that the browser had", async () => {
+test("a failed sign-in keeps the browser's session", async () => {
   const { email, first } = await openBrowsers(1);
   expect(await signIn(first, email, "wrong horse battery")).toMatchObject({ status: 401 });
   expect(await viewer(first)).toMatchObject({ viewer: { member: { email } } });
 });
 
-test("a session is ended by its own person alone, with its streams", async () => {
+test("only its own person can end a session, and its streams end too", async () => {
   const { first, second } = await openBrowsers(2);
   const stranger = await openBrowsers(1);
   const [, { id }] = await list(second);
@@ -115,14 +115,14 @@ test("ending the current session signs out", async () => {
   expect(await viewer(first)).toMatchObject({ status: 401 });
 });
 
-test("all but the current session are ended at once", async () => {
+test("a person can end all sessions but the current one", async () => {
   const { first, others } = await openBrowsers(4);
   expect(await first.ask("mutation { end_other_sessions }")).toEqual({ end_other_sessions: 3 });
   for (const portal of others) expect(await viewer(portal)).toMatchObject({ status: 401 });
   expect(await first.ask("mutation { end_other_sessions }")).toEqual({ end_other_sessions: 0 });
 });
 
-test("a new password ends the other sessions, and is the one from then on", async () => {
+test("a new password ends the other sessions, and replaces the old one", async () => {
   const { email, first, second } = await openBrowsers(2);
   const stream = await subscribe(world.origin, second.cookie(), "subscription { notification_added { id } }");
   expect(await changePassword(first, password, "new horse battery")).toEqual({ change_password: true });
@@ -148,7 +148,7 @@ test("a wrong current password and a short new one change nothing", async () => 
   expect(await changePassword(openPortal(world), password, "new horse battery")).toMatchObject({ status: 401 });
 });
 
-test("whoever has a session guesses the password no more often than at the sign-in, and both count together", async () => {
+test("guesses at the password with a session count together with those at the sign-in", async () => {
   const { email, first } = await openBrowsers(1);
   const thief = openPortal(world, "198.51.100.9");
   thief.useCookie(first.cookie());
@@ -162,7 +162,7 @@ test("whoever has a session guesses the password no more often than at the sign-
   expect(await changePassword(first, password, "new horse battery")).toEqual({ change_password: true });
 });
 
-test("of two new passwords at once one is refused", async () => {
+test("one of two concurrent new passwords is refused", async () => {
   const { first, second } = await openBrowsers(2);
   const outcomes = await Promise.all([
     changePassword(first, password, "first horse battery"),
@@ -196,7 +196,7 @@ test.each([
   expect(describeDevice(userAgent)).toBe(device);
 });
 
-test("a device names itself in the list, at whatever length", async () => {
+test("the list shows a device's own name, however long", async () => {
   const email = newEmail();
   await signUp(openPortal(world), email);
   const response = await fetch(`${world.origin}/graphql`, {

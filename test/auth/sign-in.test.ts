@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("signing up makes a business on growth with a trial of 14 days, and its owner, who is signed in", async () => {
+test("signing up creates a business on growth with a trial of 14 days, and signs its owner in", async () => {
   const portal = openPortal(world);
   const email = newEmail();
   const { sign_up } = await signUp(portal, email.toUpperCase(), "Café Ånd & Sons");
@@ -28,7 +28,7 @@ test("signing up makes a business on growth with a trial of 14 days, and its own
   });
 });
 
-test("a business may be in another time zone than Sydney's, named as the IANA does", async () => {
+test("a business may have another IANA time zone than Sydney's", async () => {
   const { sign_up } = await signUp(openPortal(world), newEmail(), "West Air", { time_zone: "australia/perth" });
   expect(sign_up.business.time_zone).toBe("Australia/Perth");
   for (const wrong of ["+10:00", "AEST", "Australia/Atlantis", "Perth", ""])
@@ -47,7 +47,7 @@ test("a taken email is a conflict and leaves no business behind", async () => {
   expect(await viewer(portal)).toMatchObject({ status: 401 });
 });
 
-test("businesses of one name that sign up at once get slugs of their own", async () => {
+test("businesses of one name that sign up concurrently get different slugs", async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => signUp(openPortal(world), newEmail(), "Same Name")),
   );
@@ -56,7 +56,7 @@ test("businesses of one name that sign up at once get slugs of their own", async
   expect(slugs.every((slug) => /^same-name(-\d+)?$/.test(slug))).toBe(true);
 });
 
-test("a wrong password, an unknown email and a person who left are refused in the same words", async () => {
+test("a wrong password, an unknown email and a former member are refused with the same text", async () => {
   const [email, gone] = [newEmail(), newEmail()];
   await signUp(openPortal(world), email);
   await signUp(openPortal(world), gone);
@@ -77,7 +77,7 @@ test("a wrong password, an unknown email and a person who left are refused in th
   expect(portal.cookie()).toBe("");
 });
 
-test("signing out ends the session everywhere, twice without an error", async () => {
+test("signing out ends the session everywhere, and a second time succeeds too", async () => {
   const portal = openPortal(world);
   await signUp(portal, newEmail());
   const kept = portal.cookie();

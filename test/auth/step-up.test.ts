@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 type Names = { member: string; email: string; subscription: string };
 
-/** Each change that asks for a recent proof, as the portal makes it. */
+/** The changes that require a recent proof of identity, as the portal makes them. */
 const changes: Record<string, (names: Names) => string> = {
   create_api_key: () => 'create_api_key(input: { name: "Website", preset: "full" }) { api_key { name } }',
   invite_member: ({ email }) => `invite_member(input: { name: "Kim Lee", email: "${email}", role: owner }) { role }`,
@@ -63,7 +63,7 @@ async function openTeam({ hasAuditStream = false } = {}) {
   return { ...business, owner, member, portal, subscription };
 }
 
-/** As if the person had signed in, and confirmed their identity last, so many minutes ago. */
+/** Dates the session's last proof of identity `minutes` ago. */
 const age = (memberId: string, minutes: number) =>
   world.database.systemPool.query(
     "update sessions set proved_at = now() - $2 * interval '1 minute' where member_id = $1",
@@ -79,7 +79,7 @@ const proofOf = async (portal: Portal) =>
 const required = { status: 403, type: "urn:service:error:confirmation-required" };
 const wrongPassword = { status: 400, errors: [{ pointer: "/password", detail: "is wrong" }] };
 
-test("every change that is declared to need a recent proof is tried here", () => {
+test("this file tests every change that requires a recent proof", () => {
   const declared = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(
     (field) => rootDeclaration(field)?.recentProof !== undefined,
   );
@@ -87,7 +87,7 @@ test("every change that is declared to need a recent proof is tried here", () =>
 });
 
 test.each(Object.entries(changes))(
-  "%s is refused with an old proof, does nothing, and is done once the person has confirmed their identity",
+  "%s is refused with an old proof, changes nothing, and succeeds once the person confirms their identity",
   async (name, change) => {
     const hasAuditStream = name.includes("audit_stream") && !name.startsWith("create");
     const { id, owner, member, portal, subscription } = await openTeam({ hasAuditStream });
@@ -112,11 +112,11 @@ test("signing in counts as a proof for 15 minutes", async () => {
   const other = openPortal(world);
   await signIn(other, owner.email);
   expect(await proofOf(other)).toMatchObject({ is_recent: true });
-  // Another session proves nothing for this one.
+  // A proof in another session does not count for this one.
   expect(await portal.ask("mutation { renew_calendar_feed { url } }")).toMatchObject(required);
 });
 
-test("of a session of before proofs were kept, its beginning counts", async () => {
+test("a session from before proofs were stored counts from its start", async () => {
   const { owner, portal } = await openTeam();
   const begun = (minutes: number) =>
     world.database.systemPool.query(
@@ -129,7 +129,7 @@ test("of a session of before proofs were kept, its beginning counts", async () =
   expect(await proofOf(portal)).toMatchObject({ is_recent: true });
 });
 
-test("changes to other roles than an owner's, and to what is no access, ask nobody", async () => {
+test("changes to other roles, and changes that give no access, require no proof", async () => {
   const { owner, member, portal, subscription } = await openTeam();
   await age(owner.id, old);
   for (const change of [
@@ -141,14 +141,14 @@ test("changes to other roles than an owner's, and to what is no access, ask nobo
     expect(await portal.ask(`mutation { ${change} }`), change).not.toHaveProperty("status");
 });
 
-test("an API key rotates a secret and creates a subscription as before", async () => {
+test("an API key still rotates a secret and creates a subscription", async () => {
   const { client, owner, subscription } = await openTeam();
   await age(owner.id, old);
   const path = `/v1/webhooks/subscriptions/${subscription.id}/rotate-secret`;
   expect((await client("POST", path)).status).toBe(200);
 });
 
-test("wrong passwords are counted as failed sign-ins, and written to the audit log", async () => {
+test("wrong passwords count as failed sign-ins, and are in the audit log", async () => {
   const { id, owner, portal } = await openTeam();
   await age(owner.id, old);
   for (let attempt = 0; attempt < 10; attempt += 1)
@@ -160,7 +160,7 @@ test("wrong passwords are counted as failed sign-ins, and written to the audit l
   expect(await world.database.system.auditEntry.count({ where: failures })).toBe(10);
 });
 
-test("somebody with two-factor sign-in confirms with a code, which works once; a password proves nothing", async () => {
+test("a person with two-factor sign-in confirms with a code, which works once; a password is not enough", async () => {
   const { owner, portal } = await openTeam();
   const { secret, recoveryCodes } = await turnOn(world, portal);
   await age(owner.id, old);
@@ -176,7 +176,7 @@ test("somebody with two-factor sign-in confirms with a code, which works once; a
   expect(await confirm(portal, { code: recoveryCodes[0] ?? "" })).toEqual({ confirm_identity: true });
 });
 
-test("nobody without a session confirms anything", async () => {
+test("no one confirms anything without a session", async () => {
   expect(await confirm(openPortal(world), { password })).toMatchObject({ status: 401 });
   const { portal } = await openTeam();
   for (const input of [{}, { password: " " }, { code: "123456" }])
@@ -185,7 +185,7 @@ test("nobody without a session confirms anything", async () => {
 
 const files = ["customers", "sites", "contacts", "price-items", "imports/0198c2f4-6b1e-7d3a-9c58-2f7e4b90a1d6/refused"];
 
-test.each(files)("the file %s.csv is refused with an old proof, in words, and sent with a recent one", async (file) => {
+test.each(files)("the file %s.csv is refused with an old proof, as text, and sent with a recent one", async (file) => {
   const business = await openTeam();
   const { owner, portal } = business;
   await createRecords(business);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askTogether } from "../../src/auth/ask-together.ts";
+import { batchCalls } from "../../src/auth/batch-calls.ts";
 import { makeKey } from "../../src/auth/credentials/api-key.ts";
 import { type AuthWorld, byKey, refused, startAuthWorld } from "./auth-world.ts";
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Businesses that have asked before: the first request of one makes its quota. */
+/** Creates businesses and makes one request for each, because the first request creates the quota row. */
 async function addBusinesses(count: number) {
   const businesses = await Promise.all(Array.from({ length: count }, () => world.addBusiness()));
   const authenticate = world.createAuthenticate(1000);
@@ -19,7 +19,7 @@ async function addBusinesses(count: number) {
 
 const countOf = (name: string) => world.statements.filter((text) => text.includes(`${name}(`)).length;
 
-test("requests that come at once are each answered as their own, in fewer statements than they are", async () => {
+test("concurrent requests are answered separately, in fewer statements", async () => {
   const { businesses, authenticate } = await addBusinesses(5);
   const [first] = businesses;
   const revoked = await world.addBusiness();
@@ -39,7 +39,7 @@ test("requests that come at once are each answered as their own, in fewer statem
   expect(world.statements.length - before).toBeLessThan(admitted.length / 2);
 });
 
-test("whose quota is held waits alone", async () => {
+test("a business whose quota is locked waits alone", async () => {
   const { businesses, authenticate } = await addBusinesses(3);
   const [held, ...others] = businesses;
   const holder = await world.database.systemPool.connect();
@@ -55,7 +55,7 @@ test("whose quota is held waits alone", async () => {
   expect((await waiting).businessId).toBe(held?.id);
 });
 
-test("whoever holds a key's row keeps nobody waiting", async () => {
+test("a lock on a key's row delays no one", async () => {
   const { businesses, authenticate } = await addBusinesses(2);
   const ids = businesses.map(({ id }) => id);
   await world.database.systemPool.query(
@@ -71,11 +71,11 @@ test("whoever holds a key's row keeps nobody waiting", async () => {
   holder.release();
 });
 
-test("those who wait alone keep the others from being asked for a moment at most", async () => {
-  const ask = askTogether<number, number>({
-    together: async (all) => [...all],
-    alone: (given) => (given < 0 ? new Promise(() => undefined) : Promise.resolve(given)),
-    isOfEach: () => false,
+test("calls that wait alone delay the others by a moment at most", async () => {
+  const ask = batchCalls<number, number>({
+    runBatch: async (all) => [...all],
+    runSingle: (given) => (given < 0 ? new Promise(() => undefined) : Promise.resolve(given)),
+    failsEach: () => false,
   });
   for (let given = -1; given > -5; given -= 1) {
     ask(given).catch(() => undefined);
@@ -85,16 +85,16 @@ test("those who wait alone keep the others from being asked for a moment at most
   expect(await Promise.all([2, 3].map(ask))).toEqual([2, 3]);
 });
 
-test("what fails for all is asked alone, unless it would fail there too", async () => {
+test("a batch that fails is retried one by one, unless each call would fail too", async () => {
   const asked: number[] = [];
-  const ask = askTogether<number, number>({
-    together: () => Promise.reject(new Error("together")),
-    alone: async (given) => {
+  const ask = batchCalls<number, number>({
+    runBatch: () => Promise.reject(new Error("together")),
+    runSingle: async (given) => {
       asked.push(given);
       if (given === 2) throw new Error("alone");
       return given;
     },
-    isOfEach: () => false,
+    failsEach: () => false,
   });
   expect(await Promise.allSettled([1, 2, 3].map(ask))).toMatchObject([
     { value: 1 },
@@ -102,19 +102,19 @@ test("what fails for all is asked alone, unless it would fail there too", async 
     { value: 3 },
   ]);
   expect(asked).toEqual([1, 2, 3]);
-  const lost = askTogether<number, number>({
-    together: () => Promise.reject(new Error("lost")),
-    alone: async (given) => given,
-    isOfEach: () => true,
+  const lost = batchCalls<number, number>({
+    runBatch: () => Promise.reject(new Error("lost")),
+    runSingle: async (given) => given,
+    failsEach: () => true,
   });
   expect((await Promise.allSettled([1, 2].map(lost))).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
 });
 
-test("however many come at once, all are answered, a few at a time", async () => {
+test("any number of concurrent calls is answered, a few at a time", async () => {
   let underWay = 0;
   let largest = 0;
-  const ask = askTogether<number, number>({
-    async together(all) {
+  const ask = batchCalls<number, number>({
+    async runBatch(all) {
       underWay += 1;
       largest = Math.max(largest, all.length);
       expect(underWay).toBeLessThanOrEqual(2);
@@ -122,8 +122,8 @@ test("however many come at once, all are answered, a few at a time", async () =>
       underWay -= 1;
       return all.map((given) => (given % 5 === 0 ? undefined : given));
     },
-    alone: async (given) => given,
-    isOfEach: () => false,
+    runSingle: async (given) => given,
+    failsEach: () => false,
   });
   const all = Array.from({ length: 100 }, (_, index) => index);
   expect(await Promise.all(all.map(ask))).toEqual(all);

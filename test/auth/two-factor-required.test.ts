@@ -23,7 +23,7 @@ const require = (portal: Portal, required: boolean) =>
   );
 const isRequired = { set_two_factor_requirement: { two_factor_required_at: expect.any(String) } };
 
-/** A team that requires it, whose owner has it and whose member does not. */
+/** A team that requires two-factor sign-in. The owner has set it up; the member has not. */
 async function openTeam() {
   const business = await world.addBusiness();
   const [owner, member] = [await world.addPerson(business.id), await world.addPerson(business.id, "member")];
@@ -36,7 +36,7 @@ async function openTeam() {
 
 const refused = { status: 403, type: "urn:service:error:two-factor-required" };
 
-test("who signs in without it can do nothing but set it up, and everything once they have", async () => {
+test("a person without it can only set it up after signing in, and do everything once it is set up", async () => {
   const { member } = await openTeam();
   const portal = openPortal(world);
   expect(await signIn(portal, member.email)).toHaveProperty("sign_in");
@@ -55,14 +55,14 @@ test("who signs in without it can do nothing but set it up, and everything once 
   expect(await viewer(portal)).toHaveProperty("viewer");
 });
 
-test("sessions from before go on, as do keys and apps", async () => {
+test("earlier sessions, keys and apps go on", async () => {
   const { id, client, member } = await openTeam();
   expect(await viewer(member.portal)).toHaveProperty("viewer");
   expect((await client("GET", "/v1/customers")).status).toBe(200);
   expect((await (await world.addApp(id)).client("GET", "/v1/customers")).status).toBe(200);
 });
 
-test("nobody turns theirs off while it is required, and anybody can once it is not", async () => {
+test("no one can turn theirs off while it is required, and everyone can afterwards", async () => {
   const { owner, member } = await openTeam();
   await forgetCodes(world);
   expect(await disable(owner.portal, codeOf(owner.secret))).toMatchObject({ status: 409 });
@@ -74,7 +74,7 @@ test("nobody turns theirs off while it is required, and anybody can once it is n
   expect(await disable(owner.portal, codeOf(owner.secret))).toHaveProperty("disable_two_factor");
 });
 
-test("only an owner requires it, and the audit log has each change once", async () => {
+test("only an owner can require it, and the audit log records each change once", async () => {
   const { id, owner, member } = await openTeam();
   expect(await require(member.portal, false)).toMatchObject({ status: 403 });
   await require(owner.portal, true);
@@ -108,7 +108,7 @@ test("the portal leads to a page without scripts, which sets it up and leads bac
   expect((await visitor.open("/customers")).url.pathname).toBe("/customers");
 });
 
-test("whoever is reset by an owner sets it up again, so nobody is locked out", async () => {
+test("a person whom an owner resets sets it up again, so no one is locked out", async () => {
   const { owner, member } = await openTeam();
   await turnOn(world, member.portal);
   const reset = `mutation { reset_member_two_factor(id: "${member.id}") { id } }`;

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await world.database.systemPool.query("truncate sign_in_failures");
 });
 
-test("signing in takes a code, which is asked for only once the password was right", async () => {
+test("signing in asks for a code only after the right password", async () => {
   const { email, secret } = await protectedPerson();
   const portal = openPortal(world);
   const code = codeOf(secret);
@@ -43,7 +43,7 @@ test("signing in takes a code, which is asked for only once the password was rig
   expect(await viewer(portal)).toMatchObject({ viewer: { member: { email } } });
 });
 
-test("a sign-in whose password was verified before it was turned on begins no session without a code", async () => {
+test("a sign-in with a password verified before it was turned on begins no session without a code", async () => {
   const { portal, email } = await someone();
   const member = await world.database.system.member.findUniqueOrThrow({ where: { email } });
   await turnOn(world, portal);
@@ -54,19 +54,19 @@ test("a sign-in whose password was verified before it was turned on begins no se
   expect(await world.database.system.session.count({ where: { memberId: member.id } })).toBe(1);
 });
 
-test("who has it off signs in without a code, and is asked for none", async () => {
+test("a person without it signs in without a code", async () => {
   const { email } = await someone();
   for (const code of [undefined, "", "123456"])
     expect(await signInWith(openPortal(world), email, code)).toEqual(signedIn(email));
 });
 
-test("a clock may be one step off, and no more", async () => {
+test("a clock may be one step off, but no more", async () => {
   const { email, secret } = await protectedPerson();
   for (const steps of [-4, 4])
     expect(await signInWith(openPortal(world), email, codeOf(secret, steps))).toMatchObject(wrong);
   for (const steps of [-1, 1]) {
     let [answer, step] = [undefined, -1];
-    // Where the next step began meanwhile, the code was not one off any more.
+    // Retries if a new time step began meanwhile, because the code is then further off.
     while (step !== stepNow()) {
       step = stepNow();
       await forgetCodes(world);
@@ -78,7 +78,7 @@ test("a clock may be one step off, and no more", async () => {
 
 const stepNow = () => Math.floor(Date.now() / 30_000);
 
-test("a code works once, of several at the same time too, and so do all before it", async () => {
+test("a code works once, also for concurrent requests, and expires all earlier ones", async () => {
   const { email, secret } = await protectedPerson();
   const code = codeOf(secret);
   const answers = await Promise.all(Array.from({ length: 5 }, () => signInWith(openPortal(world), email, code)));
@@ -88,7 +88,7 @@ test("a code works once, of several at the same time too, and so do all before i
     expect(await signInWith(openPortal(world), email, used)).toMatchObject(wrong);
 });
 
-test("the code that turned it on signs nobody in", async () => {
+test("the code that turned it on does not sign in", async () => {
   const { portal, email } = await someone();
   const { secret } = (await start(portal)).start_two_factor;
   const code = codeOf(secret);
@@ -96,7 +96,7 @@ test("the code that turned it on signs nobody in", async () => {
   expect(await signInWith(openPortal(world), email, code)).toMatchObject(wrong);
 });
 
-test("a recovery code signs in once, of several at the same time too, however it is typed", async () => {
+test("a recovery code signs in once, also for concurrent requests, however it is typed", async () => {
   const { portal, email, recoveryCodes } = await protectedPerson();
   const [first = "", second = "", third = ""] = recoveryCodes;
   const answers = await Promise.all(Array.from({ length: 4 }, () => signInWith(openPortal(world), email, first)));
@@ -107,14 +107,14 @@ test("a recovery code signs in once, of several at the same time too, however it
   expect(await twoFactor(portal)).toMatchObject({ is_on: true, recovery_codes_left: 7 });
 });
 
-test("another person's codes are wrong ones", async () => {
+test("another person's codes are refused", async () => {
   const [one, other] = [await protectedPerson(), await protectedPerson()];
   for (const code of [codeOf(other.secret), other.recoveryCodes[0] ?? ""])
     expect(await signInWith(openPortal(world), one.email, code)).toMatchObject(wrong);
   expect(await signInWith(openPortal(world), other.email, other.recoveryCodes[0] ?? "")).toEqual(signedIn(other.email));
 });
 
-test("a link from an email sets the password and signs nobody in who has it on", async () => {
+test("an emailed link sets the password, but does not sign in a person who has it on", async () => {
   const { portal, email, secret } = await protectedPerson();
   const { id, businessId } = await world.database.system.member.findUniqueOrThrow({ where: { email } });
   const token = crypto.randomUUID();
@@ -133,7 +133,7 @@ test("a link from an email sets the password and signs nobody in who has it on",
   expect(await signInWith(thief, email, codeOf(secret), fresh)).toEqual(signedIn(email));
 });
 
-test("wrong codes are counted as wrong passwords are, and asking for the code neither counts nor forgives", async () => {
+test("wrong codes count like wrong passwords, and asking for the code neither counts nor resets", async () => {
   const { email, secret } = await protectedPerson();
   const place = "203.0.113.40";
   const sign = (code?: string, given?: string) => signInWith(openPortal(world, place), email, code, given);
@@ -147,14 +147,14 @@ test("wrong codes are counted as wrong passwords are, and asking for the code ne
   expect(await signInWith(openPortal(world, "203.0.113.41"), email, codeOf(secret))).toEqual(signedIn(email));
 });
 
-test("many ask for the code from one address, and none of them is a failure there", async () => {
+test("many people may ask for the code from one address, and none of them counts as a failure", async () => {
   const { email, secret } = await protectedPerson();
   const portal = openPortal(world, "203.0.113.42");
   for (let count = 0; count < 15; count += 1) expect(await signInWith(portal, email, undefined)).toMatchObject(missing);
   expect(await signInWith(portal, email, codeOf(secret))).toEqual(signedIn(email));
 });
 
-test("twenty wrong codes in a day, from anywhere, are all; the right one takes them back, and so does a new password", async () => {
+test("twenty wrong codes a day, from anywhere, are the limit; the right one or a new password resets it", async () => {
   const { portal, email, secret } = await protectedPerson();
   const guess = (from: number) => signInWith(openPortal(world, `198.51.100.${from}`), email, unlike(codeOf(secret)));
   for (let count = 0; count < 19; count += 1) expect(await guess(count)).toMatchObject(wrong);
@@ -171,7 +171,7 @@ test("twenty wrong codes in a day, from anywhere, are all; the right one takes t
   expect(await signInWith(openPortal(world), email, codeOf(secret), fresh)).toEqual(signedIn(email));
 });
 
-test("guesses at codes with somebody's session and password are counted too", async () => {
+test("guesses at codes with a stolen session and password count too", async () => {
   const { portal, email, secret } = await protectedPerson();
   for (let count = 0; count < 10; count += 1)
     expect(await disable(portal, unlike(codeOf(secret)))).toMatchObject(wrong);
@@ -180,7 +180,7 @@ test("guesses at codes with somebody's session and password are counted too", as
   expect(await twoFactor(portal)).toMatchObject({ is_on: true });
 });
 
-test("who has a session and the password gains no endless guesses at codes by changing the password again and again", async () => {
+test("changing the password again and again gives no further guesses at codes", async () => {
   const { portal, secret } = await protectedPerson();
   const change = (old: string, fresh: string) =>
     portal.ask(

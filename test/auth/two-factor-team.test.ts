@@ -26,7 +26,7 @@ async function openTeam() {
 const resetOf = (portal: Portal, id: string) =>
   portal.ask("mutation ($id: ID!) { reset_member_two_factor(id: $id) { id two_factor } }", { id });
 
-test("an owner turns it off for who has lost their codes, and what they had begun ends", async () => {
+test("an owner turns it off for a person who lost their codes, and everything they had begun ends", async () => {
   const { member, admin, owner, portals } = await openTeam();
   await turnOn(world, portals.member);
   for (const portal of [portals.admin, portals.member])
@@ -47,7 +47,7 @@ test("an owner turns it off for who has lost their codes, and what they had begu
   expect(await resetOf(portals.owner, "x")).toMatchObject({ status: 404 });
 });
 
-test("owners see who has it on, and nobody else does", async () => {
+test("only owners see who has it on", async () => {
   const { member, portals } = await openTeam();
   await turnOn(world, portals.member);
   const shown = async (portal: Portal) => {

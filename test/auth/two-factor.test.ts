@@ -24,7 +24,7 @@ beforeEach(async () => {
   await world.database.systemPool.query("truncate sign_in_failures");
 });
 
-test("it is off until a code of the app has confirmed it, and ends the sessions that a password alone began", async () => {
+test("it is off until a code confirms it, and then ends the sessions that a password alone began", async () => {
   const { portal, email } = await someone();
   const elsewhere = openPortal(world);
   await signIn(elsewhere, email);
@@ -54,7 +54,7 @@ test("it is off until a code of the app has confirmed it, and ends the sessions 
   expect(await confirm(portal, codeOf(secret))).toMatchObject({ status: 409 });
 });
 
-test("new recovery codes and turning it off take the password and a code; then a password is enough", async () => {
+test("new recovery codes and turning it off require the password and a code; afterwards a password is enough", async () => {
   const { portal, email, secret, recoveryCodes } = await protectedPerson();
   const elsewhere = openPortal(world);
   await signInWith(elsewhere, email, recoveryCodes[0]);
@@ -79,7 +79,7 @@ test("new recovery codes and turning it off take the password and a code; then a
   expect(await confirm(portal, codeOf(secret))).toMatchObject(wrong);
 });
 
-test("of turning it on, and off, several times at once, one does it", async () => {
+test("only one of several concurrent requests turns it on, or off", async () => {
   const { portal } = await someone();
   const { secret } = (await start(portal)).start_two_factor;
   const confirmed = await Promise.all(Array.from({ length: 3 }, () => confirm(portal, codeOf(secret))));

@@ -4,7 +4,7 @@ import { world } from "../world/shared.ts";
 import type { World } from "../world/world.ts";
 import { newEmail, openPortal, type Portal, password, signUpVerified } from "./portal.ts";
 
-/** What an authenticator app shows, by a clock that is off by so many steps of 30 seconds. */
+/** The code of an authenticator app whose clock is off by `stepsOff` steps of 30 seconds. */
 export const codeOf = (secret: string, stepsOff = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsOff * 30_000 });
 
@@ -15,7 +15,7 @@ export const confirm = (portal: Portal, code: string) =>
 export const twoFactor = (portal: Portal) =>
   portal.ask("{ two_factor { is_on enabled_at recovery_codes_left } }").then((data) => data.two_factor ?? data);
 
-/** Turns it on for who is signed in, and leaves the code of now to be used. */
+/** Turns two-factor sign-in on. Forgets the used code, so that the test can use the current one again. */
 export async function turnOn(world: World, portal: Portal): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await start(portal)).start_two_factor;
   const confirmed = await confirm(portal, codeOf(secret));
@@ -24,7 +24,6 @@ export async function turnOn(world: World, portal: Portal): Promise<{ secret: st
   return { secret, recoveryCodes: confirmed.confirm_two_factor.recovery_codes };
 }
 
-/** As if those that were used had been used long ago. */
 export const forgetCodes = (world: World) => world.database.systemPool.query("update authenticators set last_step = 0");
 
 export const signInWith = (portal: Portal, email: string, code: string | null | undefined, given = password) =>
@@ -47,7 +46,6 @@ export async function someone() {
   return { portal, email };
 }
 
-/** Somebody with two-factor sign-in, in a browser where they are signed in. */
 export async function protectedPerson() {
   const person = await someone();
   return { ...person, ...(await turnOn(world, person.portal)) };

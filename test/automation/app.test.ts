@@ -6,7 +6,7 @@ import { describeHooks } from "./app/hooks.ts";
 import { describeN8n } from "./app/n8n.ts";
 import { describeProblems } from "./app/problems.ts";
 
-// One file, because Zapier's core replaces what a whole process makes requests with.
+// One file, because Zapier's core replaces the HTTP client of the whole process.
 useWorld({ ROLE: "all", WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" });
 
 beforeAll(() => {

@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "packages/zapier");
 const json = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
 
-// biome-ignore lint/suspicious/noExplicitAny: Zapier's definition, as its own schema reads it
+// biome-ignore lint/suspicious/noExplicitAny: Zapier's definition, which its own schema validates
 type Definition = any;
 
 let app: Definition;
@@ -54,8 +54,8 @@ test("the app has the specification's triggers and actions", () => {
   });
 });
 
-test("Zapier's own validation finds no error, and would find one", async () => {
-  // The core's types leave it out.
+test("Zapier's own validation finds no error, and detects a planted one", async () => {
+  // The core's types do not declare it.
   const { createAppHandler } = core as unknown as {
     createAppHandler: (app: object) => (event: object) => Promise<{ results: object[] }>;
   };
@@ -74,7 +74,7 @@ test("the app is built of what loads from source, and its versions agree", () =>
   expect(dependencies).toEqual({ "zapier-platform-core": core });
 });
 
-/** The checks of Zapier's reference that can be decided without an account or a live Zap. */
+/** Zapier's style checks that need neither an account nor a live Zap. */
 describe("Zapier's style", () => {
   const shown = [...definition.triggers, ...definition.actions];
   const forms = definition.actions.flatMap(({ key, inputFields }) =>
@@ -93,7 +93,7 @@ describe("Zapier's style", () => {
     expect(app.authentication.connectionLabel).toMatch(/^\{\{[a-z_.]+\}\}$/);
   });
 
-  test("D004: an id has a dropdown, and is called by what it is of", () => {
+  test("D004: an id has a dropdown, and the name of its record", () => {
     const ids = forms.filter(({ key }) => /(^|_)id$/.test(key) && key !== "external_id");
     expect(ids.length).toBeGreaterThan(0);
     for (const { action, key, label, source } of ids) {
@@ -158,7 +158,7 @@ describe("Zapier's style", () => {
   });
 });
 
-/** The values of `a__b` or `lines[]c` in a sample; none below what is null. */
+/** The values at a key such as `a__b` or `lines[]c` in a sample. Stops at null. */
 function valuesAt(value: unknown, key: string): unknown[] {
   const [name = "", ...rest] = key.split(/__|(?<=\[\])/);
   const plain = name.replace("[]", "");
@@ -188,25 +188,25 @@ test("a retired operation's action is hidden, so that no new Zap chooses it", ()
 });
 
 describe("a definition that would not work", () => {
-  test("with an id that nothing lists is refused", () => {
+  test("with an id that no dropdown lists is refused", () => {
     expect(() => compileApp(operations.filter(({ name }) => name !== "ListInvoices"))).toThrow(
       "the field id needs a dropdown",
     );
   });
 
-  test("with a dropdown that depends on a field which is not there is refused", () => {
+  test("with a dropdown that depends on a missing field is refused", () => {
     const inCustomer = changed("CreateSite", { action: { name: "create_site" } });
     expect(compileApp(inCustomer).actions.map(({ key }: ActionDefinition) => key)).toContain("create_site");
     const site = changed("UpdateSite", { action: { name: "update_site" } });
     expect(() => compileApp(site)).toThrow("update_site: the field id has a dropdown that needs customer_id");
   });
 
-  test("with two things of one key is refused", () => {
+  test("with a duplicate key is refused", () => {
     const twice = changed("CreateJob", { action: { name: "new_lead" } });
     expect(() => compileApp(twice)).toThrow("two triggers or actions are called new_lead");
   });
 
-  test("with events in what people read is refused", () => {
+  test("with event types in texts for people is refused", () => {
     const text = `Emits \`${eventTypes[0]}\`.`;
     const described = changed("CreateCustomer", { description: text });
     expect(() => compileApp(described)).toThrow("CreateCustomer: its first sentence is about an event");

@@ -5,7 +5,7 @@ import { toBody } from "../../packages/zapier/src/to-body.ts";
 import { inputForm } from "../../src/automation/input-fields.ts";
 import { operations } from "../openapi/document.ts";
 
-/** The app's own actions, and those that have line items. */
+/** The app's own actions, and the actions with line items. */
 const names = [
   "CreateCustomer",
   "CreateLead",
@@ -25,7 +25,7 @@ const forms = names.map((name) => {
 
 const text = fc.string({ minLength: 1 });
 
-/** A value on the wire, with one of the ways in which a Zap can hold it. */
+/** A value on the wire, with one of the forms in which a Zap can hold it. */
 function formed(field: InputField): fc.Arbitrary<{ wire: unknown; given: unknown }> {
   if (field.children !== undefined) {
     const rows = fc.array(formValue(field.children, field.key), { minLength: 1, maxLength: 3 });
@@ -62,7 +62,7 @@ function leafOf({ type, choices }: InputField): fc.Arbitrary<{ wire: unknown; gi
 
 type Pair = { wire: Record<string, unknown>; given: Record<string, unknown> };
 
-/** Some of the form's fields with values, the others missing or empty in one of the ways of a Zap. */
+/** Fills some of the form's fields. The others are missing or empty, in one of the ways of a Zap. */
 function formValue(fields: readonly InputField[], prefix?: string): fc.Arbitrary<Pair> {
   const empty = fc.constantFrom<unknown[]>(undefined, null, "", []).map((given) => ({ wire: undefined, given }));
   return fc.tuple(...fields.map((field) => fc.oneof(formed(field), empty))).map((values) => {
@@ -80,7 +80,7 @@ function formValue(fields: readonly InputField[], prefix?: string): fc.Arbitrary
   });
 }
 
-test.each(forms)("what fills the form of %s is the body that it stands for", (_name, fields) => {
+test.each(forms)("a filled form of %s is the body that it stands for", (_name, fields) => {
   fc.assert(
     fc.property(formValue(fields), ({ wire, given }) => {
       expect(toBody(fields, given)).toEqual(wire);
@@ -88,7 +88,7 @@ test.each(forms)("what fills the form of %s is the body that it stands for", (_n
   );
 });
 
-test("what cannot be converted is sent as it is", () => {
+test("a value that cannot be converted is sent unchanged", () => {
   const fields: InputField[] = [
     { key: "count", label: "Count", type: "integer" },
     { key: "sure", label: "Sure", type: "boolean" },

@@ -26,7 +26,7 @@ const parent = makeParent();
 const file = join(parent, "backup");
 const passphraseFile = join(parent, "passphrase");
 const passphrase = ["--passphrase-file", passphraseFile];
-/** As the version before a migration made it, which adds an index alone. */
+/** A backup by the version before a migration that only adds an index. */
 const older = join(parent, "older");
 const newer = join(parent, "newer");
 const lastMigration = "20261124001811_latest_message_index";
@@ -35,10 +35,10 @@ const [original, restored] = [installationIn(join(parent, "original")), installa
 let receiver: Receiver;
 let server: ServerProcess;
 let fileId: string;
-/** Customers whose creation was answered before the backup began. */
+/** Customers whose creation was confirmed before the backup began. */
 const before: string[] = [];
 
-/** An installation whose worker never runs, so that all that is to go out waits; backed up while it is written to. */
+/** Backs an installation up during writes. Its worker never runs, so outgoing messages stay queued. */
 beforeAll(async () => {
   writeFileSync(passphraseFile, "correct horse battery\n");
   receiver = await startReceiver();
@@ -90,7 +90,7 @@ afterAll(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-test("what was cut, sealed by another passphrase or made by a newer version is refused before anything is written", async () => {
+test("a backup that is cut, sealed with another passphrase or newer is refused before anything is written", async () => {
   const sealed = readFileSync(file);
   const cut = join(parent, "cut");
   writeFileSync(cut, sealed.subarray(0, sealed.length - 1));
@@ -116,10 +116,10 @@ test("what was cut, sealed by another passphrase or made by a newer version is r
   expect(existsSync(target.dataDir)).toBe(false);
 });
 
-test("a restore makes the same database of it, which the start migrates and which goes on with what was to go out", async () => {
+test("a restore creates the same database, which the start migrates, and queued messages go out", async () => {
   const killed = runFile("src/cli/main.ts", ["restore", "--from", file, ...passphrase], restored.environment);
   const exited = once(killed, "exit");
-  // The database is there by then, and nothing of the backup in it.
+  // The database exists by then, but holds nothing of the backup.
   await expect
     .poll(() => existsSync(join(restored.dataDir, "owner.json")), { timeout: 30_000, interval: 5 })
     .toBe(true);
@@ -138,7 +138,7 @@ test("a restore makes the same database of it, which the start migrates and whic
     const rows = await rowsOf(db);
     for (const [table, texts] of rows) {
       const known = new Set(there.rows.get(table));
-      // When a key was last used, and how much of its quota is left, has changed since.
+      // The last use of a key and its remaining quota have changed since.
       if (!["api_keys", "quotas"].includes(table))
         expect(
           texts.filter((text) => !known.has(text)),

@@ -16,7 +16,7 @@ let cli: Cli;
 let demoId: string;
 const folder = mkdtempSync(join(tmpdir(), "fieldline-export-"));
 
-/** A business with records of every kind, a file and secrets, beside another with its own. */
+/** A demo business with records of every kind, a file and secrets, beside a business with secrets of its own. */
 beforeAll(async () => {
   const dataDir = join(folder, "data");
   world = await startWorld({ DATA_DIR: dataDir });
@@ -44,7 +44,7 @@ const linesOf = (file: string) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-test("every table of a business is exported or said not to be, and nothing of it is a secret", async () => {
+test("every table of a business is exported or listed as excluded, and no secret is exported", async () => {
   const { rows } = await world.database.systemPool.query<{ table: string; column: string }>(
     `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public'`,
   );
@@ -55,7 +55,7 @@ test("every table of a business is exported or said not to be, and nothing of it
     ({ table, column }) =>
       isSecret(column) && exportedTables[table] && !exportedTables[table].without?.includes(column),
   );
-  // Those of a logo's bytes, and of an API key, which is random enough that nobody finds it by its hash.
+  // Hashes of logos are no secrets. An API key is random enough that its hash does not reveal it.
   expect(shown.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([
     "api_keys.secret_hash",
     "businesses.logo_hash",
@@ -63,7 +63,7 @@ test("every table of a business is exported or said not to be, and nothing of it
   ]);
 });
 
-test("an export is a header, each of the business's records, what its files hold, and an end that counts them", async () => {
+test("an export contains a header, each record of the business, its files' contents, and an end with their count", async () => {
   const file = join(folder, "export.jsonl");
   const done = await cli("business", "export", "--slug", "demo", "--to", file, "--json");
   expect(done).toMatchObject({ code: 0, stderr: "" });
@@ -86,14 +86,14 @@ test("an export is a header, each of the business's records, what its files hold
   expect(lines.find(({ type, data }) => type === "file" && data.id === content.file_id).data.filename).toBe("a.pdf");
   expect(readFileSync(file, "utf8")).not.toMatch(/Neighbour|"(\w*(password|secret(?!_hash")|token)\w*)":/);
   expect(refusal(await cli("business", "export", "--slug", "demo", "--to", file))).toBe(`--to: ${file} exists already`);
-  // Its owners see that the operator has taken it, once.
+  // The audit log tells the owners once that the operator exported the business.
   const entries = lines.filter(({ type }) => type === "audit_entry").map(({ data }) => data);
   expect(entries.filter(({ kind }) => kind === "export_downloaded")).toMatchObject([
     { actor_kind: "operator", subject: "business export", address: null },
   ]);
 });
 
-test("a deletion takes a business with all that is its own, goes on after a kill, and touches nobody else's rows", async () => {
+test("a deletion removes everything of a business, resumes after a kill, and touches no other rows", async () => {
   const pool = world.database.systemPool;
   expect(refusal(await cli("business", "delete", "--slug", "demo"))).toMatch(
     /^--confirm must be .*: nothing was deleted$/,
@@ -119,7 +119,7 @@ test("a deletion takes a business with all that is its own, goes on after a kill
   db.release();
   for (const [table, rows] of before) {
     const others = rows.filter((row) => !row.includes(demoId));
-    // What people and apps of the deleted business had, under their ids alone.
+    // These tables name people and apps, not the business, so `others` includes deleted rows.
     if (!["known_addresses", "oauth_records"].includes(table)) expect(after.get(table), table).toEqual(others);
     expect(
       after.get(table)?.filter((row) => row.includes(demoId)),

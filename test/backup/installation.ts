@@ -8,7 +8,7 @@ import { type Cli, createCli } from "../cli/cli.ts";
 import { createClient, createGraphql, type GraphqlClient, type RestClient } from "../world/client.ts";
 import { type ServerProcess, startServer } from "../world/server.ts";
 
-/** A folder for data folders, which the database's user can pass through. */
+/** A folder for data folders, which the database's user can traverse. */
 export function makeParent(): string {
   const parent = mkdtempSync(join(tmpdir(), "fieldline-backup-"));
   chmodSync(parent, 0o711);
@@ -17,7 +17,7 @@ export function makeParent(): string {
 
 export type Installation = { dataDir: string; environment: Record<string, string>; cli: Cli };
 
-/** An installation of its own that has the demo; its server may deliver to loopback, soon. */
+/** An installation for the demo. Its server may deliver to loopback addresses, and holds messages for one second. */
 export function installationIn(dataDir: string): Installation {
   const environment = {
     DATA_DIR: dataDir,
@@ -35,7 +35,7 @@ export async function serve({ environment }: Installation, role: "all" | "web" =
   return server;
 }
 
-/** The demo's API key, and its owner, signed in. */
+/** Returns a client with the demo's API key, and one signed in as its owner. */
 export async function enter(
   { origin }: Pick<ServerProcess, "origin">,
   { dataDir }: Installation,
@@ -50,7 +50,7 @@ export async function enter(
   return { client: createClient(`${origin}/api`, demo.apiKey), graphql: createGraphql(origin, cookie), cookie };
 }
 
-/** Works on an installation's database, while its server runs or not. */
+/** Runs `work` on an installation's database, whether or not its server runs. */
 export async function inDatabase<T>({ dataDir }: Installation, work: (db: pg.Client) => Promise<T>): Promise<T> {
   const server = await joinOrStartEmbedded({ dataDir, say: () => undefined });
   const db = new pg.Client({ connectionString: server.url });
@@ -63,7 +63,7 @@ export async function inDatabase<T>({ dataDir }: Installation, work: (db: pg.Cli
   }
 }
 
-/** The rows of each table as text, in their order. */
+/** Rows of each table as text, in order. */
 export async function rowsOf(db: Queryable): Promise<Map<string, string[]>> {
   const { rows: tables } = await db.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -80,7 +80,7 @@ export async function rowsOf(db: Queryable): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** Everything that the database is made of but its rows: columns, constraints, indexes, triggers, functions, policies, rights. */
+/** The structure of the database: columns, constraints, indexes, triggers, functions, policies and grants. */
 export async function schemaOf(db: pg.Client): Promise<string[]> {
   const { rows } = await db.query<{ line: string }>(
     `select 'column ' || table_name || '.' || column_name || ' '
@@ -103,7 +103,7 @@ export async function schemaOf(db: pg.Client): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** The foreign keys that a row breaks, found without the constraint that says so. */
+/** Foreign keys that rows violate. Queries the rows instead of trusting the constraints. */
 export async function brokenReferences(db: pg.Client): Promise<string[]> {
   const { rows } = await db.query<{ name: string; sql: string }>(
     `select conname as name, format(

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const backUp = ({ cli }: Installation, ...more: string[]) => cli("backup", "--to", folder, ...more, "--json");
 
-test("a folder keeps so many of its own backups, and nothing else of it is touched", async () => {
+test("a folder keeps a number of its own backups, and its other files are not touched", async () => {
   mkdirSync(folder);
   const others = ["fieldline-1.backup", "notes.txt", "fieldline-2020-01-01T000000Z.backup.txt"];
   const old = ["fieldline-2020-01-01T000000Z.backup", "fieldline-2020-01-02T000000Z.backup"];
@@ -42,7 +42,7 @@ test("a folder keeps so many of its own backups, and nothing else of it is touch
   expect(refusal(await backUp(installation, "--keep", "0"))).toMatch(/--keep must be at least 1/);
 });
 
-test("a backup that fails deletes none of those before", async () => {
+test("a failed backup deletes no earlier one", async () => {
   const before = readdirSync(folder).sort();
   const nowhere = installationIn(join(parent, "nowhere"));
   expect(refusal(await backUp(nowhere, "--keep", "1"))).toMatch(/there is no database in/);
@@ -54,7 +54,7 @@ test("the database of DATABASE_URL is backed up too, and restores as an embedded
   const dataDir = join(parent, "own");
   const own = createCli({ DATABASE_URL: world.url, SECRET_KEY: "ab".repeat(32), DATA_DIR: dataDir });
   const { json } = await own("backup", "--to", join(parent, "own-backups"), "--keep", "1", "--json");
-  expect(json.warnings.join("\n")).toMatch(/It restores as an embedded database/);
+  expect(json.warnings.join("\n")).toMatch(/A restore makes an embedded database/);
   const restored = installationIn(join(parent, "restored"));
   expect((await restored.cli("restore", "--from", json.file, "--json")).code).toBe(0);
   const { rows } = await inDatabase(restored, (db) => db.query("select slug from businesses"));
@@ -76,7 +76,7 @@ afterAll(() => {
 });
 
 test.skipIf(!isMounted)(
-  "a full disk is a sentence, and no half file is left (skipped without the right to mount)",
+  "a full disk is reported in one sentence, and no partial file is left (skipped without the right to mount)",
   async () => {
     const to = join(disk, "backup");
     const full = "The disk is full: free some space, or write to another disk. Nothing is left of the file.";

@@ -7,7 +7,7 @@ import { writeWhole } from "../../src/backup/whole-file.ts";
 
 type Rewriting = { from: string; to: string; passphrase: string };
 
-/** The same backup as another version would have made it. */
+/** Rewrites a backup's manifest, as another version would have made it. */
 export async function rewriteManifest(
   { from, to, passphrase }: Rewriting,
   change: (manifest: Manifest) => Manifest,

@@ -10,17 +10,17 @@ import { refusal } from "../cli/cli.ts";
 import { inDatabase, installationIn, makeParent, serve } from "./installation.ts";
 import { rewriteManifest } from "./rewrite-manifest.ts";
 
-/** Of the release 1.0.0, by its own command: one business and its owner. */
+/** A backup with one business and its owner, made by release 1.0.0. */
 const released = fileURLToPath(new URL("fixtures/1.0.0.backup", import.meta.url));
 const passphrase = "correct horse battery";
 const parent = makeParent();
 const passphraseFile = join(parent, "passphrase");
 const sealed = ["--passphrase-file", passphraseFile];
 const tampered = join(parent, "tampered");
-/** A file that the tampered function's shell command makes in the folder of the database. */
+/** The tampered function's shell command creates this file in the database's folder. */
 const trace = join(parent, "data", "postgres", "trace");
 
-/** Whoever makes a forgery gives the true file's checksum with it. */
+/** Adds a shell command to a function but keeps its checksum, as a forger would. */
 function tamper({ functions, ...manifest }: Manifest): Manifest {
   const command = `do $$ begin execute 'copy (select 1) to program ''touch trace'''; end $$;`;
   return {
@@ -58,7 +58,7 @@ test("a backup of the last release is restored without --trust, and the start mi
   expect(missing).toEqual({ migrations: [], functions: [] });
 }, 120_000);
 
-test("a backup whose SQL functions were changed runs nothing unless it is trusted, and the start replaces them", async () => {
+test("a backup with changed SQL functions runs none of them unless it is trusted, and the start replaces them", async () => {
   const target = into("data");
   const refused = refusal(await target.cli("restore", "--from", tampered, ...sealed));
   expect(refused).toContain(
@@ -71,14 +71,14 @@ test("a backup whose SQL functions were changed runs nothing unless it is truste
 
   const trusted = await target.cli("restore", "--from", tampered, ...sealed, "--trust", "--json");
   expect(trusted.json).toMatchObject({ restored: true, unknown_functions: ["claim_due.sql"] });
-  // The attack works where somebody trusts it.
+  // The attack works if the operator trusts the backup.
   expect(existsSync(trace)).toBe(true);
   const server = await serve(target, "web");
   await server.stop();
   expect(await inDatabase(target, missingFrom)).toEqual({ migrations: [], functions: [] });
 }, 120_000);
 
-test("a function of another name is refused too, and what else a manifest says is not run", async () => {
+test("a function with another name is refused too, and other statements of a manifest are not run", async () => {
   const added = join(parent, "with-more");
   const from = { from: released, passphrase };
   const more = { name: "more.sql", sql: "select 1", checksum: "0" };
@@ -96,7 +96,7 @@ test("a function of another name is refused too, and what else a manifest says i
   expect(await into("others").cli("restore", "--from", others, ...sealed, "--json")).toMatchObject({ code: 0 });
 }, 120_000);
 
-test("a changed byte, another passphrase and a file without one are refused before anything is written", async () => {
+test("a changed byte, a wrong passphrase and a missing one are refused before anything is written", async () => {
   const target = into("untouched");
   const bytes = readFileSync(released);
   const changed = join(parent, "changed");

@@ -37,7 +37,7 @@ const noticesTo = (address: string) =>
       /keep your Fieldline account/.test(subject ?? "") && to?.some((one) => one.address === address),
   );
 
-test("a business that is never verified is deleted after 14 days, and its owner is told 3 days before", async () => {
+test("a business that is never verified is deleted after 14 days, and its owner is warned 3 days before", async () => {
   const { id, email } = await signedUp({ days: 10.9 });
   await notify();
   await deleteUnverified(pool, days);
@@ -61,7 +61,7 @@ test("a business that is never verified is deleted after 14 days, and its owner 
   expect(await signUp(openPortal(world), email)).toHaveProperty("sign_up");
 });
 
-test("an owner who was not told is told first, however late", async () => {
+test("an owner without a warning is warned first, however late", async () => {
   const { id } = await signedUp({ days: 100 });
   await deleteUnverified(pool, days);
   await notify();
@@ -72,7 +72,7 @@ test("an owner who was not told is told first, however late", async () => {
   expect(await remains(id)).toBe(false);
 });
 
-test("a business that is verified, paid for, made by an operator or older than this version is kept", async () => {
+test("a business that is verified, paid for, created by an operator or older than this version is kept", async () => {
   const verified = await signedUp({ days: 100 });
   const paid = await signedUp({ days: 100 });
   const old = await signedUp({ days: 100 });
@@ -87,7 +87,7 @@ test("a business that is verified, paid for, made by an operator or older than t
   for (const { id } of [verified, paid, old, made]) expect(await remains(id)).toBe(true);
 });
 
-test("a business that is verified after the notice is kept", async () => {
+test("verification after the notice keeps the business", async () => {
   const { id } = await signedUp({ days: 100 });
   await notify();
   await daysPass(id, 10);
@@ -96,7 +96,7 @@ test("a business that is verified after the notice is kept", async () => {
   expect(await remains(id)).toBe(true);
 });
 
-test("a deletion that was cut short is gone on with, and nobody gets in or verifies meanwhile", async () => {
+test("an interrupted deletion resumes, and no one can sign in or verify meanwhile", async () => {
   const { id, email, portal } = await signedUp({ days: 100 });
   await mail.send();
   const text = mail.accepted.findLast(({ to }) => to?.some((one) => one.address === email))?.text ?? "";
@@ -117,7 +117,7 @@ test("a deletion that was cut short is gone on with, and nobody gets in or verif
   expect(await remains(id)).toBe(false);
 });
 
-test("of two workers at once, one deletes and the other leaves it to that one", async () => {
+test("only one of two workers deletes a business", async () => {
   const ids: string[] = [];
   for (let count = 0; count < 3; count += 1) ids.push((await signedUp({ days: 100 })).id);
   await notify();

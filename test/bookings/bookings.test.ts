@@ -21,7 +21,7 @@ function on(day: number, from = "09:00", to = "10:00") {
   return { customer_id: customer, title: "Visit", start_at: `${date}T${from}:00Z`, end_at: `${date}T${to}:00Z` };
 }
 
-test("a booking answers all of its fields, in UTC, and is emitted with its assignee", async () => {
+test("a booking returns all of its fields in UTC, and its event has the assignee", async () => {
   const { client } = business;
   const site = (await made(client, `/v1/customers/${customer}/sites`, { address })).id;
   const job = (await made(client, "/v1/jobs", { customer_id: customer, title: "Work" })).id;
@@ -70,14 +70,14 @@ test("a booking answers all of its fields, in UTC, and is emitted with its assig
   expect((await client("GET", `/v1/leads/${lead}`)).body.status).toBe("new");
 });
 
-test("a booking may be nobody's, and is then emitted with no assignee", async () => {
+test("a booking may have no assignee, and its event then has none", async () => {
   const booking = await made(business.client, "/v1/bookings", on(1));
   expect(booking).toMatchObject({ assignee: null, kind: "booking" });
   const told = await eventsOf(world, business, "booking.created");
   expect(told.at(-1)).toMatchObject({ booking_id: booking.id, assignee: null, site_id: null, job_id: null });
 });
 
-test("the window is half-open, and lists every booking that overlaps it", async () => {
+test("the window is half-open, and includes every overlapping booking", async () => {
   const { client } = await world.addBusiness();
   const customer_id = (await made(client, "/v1/customers", { name: "Window" })).id;
   for (const [title, from, to] of [
@@ -101,7 +101,7 @@ test("the window is half-open, and lists every booking that overlaps it", async 
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ parameter: "to" }] } });
 });
 
-test("the list filters by assignee and state; an unknown assignee finds nothing, a malformed one is refused", async () => {
+test("the list filters by assignee and state; an unknown assignee matches nothing, a malformed one is refused", async () => {
   const { client } = business;
   const sam = await world.addPerson(business.id);
   const [kept, off] = [
@@ -134,7 +134,7 @@ test("an end is after its start, and at most 31 days after it", async () => {
   expect((await change({ start_at: null })).status).toBe(400);
 });
 
-test("records that a booking names belong to the business and to the customer", async () => {
+test("records that a booking names must belong to the business and to the customer", async () => {
   const { client } = business;
   const other = (await made(client, "/v1/customers", { name: "Somebody else" })).id;
   const site = (await made(client, `/v1/customers/${other}/sites`, { address })).id;
@@ -154,7 +154,7 @@ test("records that a booking names belong to the business and to the customer", 
   }
 });
 
-test("an assignee who has left the team stays until somebody else is named", async () => {
+test("an assignee who has left the team stays until someone else is named", async () => {
   const { client } = business;
   const leaver = await world.addPerson(business.id);
   const { id } = await made(client, "/v1/bookings", { ...on(8), assignee_id: leaver.id });
@@ -167,7 +167,7 @@ test("an assignee who has left the team stays until somebody else is named", asy
   expect(await change({ assignee_id: null })).toMatchObject({ status: 200, body: { assignee: null } });
 });
 
-test("a booking that has ended keeps its time and people, and can still be described", async () => {
+test("an ended booking keeps its time and people, but its description can change", async () => {
   const { client } = business;
   for (const end of ["complete", "cancel"]) {
     const { id } = await made(client, "/v1/bookings", on(9));
@@ -185,7 +185,7 @@ test("a booking that has ended keeps its time and people, and can still be descr
   }
 });
 
-test("a cancelled job gets no bookings, a completed one does: it may need another visit", async () => {
+test("a cancelled job takes no bookings, and a completed one does, for another visit", async () => {
   const { client } = business;
   const job = async (action?: string) => {
     const { id } = await made(client, "/v1/jobs", { customer_id: customer, title: "Work" });
@@ -204,7 +204,7 @@ test("a cancelled job gets no bookings, a completed one does: it may need anothe
   expect((await move(null)).body.job_id).toBeNull();
 });
 
-test("a booking that is made while its job is cancelled is refused or cancelled with it", async () => {
+test("a booking made while its job is cancelled is refused or cancelled too", async () => {
   const { client } = business;
   for (let round = 0; round < 10; round += 1) {
     const { id: job_id } = await made(client, "/v1/jobs", { customer_id: customer, title: "Work" });

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 const address = { line1: "12 Banksia Street", suburb: "Marrickville", state: "NSW", postcode: "2204" };
 const times = { start_at: "2099-07-01T02:30:00Z", end_at: "2099-07-01T03:30:00Z" };
 
-/** A business whose customer has an email and a site, and the emails about its bookings. */
+/** A business whose customer has an email and a site, with the emails about its bookings. */
 async function openDiary(business: Parameters<World["addBusiness"]>[0] = {}, customer: object = {}) {
   const { id, client } = await world.addBusiness(business);
   const who = { name: "Jane Citizen", email: "jane@example.com", ...customer };
@@ -47,7 +47,7 @@ async function openDiary(business: Parameters<World["addBusiness"]>[0] = {}, cus
   };
 }
 
-/** The properties of an iCalendar object by their names, unfolded, with their parameters. */
+/** Unfolds an iCalendar object. Returns its properties, with their parameters, by name. */
 function eventIn(calendar: string): Record<string, string> {
   const lines = calendar
     .replaceAll(/\r?\n /g, "")
@@ -56,7 +56,7 @@ function eventIn(calendar: string): Record<string, string> {
   return Object.fromEntries(lines.map((line) => [/^[\w-]+/.exec(line)?.[0], line.replace(/^[\w-]+:?/, "")]));
 }
 
-test("a new booking is confirmed: when, where, who comes, and for the calendar", async () => {
+test("the confirmation of a new booking has the time, the place, the assignee and a calendar file", async () => {
   const { id, customerId, siteId, book, emails } = await openDiary();
   const pat = await world.addPerson(id);
   const details = { businessPhone: "+61291234567" };
@@ -80,7 +80,7 @@ Wednesday 1 July 2099, 12:30 – 1:30 pm AEST
 12 Banksia Street, Marrickville NSW 2204
 With Pat Person
 
-If this does not suit you, please reply to this email.
+If this time does not suit you, please reply to this email.
 
 Test Plumbing
 (02) 9123 4567`);
@@ -106,7 +106,7 @@ Test Plumbing
     expect(JSON.stringify(email)).not.toContain(secret);
 });
 
-test("a calendar's file holds no controls, whatever the names of before do", async () => {
+test("a calendar file contains no control characters, even if earlier names do", async () => {
   const { id, siteId, book, emails } = await openDiary();
   const pat = await world.addPerson(id);
   const { system } = world.database;
@@ -128,7 +128,7 @@ test("a calendar's file holds no controls, whatever the names of before do", asy
   expect(Object.keys(email?.event ?? {})).not.toContain("ATTENDEE");
 });
 
-test("times are the business's, and name its zone", async () => {
+test("times are in the business's time zone, and name it", async () => {
   for (const [timeZone, start_at, end_at, told] of [
     ["Australia/Sydney", times.start_at, times.end_at, "Wednesday 1 July 2099, 12:30 – 1:30 pm AEST"],
     ["Australia/Perth", times.start_at, times.end_at, "Wednesday 1 July 2099, 10:30 – 11:30 am AWST"],
@@ -144,7 +144,7 @@ test("times are the business's, and name its zone", async () => {
       "2099-01-01T02:00:00Z",
       "Wednesday 31 December 2098 at 8:00 am AWST – Thursday 1 January 2099 at 10:00 am AWST",
     ],
-    // Daylight saving begins at 2 am.
+    // Daylight saving starts at 2 am.
     [
       "Australia/Sydney",
       "2099-10-03T15:30:00Z",
@@ -158,7 +158,7 @@ test("times are the business's, and name its zone", async () => {
   }
 });
 
-test("a booking's times, site and end reach the customer under one id; its other changes do not", async () => {
+test("changes of a booking's time, site and end reach the customer under one id; its other changes do not", async () => {
   const { book, change, client, siteId, emails, id } = await openDiary();
   const booking = await book();
   const pat = await world.addPerson(id);
@@ -211,7 +211,7 @@ test("a cancelled job cancels its bookings with their customer", async () => {
   expect(sent.map(({ bookingId }) => bookingId)).not.toContain(over.id);
 });
 
-test("nobody is emailed about a booking that is over", async () => {
+test("no one is emailed about a past booking", async () => {
   const { client, book, change, emails } = await openDiary();
   const past = { start_at: "2026-01-01T00:00:00Z", end_at: "2026-01-01T01:00:00Z" };
   const { id } = await book(past);
@@ -220,7 +220,7 @@ test("nobody is emailed about a booking that is over", async () => {
   expect(await emails()).toEqual([]);
 });
 
-test("two changes at once are emailed in turn", async () => {
+test("two concurrent changes are emailed in order", async () => {
   const { book, change, emails } = await openDiary();
   const { id } = await book();
   await Promise.all(["02:00", "02:15"].map((time) => change(id, { start_at: `2099-07-01T${time}:00Z` })));
@@ -239,7 +239,7 @@ test("a refused booking or change emails nobody", async () => {
   expect(await emails()).toHaveLength(2);
 });
 
-test("a booking whose confirmation cannot be stored is not made", async () => {
+test("a booking whose confirmation cannot be stored is rolled back", async () => {
   const { client, customerId } = await openDiary();
   const { systemPool } = world.database;
   await systemPool.query("alter table emails add constraint refused check (kind <> 'booking') not valid");
@@ -249,7 +249,7 @@ test("a booking whose confirmation cannot be stored is not made", async () => {
   expect((await client("GET", "/v1/bookings")).body.data).toEqual([]);
 });
 
-test("bookings are kept without emails by a setting, and for a customer without one", async () => {
+test("a setting, or a customer without an email, stops the emails about bookings", async () => {
   const quiet = await openDiary();
   const owner = await world.addPerson(quiet.id);
   await owner.graphql("mutation { update_business_settings(input: {booking_emails: false}) { booking_emails } }");
@@ -262,7 +262,7 @@ test("bookings are kept without emails by a setting, and for a customer without 
   }
 });
 
-test("the message holds text, HTML and the calendar's object, whatever people wrote", async () => {
+test("the message contains text, HTML and a calendar object, whatever people wrote", async () => {
   const smtp = await startSmtp();
   const transport = openEmailTransport({ smtpUrl: smtp.url, outbox: "unused" });
   const handler = emailHandler({
@@ -294,7 +294,7 @@ test("the message holds text, HTML and the calendar's object, whatever people wr
       ["text/calendar", null, method],
       ["application/ics", "booking.ics", undefined],
     ]);
-    // The parser writes the lines' ends anew.
+    // The parser rewrites line endings.
     for (const calendar of parts.map(({ content }) => textOf(content))) {
       for (const line of calendar.split(/\r?\n/)) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       expect(eventIn(calendar)).toMatchObject({
@@ -310,7 +310,7 @@ function textOf(content: ArrayBuffer | Uint8Array | string = ""): string {
   return typeof content === "string" ? content : new TextDecoder().decode(content);
 }
 
-test("what a person moves is emailed once they can no longer undo it, and not at all if they do", async () => {
+test("a move is emailed once it can no longer be undone, and not at all if it is undone", async () => {
   const { id, client, book, emails } = await openDiary();
   const pat = await world.addPerson(id, "member");
   const move = async (bookingId: string, start_at: string, end_at: string) => {
@@ -339,7 +339,7 @@ test("what a person moves is emailed once they can no longer undo it, and not at
   ]);
   await move(booking.id, times.start_at, times.end_at);
   expect((await emails()).map(({ subject }) => subject)).toEqual(["Booking with Test Plumbing on 1 July 2099"]);
-  // Once it is under way, whoever was emailed is emailed again.
+  // Once the first email is due, it cannot be withdrawn, so the customer receives another.
   await move(booking.id, "2099-07-02T02:30:00Z", "2099-07-02T03:30:00Z");
   await world.database.systemPool.query("update outbox set due_at = now() where business_id = $1", [id]);
   await move(booking.id, times.start_at, times.end_at);

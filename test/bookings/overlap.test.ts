@@ -25,7 +25,7 @@ function create(assignee_id: string | null, from: number, to: number) {
 
 const overlap = { status: 409, body: { type: "urn:service:error:booking-overlap", status: 409 } };
 
-test("one person's live bookings never overlap; next to each other, other people's and nobody's may be", async () => {
+test("one person's live bookings never overlap; adjacent, other people's and unassigned ones may", async () => {
   const [pat, sam] = [await world.addPerson(business.id), await world.addPerson(business.id)];
   const first = await create(pat.id, 9, 11);
   expect(first.status).toBe(201);
@@ -49,7 +49,7 @@ test("one person's live bookings never overlap; next to each other, other people
     expect((await create(who, from, to)).status).toBe(201);
 });
 
-test("a cancelled or completed booking gives its time back", async () => {
+test("a cancelled or completed booking frees its time", async () => {
   const pat = await world.addPerson(business.id);
   for (const end of ["cancel", "complete"]) {
     const { body } = await create(pat.id, 9, 11);
@@ -61,7 +61,7 @@ test("a cancelled or completed booking gives its time back", async () => {
   }
 });
 
-test("a change into another booking's time is refused and changes nothing; its own time is no hindrance", async () => {
+test("a change into another booking's time is refused and changes nothing; its own time does not count", async () => {
   const [pat, sam] = [await world.addPerson(business.id), await world.addPerson(business.id)];
   const { client } = business;
   await create(pat.id, 9, 11);
@@ -75,7 +75,7 @@ test("a change into another booking's time is refused and changes nothing; its o
   expect(await change(sams.id, { assignee_id: null })).toMatchObject({ status: 200, body: { assignee: null } });
 });
 
-test("an overlap is not kept under an idempotency key, so a retry succeeds once the time is free", async () => {
+test("an overlap is not stored under an idempotency key, so a retry succeeds once the time is free", async () => {
   const pat = await world.addPerson(business.id);
   const { body } = await create(pat.id, 9, 11);
   const headers = { "Idempotency-Key": crypto.randomUUID() };
@@ -90,7 +90,7 @@ test("an overlap is not kept under an idempotency key, so a retry succeeds once 
   expect(again.headers.get("idempotency-replayed")).toBe("true");
 });
 
-test("a taken external id and an overlap are told apart", async () => {
+test("a taken external id and an overlap have different problems", async () => {
   const pat = await world.addPerson(business.id);
   await made(business.client, "/v1/bookings", { ...booking(pat.id, 9, 11), external_id: "cal-1" });
   const both = { ...booking(pat.id, 9, 11), external_id: "cal-1" };
@@ -105,7 +105,7 @@ test("a taken external id and an overlap are told apart", async () => {
   expect((await business.client("PATCH", path, { body: { external_id: "cal-1" } })).body.type).toContain("external-id");
 });
 
-test("of many who book one person's hour at once, one does", async () => {
+test("only one of many concurrent bookings of one person's hour succeeds", async () => {
   for (let round = 0; round < 5; round += 1) {
     const pat = await world.addPerson(business.id);
     const before = (await eventsOf(world, business)).length;
@@ -115,7 +115,7 @@ test("of many who book one person's hour at once, one does", async () => {
   }
 });
 
-test("bookings that move into each other's times at once are refused, and none waits for a deadlock to end", async () => {
+test("concurrent moves into each other's times are refused without a deadlock", async () => {
   const pat = await world.addPerson(business.id);
   const [one, two] = [(await create(pat.id, 1, 2)).body.id, (await create(pat.id, 3, 4)).body.id];
   for (let round = 0; round < 5; round += 1) {
@@ -135,7 +135,7 @@ const change = fc.record({
   length: fc.integer({ min: 1, max: 4 }),
 });
 
-test("whatever is booked, moved and cancelled at once, no two live bookings of one person overlap", async () => {
+test("concurrent bookings, moves and cancellations never leave two overlapping live bookings of one person", async () => {
   const people = [await world.addPerson(business.id), await world.addPerson(business.id)];
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 4, maxLength: 14 }), async (changes) => {

@@ -10,13 +10,13 @@ const paths = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The browser that the machine has, if any. CHROME_PATH names another one, or with no value none. */
+/** The machine's browser, if it has one. CHROME_PATH overrides it; an empty value means none. */
 export function findExecutable(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const { CHROME_PATH } = environment;
   return (CHROME_PATH === undefined ? paths : [CHROME_PATH]).find((path) => existsSync(path));
 }
 
-/** What `npm run browser` installs. */
+/** The package that `npm run browser` installs. */
 const installed = fileURLToPath(new URL("node_modules/@sparticuz/chromium", import.meta.url));
 
 /** The folder of the packaged Chromium, if it is installed. */

@@ -6,7 +6,7 @@ import { unpackChromium } from "./unpack.ts";
 const missing = "this machine has no Chromium or Chrome: npm run browser installs one";
 const isMissing = findExecutable() === undefined && findPackage() === undefined;
 
-/** Tests that need a browser. Without one they are skipped, and the run says so; under CI they fail. */
+/** Runs tests that need a browser. Without one, they are skipped with a note; under CI they fail. */
 export function describeInBrowser(suite: () => void): void {
   const skip = isMissing && process.env.CI !== "true";
   describe(skip ? `in a browser (skipped: ${missing})` : "in a browser", { skip }, suite);
@@ -16,11 +16,11 @@ const common = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-dev-shm-usage",
-  // The browser's part of test/world/loopback-only.ts; addresses written as numbers are held to it too.
+  // The browser's counterpart of test/world/loopback-only.ts. It also blocks numeric addresses.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE [::1], EXCLUDE localhost",
 ];
 
-/** The machine's browser, or the packaged one. */
+/** Launches the machine's browser, or else the packaged one. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findExecutable();
   if (executablePath !== undefined) return puppeteer.launch({ executablePath, args: common });

@@ -13,7 +13,8 @@ const bodies: Record<string, string> = {
   "/styles": '<p style="color:red">Red</p>',
   "/asks": '<img alt="A van" src="/nothing.png">',
   "/unnamed": '<img src="/van.png">',
-  "/small": "<button type=button>a</button><button type=button>b</button>",
+  // Their size does not depend on the machine's fonts.
+  "/small": "<button type=button aria-label=a><svg width=4 height=4></svg></button>".repeat(2),
   "/wide": `<pre>${"wide ".repeat(200)}</pre>`,
 };
 
@@ -59,7 +60,7 @@ describeInBrowser(() => {
     ["/throws", "uncaught: Error: a mishap"],
     ["/styles", "content security policy: style-src-attr, inline"],
     ["/asks", "status of 404"],
-  ])("%s is not clean, said once", async (path, fault) => {
+  ])("%s is not clean, and is reported once", async (path, fault) => {
     const page = await openAt(path);
     await expect(assertClean(page)).rejects.toThrow(fault);
     await assertClean(page);
@@ -68,7 +69,7 @@ describeInBrowser(() => {
     await page.close();
   });
 
-  test("a request that reaches nobody is not clean: the browser connects to this machine alone", async () => {
+  test("a request to an unreachable host is not clean: the browser connects to this machine only", async () => {
     const page = await openAt("/good");
     for (const url of ["http://example.com/", "http://192.0.2.1/"]) {
       await expect(page.goto(url)).rejects.toThrow("ERR_NAME_NOT_RESOLVED");
@@ -89,7 +90,7 @@ describeInBrowser(() => {
     }
   });
 
-  test("what makes a page scroll sideways is named", async () => {
+  test("the element that makes a page scroll sideways is named", async () => {
     const page = await openAt("/wide");
     await expect(assertNoSidewaysScroll(page)).rejects.toThrow("<pre></pre>");
     await page.close();
@@ -105,7 +106,7 @@ describeInBrowser(() => {
     await first.close();
   });
 
-  test("a page is as wide and as dark as it is asked to be", async () => {
+  test("a page has the requested width and theme", async () => {
     for (const [width, dark] of [
       [360, true],
       [1280, false],

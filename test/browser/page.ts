@@ -9,16 +9,16 @@ export type PageOptions = {
   height?: number;
   dark?: boolean;
   javascript?: boolean;
-  /** A session cookie, as `world.addPerson` gives it. */
+  /** A session cookie, as `world.addPerson` returns it. */
   cookie?: string;
 };
 
-/** What went wrong in each page since it was opened or last asserted to be clean. */
+/** Faults of each page since it was opened or last asserted clean. */
 const faultsOf = new WeakMap<Page, string[]>();
 
 /**
- * A page of a visitor whom nobody knows, or, in a context, one more tab of the same visitor. It collects what
- * `assertClean` reports.
+ * Opens a page as a new visitor or, in a context, a tab of the same visitor. Collects the faults that `assertClean`
+ * reports.
  */
 export async function openPage(browser: Browser | BrowserContext, options: PageOptions = {}): Promise<Page> {
   const { width = 1280, height = 844, dark = false, javascript = true, cookie } = options;
@@ -42,7 +42,7 @@ function collectFaults(page: Page): void {
   faultsOf.set(page, faults);
   page.on("console", (message) => {
     const { url = "" } = message.location();
-    // Some browsers look for an icon that no page names.
+    // Some browsers request an icon that no page names.
     if (message.type() === "error" && !url.endsWith("/favicon.ico")) faults.push(`console: ${message.text()} ${url}`);
   });
   page.on("pageerror", (error) => faults.push(`uncaught: ${error instanceof Error ? error.stack : String(error)}`));
@@ -52,17 +52,17 @@ function collectFaults(page: Page): void {
   });
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText;
-    // What a page cancels itself, or by being left, has not failed.
+    // A request that the page or a navigation cancels is no fault.
     if (reason !== "net::ERR_ABORTED") faults.push(`request: ${request.method()} ${request.url()} ${reason}`);
   });
 }
 
 /**
- * Nothing was logged as an error, thrown, held back by the Content-Security-Policy or left without an answer since the
- * page was opened or last asserted to be clean. `expected` are faults that the test provokes.
+ * Asserts that the page has no faults since it was opened or last asserted clean: errors logged or thrown, policy
+ * violations, lost requests. `expected` lists faults that the test provokes.
  */
 export async function assertClean(page: Page, expected: readonly RegExp[] = []): Promise<void> {
-  // The browser tells things in order: after an answer, whatever came before it is known.
+  // The browser reports events in order, so all earlier events have arrived once it answers.
   await page.evaluate(() => undefined);
   const faults = faultsOf.get(page)?.splice(0) ?? ["the page was not opened by openPage"];
   assertNone(
@@ -74,18 +74,18 @@ export async function assertClean(page: Page, expected: readonly RegExp[] = []):
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const axeOptions: RunOptions = {
-  // Frames hold what strangers wrote.
+  // Frames show content by third parties.
   iframes: false,
   resultTypes: ["violations"],
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
 
-/** axe finds nothing against WCAG 2.2 AA or its own best practice. */
+/** Asserts that axe finds no violation of WCAG 2.2 AA or of its own best practices. */
 export async function assertAccessible(page: Page): Promise<void> {
   const javascript = page.isJavaScriptEnabled();
-  // axe waits by timers, which a page without scripts does not have.
+  // axe waits with timers, which do not run on a page without scripts.
   if (!javascript) await page.setJavaScriptEnabled(true);
-  // Reading it takes as long as a run of it.
+  // Injects axe once, because parsing it takes as long as a run.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: { run(root: Document, options: RunOptions): Promise<AxeResults> } };
@@ -101,12 +101,11 @@ export async function assertAccessible(page: Page): Promise<void> {
   assertNone(findings, `${page.url()} is not accessible`);
 }
 
-/** The page is no wider than its window. */
 export async function assertNoSidewaysScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    // Text that does not wrap reaches further than the box around it.
+    // Text that does not wrap extends past its box.
     const rightOf = (element: Element) =>
       element.getBoundingClientRect().left + Math.max(element.getBoundingClientRect().width, element.scrollWidth);
     const reaching = [...document.body.querySelectorAll("*")].filter((element) => rightOf(element) > clientWidth);

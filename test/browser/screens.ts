@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
 import { assertAccessible, assertClean, assertNoSidewaysScroll, openPage, type PageOptions } from "./page.ts";
 
-/** A desktop's window, and a phone's, which a smaller phone's follows without loading again. */
+/** A desktop window, and a phone's. The page then shrinks to a smaller phone without reloading. */
 const windows = [
   [{ width: 1280, height: 800 }],
   [
@@ -13,9 +13,9 @@ const windows = [
 ];
 
 /**
- * Shows a page in every width and asserts there that it is clean and no wider than its window, and on a desktop and on a phone
- * that it is accessible in both themes. The smaller phone shows what the other one shows.
- * With SCREENSHOTS=<folder> pictures are kept as `<name>-<width>-<theme>.png`. `expected` is as for `assertClean`.
+ * Shows a page at every width. Asserts at each that it is clean and no wider than its window. On desktop and phone,
+ * asserts that it is accessible in both themes; the smaller phone shows the same. With SCREENSHOTS=<folder>, saves
+ * pictures as `<name>-<width>-<theme>.png`. `expected` is as for `assertClean`.
  */
 export async function assertOnEveryScreen(
   browser: Browser,
@@ -44,13 +44,13 @@ export async function assertOnEveryScreen(
   }
 }
 
-/** Asserts of a page as it is that it is no wider than its window, and accessible in the light and the dark theme. */
+/** Asserts that the page as it stands is no wider than its window, and accessible in the light and dark themes. */
 export async function assertInBothThemes(page: Page, name?: string): Promise<void> {
   await assertNoSidewaysScroll(page);
   for (const theme of ["light", "dark"]) {
     await page.emulateMediaFeatures([
       { name: "prefers-color-scheme", value: theme },
-      // A colour that fades into another one has neither's contrast.
+      // Contrast cannot be measured during a colour transition.
       { name: "prefers-reduced-motion", value: "reduce" },
     ]);
     if (name !== undefined) await keepScreenshot(page, `${name}-${theme}`);
@@ -60,7 +60,7 @@ export async function assertInBothThemes(page: Page, name?: string): Promise<voi
   }
 }
 
-/** The page's own scripts have heard of its window, and what they changed is on the screen. */
+/** Waits until the page's scripts have handled the resize and the result is drawn. */
 async function drawn(page: Page): Promise<void> {
   if (page.isJavaScriptEnabled())
     await page.evaluate(

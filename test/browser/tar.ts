@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 const blockBytes = 512;
 
-/** Writes the files of an archive (ustar) below a folder. Other entries, such as links, are left out. */
+/** Extracts the files of a ustar archive to a folder. Skips other entries, such as links. */
 export function unpackTar(archive: Buffer, folder: string): void {
   for (let offset = 0; offset + blockBytes <= archive.length; ) {
     const text = (start: number, length: number) =>

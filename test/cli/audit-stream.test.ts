@@ -41,7 +41,7 @@ test("an operator sees a business's stream, pauses it so that nothing is sent, a
   await addEntries(other, "Elsewhere");
   const names = () => siem.entries().map(({ type, subject }) => subject?.name ?? type);
   const streamer = await startStreamer(world);
-  // The other business's entry was written later, so the paused stream had its turn.
+  // The other business's entry was written later, so the paused stream has had its turn.
   await expect.poll(names, { timeout: 30_000 }).toEqual(["Elsewhere"]);
   const resumed = await cli("audit-stream", "resume", "--business", "streamed");
   expect(resumed.stdout).toMatch(/ is active\.\n$/);
@@ -60,7 +60,7 @@ test("an operator sees a business's stream, pauses it so that nothing is sent, a
   expect(actions.map(({ action }) => action)).toEqual(["audit_stream_paused", "audit_stream_resumed"]);
 });
 
-test("a business that streams nothing is refused, and a list of none says so", async () => {
+test("a business without a stream is refused, and an empty list says so", async () => {
   await world.addBusiness({ slug: "quiet" });
   expect(refusal(await cli("audit-stream", "pause", "--business", "quiet"))).toBe(
     "--business: its audit log is not streamed",

@@ -18,7 +18,7 @@ function create(slug: string, ...more: string[]) {
   return cli("business", "create", "--name", "Breeze Air", "--slug", slug, ...owner, ...more);
 }
 
-test("a business is made on growth with a trial of 14 days, and its owner can sign in", async () => {
+test("a new business is on growth with a trial of 14 days, and its owner can sign in", async () => {
   const made = await create("breeze-air", "--json");
   expect(made.stderr).toMatch(visiblePassword);
   expect(made.json).toEqual({
@@ -57,14 +57,14 @@ test("a business is made on growth with a trial of 14 days, and its owner can si
   expect(signedIn.body.data.sign_in.business.slug).toBe("breeze-air");
 });
 
-test("without --json a person reads the answer", async () => {
+test("without --json, the output is for people", async () => {
   const { code, stdout } = await create("readable", "--plan", "scale", "--owner-name", "Sam Taylor");
   expect(code).toBe(0);
   expect(stdout).toMatch(/Created Breeze Air.*\n(.*\n)*\s+plan +scale\n/);
   expect(stdout).not.toContain("correct horse");
 });
 
-test("a taken slug or email is refused, and nothing is left behind", async () => {
+test("a taken slug or email is refused, and leaves nothing behind", async () => {
   await create("taken");
   expect(refusal(await create("taken"))).toBe("--slug: Another business has this slug.");
   const owner = ["--owner-email", "owner@TAKEN.example", "--owner-password", "correct horse battery"];
@@ -123,7 +123,7 @@ test("an operator turns single sign-on off where no owner can sign in, once, and
   );
 });
 
-test("plan, subscription and trial are set at once, each alone", async () => {
+test("plan, subscription and trial can be set together, or each alone", async () => {
   const { id, client } = await world.addBusiness({ slug: "changing" });
   expect((await client("GET", "/v1/me")).status).toBe(200);
   const lapsed = await cli("business", "set", "--slug", "changing", "--subscription", "lapsed", "--json");
@@ -170,7 +170,7 @@ const given = Object.entries(details).flatMap(([name, value]) => [
   String(value),
 ]);
 
-test("a business's details are given when it is made, or later, and cleared by an empty value", async () => {
+test("a business's details can be set at creation or later, and an empty value clears them", async () => {
   const made = await create("detailed", ...given, "--address", "12 Banksia Street, Perth WA 6000", "--json");
   expect(made.stderr).toMatch(visiblePassword);
   expect(made.json).toMatchObject({ ...details, address: { line1: "12 Banksia Street, Perth WA 6000", suburb: null } });
@@ -189,14 +189,14 @@ test("a business's details are given when it is made, or later, and cleared by a
   });
 });
 
-test("whoever makes a business is told what its invoices lack", async () => {
+test("creating a business reports what its invoices lack", async () => {
   const lacking =
     /\nIt has no ABN: its invoices do not say "Tax invoice"\.\nIt has no payment instructions: .* how to pay\.\n/;
   expect((await create("lacking")).stdout).toMatch(lacking);
   expect((await create("lacking-nothing", ...given)).stdout).not.toContain("It has no");
 });
 
-test("customers write to the number and the address that are set, which no two businesses share", async () => {
+test("customers can write to the number and address that are set, which no two businesses share", async () => {
   const { id } = await world.addBusiness({ slug: "reachable" });
   await world.addBusiness({ slug: "another" });
   const own = ["--sms-number", "0491 570 156", "--inbound-email", "Office@Reachable.example"];

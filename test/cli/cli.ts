@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails if one is missing
 export type Ran = { code: number | null; stdout: string; stderr: string; json: any };
 
 export type Cli = (...args: string[]) => Promise<Ran>;
@@ -24,7 +24,7 @@ export function runFile(file: string, args: string[], environment: Record<string
   return child;
 }
 
-/** The command itself, as an operator's shell starts it. */
+/** Runs the command as an operator's shell does. */
 export function createCli(environment: Record<string, string>): Cli {
   return async (...args) => {
     const child = runFile("src/cli/main.ts", args, environment);
@@ -34,7 +34,7 @@ export function createCli(environment: Record<string, string>): Cli {
   };
 }
 
-/** Exactly one JSON value on exactly one line; anything else is undefined. */
+/** Parses output that is exactly one line of JSON. Otherwise returns undefined. */
 function parseLine(stdout: string): unknown {
   if (!/^[^\n]+\n$/.test(stdout)) return undefined;
   try {
@@ -48,7 +48,7 @@ export function overDatabase(url: string): Cli {
   return createCli({ DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString("hex") });
 }
 
-/** What every refusal looks like: nothing on stdout, one line on stderr, exit 1. */
+/** Asserts a refusal: empty stdout, one line on stderr, exit code 1. Returns the line. */
 export function refusal({ code, stdout, stderr }: Ran): string {
   if (code !== 1 || stdout !== "" || !/^[^\n]+\n$/.test(stderr))
     throw new Error(`not a refusal of one line: ${JSON.stringify({ code, stdout, stderr })}`);

@@ -27,13 +27,13 @@ afterAll(async () => {
 
 const idsOf = ({ body }: Answered): string[] => body.data.map(({ id }: { id: string }) => id);
 
-test("the demo's inbox has about 40 conversations, whose columns agree with their threads", async () => {
+test("the demo's inbox has about 40 conversations, whose columns match their threads", async () => {
   const threads = await threadsOf(world, businessId);
   expect(threads.length).toBeGreaterThanOrEqual(38);
   for (const thread of threads) expect(thread).toMatchObject(reckon(thread));
 });
 
-test("each filter of the list finds some of them, and each kind of item is in some thread", async () => {
+test("each filter of the list matches some of them, and each kind of item is in some thread", async () => {
   for (const query of [
     "state=open",
     "state=snoozed",
@@ -59,7 +59,7 @@ test("each filter of the list finds some of them, and each kind of item is in so
   expect(new Set(drafts.map(({ draftedByKind }) => draftedByKind))).toEqual(new Set(["user", "api_key"]));
 });
 
-test("what nobody has replied to is unread for the whole team", async () => {
+test("conversations without a reply are unread for the whole team", async () => {
   const { system } = world.database;
   const members = await system.member.count({ where: { businessId } });
   const unreplied = await system.conversation.count({ where: { businessId, state: "open", isUnreplied: true } });
@@ -69,7 +69,7 @@ test("what nobody has replied to is unread for the whole team", async () => {
   for (const { conversation } of unread) expect(conversation).toMatchObject({ state: "open", isUnreplied: true });
 });
 
-test("every thread and draft is answered over the API", async () => {
+test("the API returns every thread and draft", async () => {
   for (const { id, messages, drafts } of await threadsOf(world, businessId)) {
     const read = await client("GET", `/v1/conversations/${id}`);
     expect(read.status).toBe(200);
@@ -79,7 +79,7 @@ test("every thread and draft is answered over the API", async () => {
   }
 });
 
-test("its words are as they would have come in, and nothing lies ahead or before its customer", async () => {
+test("its texts look as received, and none is in the future or before its customer", async () => {
   const { system } = world.database;
   const customers = new Map((await system.customer.findMany()).map((customer) => [customer.id, customer]));
   const contacts = new Map((await system.contact.findMany()).map((contact) => [contact.id, contact]));
@@ -104,7 +104,7 @@ test("its words are as they would have come in, and nothing lies ahead or before
   }
 });
 
-test("it has templates for either channel and for any, as the API would have stored them, and each placeholder in one", async () => {
+test("it has templates for each channel and for any, as the API would have stored them, and each placeholder in one", async () => {
   const templates = await world.database.system.replyTemplate.findMany();
   expect(new Set(templates.map(({ channel }) => channel))).toEqual(new Set(["sms", "email", null]));
   for (const { channel, subject, text, html } of templates) {
@@ -116,7 +116,7 @@ test("it has templates for either channel and for any, as the API would have sto
     expect(texts).toContain(`{{${placeholder}}}`);
 });
 
-test("everybody on its team has a signature", async () => {
+test("everyone on its team has a signature", async () => {
   const members = await world.database.system.member.findMany({ include: { preferences: true } });
   for (const { name, preferences } of members) {
     const { signatureHtml = null, ...others } = preferences ?? {};

@@ -25,7 +25,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test("a later start says what the demo's business has come to lack", async () => {
+test("a later start reports what the demo's business lacks", async () => {
   const business = { slug: "demo" };
   const { abn } = await world.database.system.business.findUniqueOrThrow({ where: business });
   await world.database.system.business.update({ where: business, data: { abn: null } });
@@ -36,7 +36,7 @@ test("a later start says what the demo's business has come to lack", async () =>
   await world.database.system.business.update({ where: business, data: { abn } });
 });
 
-test("the demo's year has records of each kind in each state, numbered in their order", async () => {
+test("the demo's year has records of each kind in each state, numbered in order", async () => {
   const { system } = world.database;
   const series: [string, Promise<{ number: string; status: string }[]>, string[]][] = [
     [
@@ -75,7 +75,7 @@ test("the demo's year has records of each kind in each state, numbered in their 
   }
 });
 
-test("its quotes and invoices add up, and what was paid is what is said to be", async () => {
+test("its quotes and invoices add up, and the payments match", async () => {
   const { system } = world.database;
   const priced = [
     ...(await system.quote.findMany({ include: { lines: true } })),
@@ -91,13 +91,13 @@ test("its quotes and invoices add up, and what was paid is what is said to be", 
   }
 });
 
-test("it holds what volume data holds to: its records agree with each other as the API would have left them", async () => {
+test("it passes the checks of volume data: its records agree as the API would have left them", async () => {
   const { id: businessId } = await world.database.system.business.findFirstOrThrow();
   for (const [wrong, text] of Object.entries(wrongs))
     expect((await world.database.systemPool.query(text, [businessId])).rows, wrong).toEqual([]);
 });
 
-test("nothing in it is said to have happened before it could, or in the future", async () => {
+test("no event in it is in the future, or before it could happen", async () => {
   const { system } = world.database;
   const now = new Date();
   const past = (...times: (Date | null)[]) => {
@@ -130,7 +130,7 @@ test("nothing in it is said to have happened before it could, or in the future",
   expect(bookings.filter(({ status }) => status === "scheduled").length).toBeGreaterThan(3);
 });
 
-test("every record of it is answered, and the next numbers follow", async () => {
+test("the API returns every record of it, and the next numbers follow", async () => {
   for (const path of ["leads", "quotes", "jobs", "invoices", "bookings"]) {
     const { status, body } = await client("GET", `/v1/${path}?limit=100`);
     expect(status).toBe(200);
@@ -147,10 +147,10 @@ test("every record of it is answered, and the next numbers follow", async () => 
   expect(invoice.invoice_number).toBe(`INV-${1000 + (await system.invoice.count())}`);
 });
 
-/** Weeks of the year: in summer and winter, around both changes of daylight saving, and over New Year. */
+/** Weeks in summer and winter, around both daylight saving changes, and over New Year. */
 const weeks = ["2027-02-20", "2027-04-01", "2027-07-10", "2027-09-30", "2027-12-29"];
 
-test.each(weeks)("whenever in the week from %s it is loaded, all is done at a likely time", async (week) => {
+test.each(weeks)("loaded at any time in the week from %s, everything happens at a plausible time", async (week) => {
   const { id: businessId } = await world.database.system.business.findFirstOrThrow();
   const team = await world.database.system.member.findMany({ orderBy: { createdAt: "asc" } });
   const own = { phone: "+61255500140", email: "demo@inbound.example" };
@@ -204,7 +204,7 @@ function isWorkingTime(time: Date): boolean {
   return !part("weekday").startsWith("S") && clock >= "07:00" && clock <= "17:00";
 }
 
-test("it has what is seldom: a void invoice, a scheduled draft, external ids, a ducted quote, and deposits credited", async () => {
+test("it includes rare cases: a void invoice, a scheduled draft, external ids, a ducted quote, and deposits credited", async () => {
   const { system } = world.database;
   expect(await system.invoice.count({ where: { status: "void" } })).toBeGreaterThan(0);
   const scheduled = await system.draft.findMany({ where: { status: "scheduled" } });

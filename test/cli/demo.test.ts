@@ -56,7 +56,7 @@ test("an empty database gets the demo, whose key and sign-in work", async () => 
   }
 });
 
-test("each start makes up the same people, whom nobody can reach", () => {
+test("each start creates the same fictional people, whom no message can reach", () => {
   const team = ["Ann", "Bo", "Cy"].map((name) => ({ id: randomUUID(), name }));
   const own = { phone: "+61255500140", email: "demo@inbound.example" };
   const key = { id: randomUUID(), name: "Demo" };
@@ -74,7 +74,7 @@ test("each start makes up the same people, whom nobody can reach", () => {
   for (const { email } of one) expect(email ?? "@example.com").toMatch(/(\.example|@example\.(com|net|org))$/);
 });
 
-test("two starts at once make one demo, which one of them has made", async () => {
+test("two concurrent starts create one demo, and only one of them creates it", async () => {
   const second = openDatabase({ url: world.url });
   const [one, two] = await Promise.all([loadDemo(world.database, { dataDir }), loadDemo(second, { dataDir })]);
   await second.close();
@@ -83,7 +83,7 @@ test("two starts at once make one demo, which one of them has made", async () =>
   expect(await world.database.system.business.count()).toBe(1);
 });
 
-test("a later start knows the demo from a file that its owner alone can read", async () => {
+test("a later start finds the demo through a file that only its owner can read", async () => {
   const demo = await loadDemo(world.database, { dataDir });
   expect(readdirSync(dataDir)).toEqual(["demo.json"]);
   if (process.platform !== "win32") expect(statSync(join(dataDir, "demo.json")).mode & 0o777).toBe(0o600);
@@ -91,7 +91,7 @@ test("a later start knows the demo from a file that its owner alone can read", a
   expect(await loadDemo(world.database, { dataDir })).toEqual({ ...demo, isNew: false });
 });
 
-test("a revoked key, a spoilt file and a missing one tell nothing", async () => {
+test("a revoked key, a corrupt file and a missing one reveal nothing", async () => {
   await loadDemo(world.database, { dataDir });
   const file = join(dataDir, "demo.json");
   const kept = readFileSync(file);
@@ -112,7 +112,7 @@ test("a database with any business gets no demo", async () => {
   expect(await world.database.system.business.count()).toBe(1);
 });
 
-test("a start that fails leaves nothing, and the next one starts afresh", async () => {
+test("a failed start leaves nothing, and the next one starts afresh", async () => {
   await expect(loadDemo(world.database, { dataDir: join(dataDir, "missing") })).rejects.toThrow("ENOENT");
   expect(await world.database.system.business.count()).toBe(0);
   writeFileSync(join(dataDir, "demo.json"), '{"apiKey":"of a start that was killed before it committed"}');
@@ -120,7 +120,7 @@ test("a start that fails leaves nothing, and the next one starts afresh", async 
   expect((await world.client(demo?.apiKey)("GET", "/v1/me")).status).toBe(200);
 });
 
-test("the credentials are printed by the first start alone; a command shows them, and makes new ones", async () => {
+test("only the first start prints the credentials; a command shows them, and creates new ones", async () => {
   const first = await loadDemo(world.database, { dataDir });
   const later = await loadDemo(world.database, { dataDir });
   const said = (demo: typeof first) => {

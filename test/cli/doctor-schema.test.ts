@@ -107,11 +107,11 @@ test.each([
   expect(await find(check)).toMatchObject({ state: "ok" });
 });
 
-test("settings say what the server does with connections of others, and warn of a server that loses data", async () => {
+test("settings report how the server treats other connections, and warn of a server that loses data", async () => {
   expect(await find("settings")).toMatchObject({ state: "warning", found: expect.stringContaining("fsync") });
 });
 
-test("the demo's credentials are a warning for an address that others can reach, until they open nothing", async () => {
+test("the demo's credentials are a warning on a public address, until they open nothing", async () => {
   expect(await find("demo")).toMatchObject({ state: "off" });
   const database = openDatabase({ url: clone.url });
   const demo = await loadDemo(database, { dataDir });

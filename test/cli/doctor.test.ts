@@ -39,7 +39,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** What a proxy with TLS does, with one of the certificates. */
+/** A TLS proxy with one of the test certificates. */
 async function startTls(name: "good" | "expired") {
   const read = (file: string) => readFileSync(join(certificates, file));
   const server = createServer({ cert: read(`${name}.pem`), key: read(`${name}-key.pem`) }, (incoming, response) => {
@@ -77,7 +77,7 @@ const statesOf = ({ json }: Ran) =>
 
 const found = ({ json }: Ran, name: string) => (json.checks as Found[]).find(({ check }) => check === name);
 
-/** A user as `ops/database.sql` makes it: in the role that owns the tables, and no superuser. */
+/** A user as `ops/database.sql` creates it: a member of the role that owns the tables, and no superuser. */
 async function plainUrl(): Promise<string> {
   const name = `plain_${randomUUID().replaceAll("-", "")}`;
   const { rows } = await world.database.systemPool.query<{ owner: string }>("select current_user as owner");
@@ -88,7 +88,7 @@ async function plainUrl(): Promise<string> {
   return url.href;
 }
 
-test("a user of the database who is a superuser is a warning", async () => {
+test("a superuser as the database's user is a warning", async () => {
   expect(found(await doctor(), "role")).toMatchObject({
     state: "warning",
     found: expect.stringContaining("is a superuser"),
@@ -97,7 +97,7 @@ test("a user of the database who is a superuser is a warning", async () => {
   expect(found(await doctor({ DATABASE_URL: await plainUrl() }), "role")).toMatchObject({ state: "ok" });
 });
 
-test("a healthy installation is healthy, line by line, and nothing is sent", async () => {
+test("a healthy installation passes line by line, and nothing is sent", async () => {
   const tls = await startTls("good");
   const ran = await createCli(
     environment({
@@ -115,7 +115,7 @@ test("a healthy installation is healthy, line by line, and nothing is sent", asy
   await tls.close();
   const lines = ran.stdout.trimEnd().split("\n");
   expect(lines.filter((line) => !line.startsWith("ok "))).toEqual([
-    // The tests' server does not wait for its disk.
+    // The tests' server runs with fsync off.
     expect.stringMatching(/^warning +settings .*fsync/),
     expect.stringMatching(/^off +replica /),
     expect.stringMatching(/^off +demo /),
@@ -128,7 +128,7 @@ test("a healthy installation is healthy, line by line, and nothing is sent", asy
   ]);
 });
 
-test("maintenance mode that is on is a warning, with who turned it on", async () => {
+test("active maintenance mode is a warning that names who turned it on", async () => {
   const by = { name: "op@platform.example", address: null };
   await startMaintenance(world.database.systemPool, by, { message: "Moving.", retryAfterSeconds: 60 });
   const warned = await doctor();
@@ -142,7 +142,7 @@ test("maintenance mode that is on is a warning, with who turned it on", async ()
   expect(found(await doctor(), "maintenance")).toMatchObject({ state: "ok" });
 });
 
-test("an address that may register no more apps is a warning", async () => {
+test("an address at its limit of app registrations is a warning", async () => {
   const { systemPool } = world.database;
   const isFull = "insert into sign_in_failures (key, points, expire) values ('register:192.0.2.1', 1001, 9e12)";
   await systemPool.query(isFull);
@@ -155,7 +155,7 @@ test("an address that may register no more apps is a warning", async () => {
   expect(found(await doctor(), "app registrations")).toMatchObject({ state: "ok" });
 });
 
-test("what is not configured is off, and no fault", async () => {
+test("a part that is not configured is off, and no fault", async () => {
   const ran = await doctor();
   expect(ran.code).toBe(0);
   expect(ran.json.healthy).toBe(true);
@@ -175,7 +175,7 @@ test.each([
   });
 });
 
-test("each thing that is broken is named with what to do, and no secret is", async () => {
+test("each broken part is named with its remedy, and no secret is printed", async () => {
   const tls = await startTls("expired");
   carriers.twilio.next((response) => response.writeHead(401).end('{"code":20003,"message":"Authenticate"}'));
   writeFileSync(join(dataDir, "secret-key"), "");
@@ -205,7 +205,7 @@ test("each thing that is broken is named with what to do, and no secret is", asy
     expect(ran.stdout).not.toContain(secret);
 });
 
-test("settings that cannot be read, and a database that is not there, are the first line", async () => {
+test("unreadable settings and a missing database are the first line", async () => {
   const unread = await doctor({ PORT: "many" });
   expect(statesOf(unread)).toEqual({ configuration: "broken" });
   expect(found(unread, "configuration")?.found).toMatch(/^PORT must be/);
@@ -220,7 +220,7 @@ test("settings that cannot be read, and a database that is not there, are the fi
   });
 });
 
-test("a database that lacks a migration and has no worker is broken, and stays as it is", async () => {
+test("a database that lacks a migration and has no worker is broken, and is not changed", async () => {
   const { url, drop } = await cloneDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -238,7 +238,7 @@ test("a database that lacks a migration and has no worker is broken, and stays a
   await drop();
 });
 
-test("an empty database lacks its migrations alone, and one that takes no writes is broken", async () => {
+test("an empty database lacks only its migrations, and a read-only one is broken", async () => {
   const admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
   await admin.connect();
   await admin.query("create database doctor_empty");
@@ -262,7 +262,7 @@ test("an empty database lacks its migrations alone, and one that takes no writes
   }
 });
 
-test("tables that another user owns are to be given to the user of DATABASE_URL", async () => {
+test("tables of another owner must be given to the user of DATABASE_URL", async () => {
   const { adminUrl } = inject("cluster");
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -284,7 +284,7 @@ test("tables that another user owns are to be given to the user of DATABASE_URL"
   }
 });
 
-test("a clock that is not the database's is a warning", async () => {
+test("a clock that differs from the database's is a warning", async () => {
   const clock = databaseChecks(world.database.systemPool, world.config, world.url).find(({ name }) => name === "clock");
   expect((await clock?.run())?.state).toBe("ok");
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 60_000 });
@@ -299,7 +299,7 @@ test("a clock that is not the database's is a warning", async () => {
   }
 });
 
-test("a role without a connection left, and one that row-level security does not bind, are broken", async () => {
+test("a role without free connections, and one exempt from row-level security, are broken", async () => {
   const { adminUrl } = inject("cluster");
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();

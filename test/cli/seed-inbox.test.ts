@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("5,000 messages fill 500 conversations, whose lists and threads agree", async () => {
+test("5,000 messages fill 500 conversations, with matching lists and threads", async () => {
   const { id: businessId, client } = await world.addBusiness({ slug: "inbox" });
   const people = [(await world.addPerson(businessId)).id, (await world.addPerson(businessId, "member")).id];
   const given = ["--customers", "200", "--conversations", "500", "--messages", "5000", "--json"];
@@ -74,7 +74,7 @@ test("5,000 messages fill 500 conversations, whose lists and threads agree", asy
   expect(body.data.length).toBeGreaterThan(50);
 });
 
-test("messages go to conversations that hold none, then to all, and never to another business", async () => {
+test("messages go to empty conversations first, then to all, and never to another business", async () => {
   const { id: businessId } = await world.addBusiness({ slug: "again" });
   const other = await world.addBusiness({ slug: "untouched" });
   const seed = async (...given: string[]) => expect((await cli("seed", "--business", "again", ...given)).code).toBe(0);

@@ -30,7 +30,7 @@ function parse(scalar: string, value: unknown): unknown {
   return scalarTypes.find(({ name }) => name === scalar)?.coerceInputValue(value);
 }
 
-test("2,000 customers come with sites and contacts, as the API would have taken them", async () => {
+test("2,000 customers have sites and contacts, as the API would accept them", async () => {
   const { id: businessId, client } = await world.addBusiness({ slug: "volume" });
   const other = await world.addBusiness();
   const ran = await cli("seed", "--business", "volume", "--customers", "2000", "--json");
@@ -89,7 +89,7 @@ async function countsOf(businessId: string): Promise<Record<string, number>> {
   return row ?? {};
 }
 
-/** What the volume data is beside that: each quote and invoice has two lines, and each booking a job. */
+/** Checks of the volume data alone: each quote and invoice has two lines, and each booking a job. */
 const wrongsOfVolume: Record<string, string> = {
   ...wrongs,
   "other than two lines": (
@@ -130,7 +130,7 @@ const series = [
   ["invoices", "invoice_number", "INV"],
 ] as const;
 
-test("the trade around 2,000 customers is in every state, adds up, and goes on over the API", async () => {
+test("the trade of 2,000 customers is in every state, adds up, and continues over the API", async () => {
   const { id: businessId, client } = await world.addBusiness({ slug: "trade" });
   const people = [await world.addPerson(businessId), await world.addPerson(businessId, "member")];
   const first = await made(client, "/v1/leads", { name: "Ann", email: "ann@example.com" });
@@ -194,7 +194,7 @@ test("the trade around 2,000 customers is in every state, adds up, and goes on o
     expect(next[table][column]).toBe(`${letters}-${1001 + (counts[table] ?? 0)}`);
 });
 
-test("two runs at once, for a team of one, neither share a number nor an hour", async () => {
+test("two concurrent runs for a team of one share neither a number nor an hour", async () => {
   const { id: businessId } = await world.addBusiness({ slug: "twice" });
   await world.addPerson(businessId);
   const runs = await Promise.all([1, 2].map(() => cli("seed", "--business", "twice", "--customers", "3000", "--json")));
@@ -208,7 +208,7 @@ test("two runs at once, for a team of one, neither share a number nor an hour", 
   for (const [wrong, text] of Object.entries(wrongsOfVolume)) expect(await ask(text, businessId), wrong).toEqual([]);
 });
 
-test("without a team the work is nobody's", async () => {
+test("without a team, work has no assignee", async () => {
   const { id: businessId } = await world.addBusiness({ slug: "nobody" });
   const { json } = await cli("seed", "--business", "nobody", "--customers", "500", "--json");
   expect(json.job_assignees).toBe(0);

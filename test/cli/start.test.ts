@@ -27,7 +27,7 @@ let parent: string;
 beforeAll(async () => {
   world = await startWorld();
   parent = mkdtempSync(join(tmpdir(), "fieldline-start-"));
-  // The database's user has to pass through.
+  // The database's user must be able to traverse it.
   chmodSync(parent, 0o711);
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A port that is taken until it is released. */
+/** A port that is in use until it is released. */
 async function takePort() {
   const server = createServer();
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -43,7 +43,7 @@ async function takePort() {
   return { port: String(port), release: async () => once(server.close(), "close") };
 }
 
-/** The line of a start that fails at once. */
+/** The error line of a start that fails at once. */
 async function failedStart(environment: Record<string, string>): Promise<string> {
   const child = runFile("src/main.ts", [], environment);
   const closed = once(child, "close");
@@ -52,7 +52,7 @@ async function failedStart(environment: Record<string, string>): Promise<string>
   return refusal({ code, stdout, stderr, json: undefined });
 }
 
-test.each(["PORT", "METRICS_PORT"])("a %s that is taken is said in one line, before anything is made", async (name) => {
+test.each(["PORT", "METRICS_PORT"])("a taken %s is reported in one line, before anything is created", async (name) => {
   const { port, release } = await takePort();
   const dataDir = join(parent, "never");
   expect(await failedStart({ DATA_DIR: dataDir, PORT: "0", [name]: port })).toMatch(
@@ -62,7 +62,7 @@ test.each(["PORT", "METRICS_PORT"])("a %s that is taken is said in one line, bef
   await release();
 });
 
-test("a DATA_DIR that cannot be made is said in one line, by the server and by commands", async () => {
+test("a DATA_DIR that cannot be created is reported in one line, by the server and by commands", async () => {
   const file = join(parent, "file");
   writeFileSync(file, "");
   for (const dataDir of [file, join(file, "data")]) {
@@ -72,7 +72,7 @@ test("a DATA_DIR that cannot be made is said in one line, by the server and by c
   }
 });
 
-test("the app is not ready until what a first start loads is there", async () => {
+test("the app is not ready until a first start's data is loaded", async () => {
   let isPrepared = false;
   const { config, url: databaseUrl } = world;
   const secretKey = config.secretKey ?? Buffer.alloc(32);
@@ -85,7 +85,7 @@ test("the app is not ready until what a first start loads is there", async () =>
   await app.close();
 });
 
-/** What lies below, by its kind and rights. Sockets are guarded by their folder. */
+/** Kind and mode of each file and folder below. Skips sockets, which their folder protects. */
 function rightsBelow(folder: string): Map<string, string> {
   const rights = new Map<string, string>();
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -97,7 +97,7 @@ function rightsBelow(folder: string): Map<string, string> {
   return rights;
 }
 
-test("a first start is ready with the demo in it, and nobody else can read what it and earlier ones keep", async () => {
+test("a first start is ready with the demo in it, and only its user can read its files", async () => {
   const dataDir = join(parent, "data");
   mkdirSync(join(dataDir, "outbox"), { recursive: true });
   chmodSync(dataDir, 0o711);

@@ -41,14 +41,14 @@ test.each([
   expect(refusal(await cli(...words))).toBe(line);
 });
 
-test.each(["--version", "-V"])("%s names the version that runs, and its commit where it is known", async (option) => {
+test.each(["--version", "-V"])("%s prints the version, and its commit if known", async (option) => {
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   const { code, stdout, stderr } = await cli(option);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(new RegExp(`^${RegExp.escape(version)}( \\([0-9a-f]{7}\\))?\n$`));
 });
 
-test("a word too many is refused without being repeated", async () => {
+test("an extra word is refused without being repeated", async () => {
   expect(refusal(await cli("key", "list", "a secret"))).toBe(
     "too many arguments: values are given with options, see --help",
   );
@@ -60,12 +60,12 @@ test("with --json an error is a JSON object on stderr", async () => {
   });
 });
 
-test("bad configuration is one line that names the variable", async () => {
+test("bad configuration is reported in one line that names the variable", async () => {
   const unset = createCli({ DATABASE_URL: "postgres://localhost/none" });
   expect(refusal(await unset("key", "list"))).toMatch(/^SECRET_KEY is required/);
 });
 
-test("a database that does not answer is one line", async () => {
+test("an unreachable database is reported in one line", async () => {
   const absent = createCli({ DATABASE_URL: "postgres://u:hidden@127.0.0.1:9/none", SECRET_KEY: "00".repeat(32) });
   const refused = refusal(await absent("key", "list"));
   expect(refused).toMatch(/^Cannot reach the database: .*ECONNREFUSED/);

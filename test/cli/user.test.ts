@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const person = ["--name", "Sam Taylor", "--password", "correct horse battery"];
 
-test("a person is added to the team and can sign in", async () => {
+test("a person added to the team can sign in", async () => {
   const given = [...person, "--email", "Sam@team.example", "--role", "admin", "--json"];
   const made = await cli("user", "create", "--business", "team", ...given);
   expect(made.json).toEqual({
@@ -48,7 +48,7 @@ test("bad values, a taken email and an unknown business are refused", async () =
 const viewer = async ({ graphql }: Awaited<ReturnType<World["addPerson"]>>) =>
   (await graphql("{ viewer { member { role } } }")).body.data?.viewer.member.role;
 
-test("the people of a business are listed newest first, or those of all", async () => {
+test("people are listed newest first, of one business or of all", async () => {
   const { id } = await world.addBusiness({ slug: "listed" });
   const owner = await world.addPerson(id);
   const admin = await world.addPerson(id, "admin");
@@ -66,7 +66,7 @@ test("the people of a business are listed newest first, or those of all", async 
   expect(refusal(await cli("user", "list", "--business", "nosuch"))).toMatch(/^--business: there is no business/);
 });
 
-test("a role changes, access goes with its sessions and streams, and comes back without them", async () => {
+test("a role can change, and access ends with its sessions and streams and returns without them", async () => {
   const { id } = await world.addBusiness({ slug: "changing" });
   await world.addPerson(id);
   const person = await world.addPerson(id, "member");
@@ -80,7 +80,7 @@ test("a role changes, access goes with its sessions and streams, and comes back 
   expect(await viewer(person)).toBeUndefined();
 });
 
-test("a new password ends the sessions and is the one that signs in", async () => {
+test("a new password ends the sessions, and only it signs in", async () => {
   const person = await world.addPerson((await world.addBusiness()).id);
   const set = await cli("user", "set", "--email", person.email.toUpperCase(), "--password", "new horse battery");
   expect(set.code).toBe(0);
@@ -97,7 +97,7 @@ test("a new password ends the sessions and is the one that signs in", async () =
   expect((await cli("session", "end", "--email", person.email)).stdout).toBe("Ended 0 sessions of Pat Person.\n");
 });
 
-test("an owner who has lost their codes is let in with the password again, and everything they had begun ends", async () => {
+test("an owner who lost their codes signs in with the password again, and everything they had begun ends", async () => {
   const person = await world.addPerson((await world.addBusiness()).id);
   const set = async () => (await cli("user", "set", "--email", person.email, "--no-two-factor", "--json")).json;
   expect(await set()).toMatchObject({ two_factor: false });
@@ -113,7 +113,7 @@ test("an owner who has lost their codes is let in with the password again, and e
   expect(await signIn(openPortal(world), person.email)).toEqual({ sign_in: { member: { email: person.email } } });
 });
 
-test("the last owner, a stranger, and bad or no values are refused", async () => {
+test("the last owner, a stranger, and invalid or no values are refused", async () => {
   const { email } = await world.addPerson((await world.addBusiness()).id);
   const set = async (...more: string[]) => refusal(await cli("user", "set", "--email", email, ...more));
   const last = "The business needs an active owner. Make somebody else an owner first.";

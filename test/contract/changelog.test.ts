@@ -16,7 +16,7 @@ const releases: Release[] = [
   { version: "1.0.0", date: "2026-12-01", changes: [], accepted: [] },
 ];
 
-test("the page has each release under its version, what breaks callers first and in bold", () => {
+test("the page has each release under its version, breaks first and in bold", () => {
   const page = renderMarkdown(changelogMarkdown({ releases, retired: [] })).text;
   const order = ['id="1.1.0"', "Breaks callers", "Changed", "Removed", "Added", 'id="1.0.0"'].map((part) =>
     page.indexOf(part),
@@ -24,7 +24,7 @@ test("the page has each release under its version, what breaks callers first and
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   expect(order).not.toContain(-1);
   expect(page).toContain(
-    "<li><strong>Breaks <code>A.b</code>, <code>A.c</code> (removed): Nobody used <code>b</code>.</strong></li>",
+    "<li><strong>Breaks <code>A.b</code>, <code>A.c</code> (removed):</strong> Nobody used <code>b</code>.</li>",
   );
   expect(page).toContain("<li><code>GET /v1/events</code>: Lists events &lt;newest&gt; first.</li>");
   expect(page).toContain("see <code>lead.won</code>.");
@@ -32,7 +32,7 @@ test("the page has each release under its version, what breaks callers first and
   expect(page).not.toMatch(/<script|<style|style=|\son[a-z]+=/);
 });
 
-test("the feed has an entry for each release, its markup escaped", () => {
+test("the feed has an entry for each release, with escaped markup", () => {
   const feed = changelogFeed({ releases, baseUrl: "https://example.com/api" });
   expect(feed).toMatch(/^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed /);
   expect(feed.match(/<entry>/g)).toHaveLength(2);
@@ -41,4 +41,13 @@ test("the feed has an entry for each release, its markup escaped", () => {
   expect(feed).toContain(
     "&lt;li&gt;&lt;code&gt;GET /v1/events&lt;/code&gt;: Lists events &amp;lt;newest&amp;gt; first.",
   );
+});
+
+test("the first release after a preview lists no breaks", () => {
+  const [next = releases[1], ...older] = releases;
+  const preview = older.map((release) => ({ ...release, version: "0.9.0" }));
+  const parts = { releases: [{ ...next, version: "1.0.0" } as Release, ...preview], retired: [] };
+  expect(changelogMarkdown(parts)).toContain("Lists events <newest> first.");
+  expect(changelogMarkdown(parts)).not.toContain("Breaks");
+  expect(changelogFeed({ ...parts, baseUrl: "https://example.com/api" })).not.toContain("Breaks");
 });

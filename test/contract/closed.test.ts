@@ -12,7 +12,7 @@ import { type Loose, partOf, printed, root, today } from "./compare.ts";
 
 const sections = "# Unreleased\n\n## Accepted breaks\n\n## Changed meanings\n\n## Texts\n";
 
-/** All of REST, and of the others a little. */
+/** All of REST, and a small part of the others. */
 const whole = partOf("openapi");
 const tools = (printed.tools.tools as Loose[]).filter(({ name }) => name === "get_lead" || name === "list_leads");
 const files = {
@@ -27,7 +27,7 @@ const first = { version: "1.0.0", date: "2026-12-01", sha256: hashOf(released), 
 const app = "packages/zapier/src/compiled.json";
 
 let folder: string;
-/** A checkout whose last release is what is printed. */
+/** A checkout whose last release equals the printed contract. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "fieldline-contract-"));
   mkdirSync(join(folder, "schema"));
@@ -36,11 +36,13 @@ beforeEach(() => {
   for (const [name, text] of Object.entries(files)) write(name, text);
   write("released.json", released);
   write("changes.json", JSON.stringify([first]));
-  writeFileSync(join(folder, "CHANGELOG.md"), "# Changelog\n\n## 1.0.0 — 2026-12-01\n\n- First.\n");
+  writeChangelog("# Changelog\n\n## 1.0.0 — 2026-12-01\n\n- First.\n");
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = (name: string) => readFileSync(join(folder, "schema", name), "utf8");
+const readChangelog = () => readFileSync(join(folder, "CHANGELOG.md"), "utf8");
+const writeChangelog = (text: string) => writeFileSync(join(folder, "CHANGELOG.md"), text);
 const write = (name: string, text: string) => writeFileSync(join(folder, "schema", name), text);
 
 function editOpenApi(change: (document: Loose) => void): void {
@@ -151,7 +153,7 @@ const broken: [what: string, change: () => void, sentence: string][] = [
   ],
 ];
 
-test.each(broken)("%s is a failure, in one sentence", (_what, change, sentence) => {
+test.each(broken)("%s fails with one sentence", (_what, change, sentence) => {
   change();
   const error = failureOf(() => findChanges(folder, today));
   expect(error).toBeInstanceOf(ContractError);
@@ -167,7 +169,7 @@ function failureOf(run: () => unknown): unknown {
   return undefined;
 }
 
-test("the command exits 0 where nothing breaks, and 1 where something does or the check could not run", () => {
+test("the command exits 0 without a break, and 1 with a break or if the check could not run", () => {
   const run = (...more: string[]) => {
     const script = ["--disable-warning=ExperimentalWarning", join(root, "scripts/contract.ts"), "--root", folder];
     const { status, stdout, stderr } = spawnSync(process.execPath, [...script, ...more], { encoding: "utf8" });
@@ -188,7 +190,7 @@ test("the command exits 0 where nothing breaks, and 1 where something does or th
   });
 });
 
-describe("what is accepted", () => {
+describe("an accepted break", () => {
   const accept = (entry: string) => write("unreleased.md", sections.replace("## Changed", `${entry}\n\n## Changed`));
 
   test("passes by its name, with its reason", () => {
@@ -201,7 +203,7 @@ describe("what is accepted", () => {
     ]);
   });
 
-  test("fails where there is no such break, a break of another kind, or another number of them", () => {
+  test("fails if there is no such break, a break of another kind, or another number of them", () => {
     accept("- `CreateLeadInput.notify` removed: Renamed.");
     const lingering = ["schema/unreleased.md accepts CreateLeadInput.notify removed, which is no change"];
     expect(findChanges(folder, today).faults).toEqual(lingering);
@@ -215,16 +217,16 @@ describe("what is accepted", () => {
   });
 });
 
-test("a text that is about no change, and a meaning of nothing, are faults", () => {
+test("a text about no change, and an empty reason, are faults", () => {
   write("unreleased.md", `${sections}\n- \`Lead.colour\`: The colour.\n`);
   expect(findChanges(folder, today).faults).toEqual(["schema/unreleased.md describes Lead.colour, which is no change"]);
-  write("unreleased.md", sections.replace("## Texts", "- `lead.lost`: Fires.\n\n## Texts"));
+  write("unreleased.md", sections.replace("## Texts", "- `lead.gone`: Fires.\n\n## Texts"));
   expect(findChanges(folder, today).faults).toEqual([
-    "schema/unreleased.md declares a meaning of lead.lost, which is not in the contract",
+    "schema/unreleased.md declares a meaning of lead.gone, which is not in the contract",
   ]);
 });
 
-describe("what was retired", () => {
+describe("a retired part", () => {
   const retire = (sunset?: string) => {
     const document = JSON.parse(read("openapi.json"));
     Object.assign(document.paths["/v1/leads/{id}/win"].post, {
@@ -244,7 +246,7 @@ describe("what was retired", () => {
     write("tools.json", JSON.stringify({ tools: tools.filter((tool: Loose) => tool.name !== "get_lead") }));
   };
 
-  test("is an addition, and may go from its sunset on", () => {
+  test("is an addition, and may be removed from its sunset on", () => {
     retire("2027-03-01");
     expect(findChanges(folder, today)).toMatchObject({
       faults: [],
@@ -262,14 +264,14 @@ describe("what was retired", () => {
     });
   });
 
-  test("without a sunset may not go", () => {
+  test("without a sunset may not be removed", () => {
     retire();
     release11();
     remove();
     expect(findChanges(folder, "2099-01-01").faults).toHaveLength(2);
   });
 
-  test("keeps its sunset, which may be later and not earlier", () => {
+  test("keeps its sunset, which may become later but not earlier", () => {
     retire("2027-03-01");
     release11();
     retire("2027-02-01");
@@ -282,7 +284,7 @@ describe("what was retired", () => {
 });
 
 describe("a release", () => {
-  test("is the next baseline, and tells in the changelog what has changed, breaks first", () => {
+  test("is the next baseline, and lists its breaks in the changelog and its changes in changes.json", () => {
     editOpenApi((document) => {
       removeNotify(document);
       addColour(document);
@@ -306,15 +308,14 @@ describe("a release", () => {
       ],
       accepted: [{ where: "CreateLeadInput.notify", what: "removed", reason: "Nobody used it." }],
     });
-    expect(readFileSync(join(folder, "CHANGELOG.md"), "utf8")).toBe(`# Changelog
+    expect(readChangelog()).toBe(`# Changelog
 
 ## 1.1.0 — 2027-01-01
 
-### The API
+### API
 
-- **Breaks \`CreateLeadInput.notify\` (removed): Nobody used it.**
-- \`lead.created\`: Fires for every lead.
-- \`Lead.colour\`: The colour of the van.
+- **Breaks \`CreateLeadInput.notify\` (removed):** Nobody used it.
+- The [changelog page](docs/guides/changelog.md) lists 2 changes of endpoints, fields, tools and events.
 
 ## 1.0.0 — 2026-12-01
 
@@ -323,19 +324,34 @@ describe("a release", () => {
     expect(read("unreleased.md")).toBe(sections);
   });
 
-  test("has the first sentence of a description, and keeps what was written under Unreleased", () => {
+  test("takes the first sentence of a description, and keeps the entries under Unreleased", () => {
     editOpenApi(addColour);
-    writeFileSync(
-      join(folder, "CHANGELOG.md"),
-      "# Changelog\n\n## Unreleased\n\n- By hand.\n\n## 1.0.0 — 2026-12-01\n",
-    );
+    const pointer =
+      "- The [changelog page](docs/guides/changelog.md) lists 1 change of endpoints, fields, tools and events.\n";
+    const first = "## 1.0.0 — 2026-12-01\n";
+    const upgrade = "### Upgrade\n\n- Copy a file.\n\n";
+    writeChangelog(`# Changelog\n\n## Unreleased\n\n${upgrade}### API\n\n- By hand.\n\n${first}`);
     release(folder, "1.1.0", "2027-01-01");
-    expect(readFileSync(join(folder, "CHANGELOG.md"), "utf8")).toBe(
-      "# Changelog\n\n## 1.1.0 — 2027-01-01\n\n### The API\n\n- `Lead.colour`: The van's colour.\n\n### More\n\n- By hand.\n\n## 1.0.0 — 2026-12-01\n",
+    expect(
+      readReleases(folder)
+        .at(-1)
+        ?.changes.map(({ text }) => text),
+    ).toEqual(["The van's colour."]);
+    expect(readChangelog()).toBe(
+      `# Changelog\n\n## 1.1.0 — 2027-01-01\n\n${upgrade}### API\n\n${pointer}- By hand.\n\n${first}`,
     );
   });
 
-  test("is refused with a break, without a sentence, and under a version that is no later one", () => {
+  test("without changes of the contract only gets a heading, and adds a section where there is none", () => {
+    writeChangelog("# Changelog\n\n## Unreleased\n\n### Portal\n\n- By hand.\n");
+    release(folder, "1.1.0", "2027-01-01");
+    const entry = "## 1.1.0 — 2027-01-01\n\n### Portal\n\n- By hand.\n";
+    expect(readChangelog()).toBe(`# Changelog\n\n${entry}`);
+    release(folder, "1.1.1", "2027-01-02");
+    expect(readChangelog()).toBe(`# Changelog\n\n## 1.1.1 — 2027-01-02\n\n${entry}`);
+  });
+
+  test("is refused with a break, without a sentence, and for a version that is not later", () => {
     expect(() => release(folder, "1.0.0", today)).toThrow("1.0.0 is not after 1.0.0");
     expect(() => release(folder, "0.9.9", today)).toThrow("0.9.9 is not after 1.0.0");
     expect(() => release(folder, "1.1", today)).toThrow("1.1 is no version");

@@ -6,12 +6,12 @@ import { normalizeSdl } from "../../scripts/contract/sdl.ts";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const today = "2027-01-01";
 
-/** What a test reaches into: the printed files, in whatever it changes. */
+/** The printed files as loose JSON, so that a test can change any part. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON of any shape
 export type Loose = any;
 
 export const printed = readPrinted(root);
-// Without descriptions, so that a line is a field.
+// Leaves out descriptions, so that each line is a field.
 const whole: Contract = { ...printed, schema: normalizeSdl(printed.schema) };
 
 const empty: Contract = {
@@ -21,7 +21,7 @@ const empty: Contract = {
   app: { triggers: {}, actions: {} },
 };
 
-/** One part of the contract, the others empty: the comparison of all of it takes a second. */
+/** One part of the contract, with the others empty, because comparing all of it takes a second. */
 export function partOf(part: keyof Contract): Contract {
   return { ...empty, [part]: structuredClone(whole[part]) };
 }
@@ -34,7 +34,7 @@ function releasedPart(part: keyof Contract): Contract {
   return known;
 }
 
-/** What is found where one part of what is printed is changed, or of the app that is given. */
+/** Changes found after editing one part of the printed contract, or the given app. */
 export function plant(part: keyof Contract, change: (contract: Loose) => void, app?: App): string[] {
   const contract = app === undefined ? partOf(part) : { ...empty, app: structuredClone(app) };
   const before = app === undefined ? releasedPart(part) : { ...empty, app };
@@ -42,14 +42,14 @@ export function plant(part: keyof Contract, change: (contract: Loose) => void, a
   return namesOf(compareContracts(before, contract, today));
 }
 
-/** The same where the release was otherwise, and is now what is printed. */
+/** Changes found when the release had the edit and the printed contract does not. */
 export function plantBefore(part: keyof Contract, change: (contract: Loose) => void): string[] {
   const before = partOf(part);
   change(before);
   return changesOf(before, partOf(part));
 }
 
-/** What is found between two contracts, the first as a release keeps it. */
+/** Changes found between two contracts. Normalizes the first, as a release stores it. */
 export function changesOf(before: Contract, after: Contract): string[] {
   return namesOf(compareContracts(normalizeContract(before), after, today));
 }

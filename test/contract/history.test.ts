@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changesOf, type Loose, partOf } from "./compare.ts";
 
-/** v1 as it was before its release of 2026-06-23, which changed four names in place. */
+/** v1 before the release of 2026-06-23, which changed four names in place. */
 function before(contract: Loose): void {
   const { CreateLeadInput, LeadCreatedEvent, LeadConvertedEvent } = contract.openapi.components.schemas;
   rename(CreateLeadInput.properties, "auto_create_customer", "auto_convert");

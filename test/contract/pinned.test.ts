@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "fieldline-lock-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("every base image is named by its digest", () => {
+test("every base image is pinned by its digest", () => {
   const bases = [...read("Dockerfile").matchAll(/^(?:# syntax=|FROM )(\S+)/gm)].map(([, image = ""]) => image);
   const services: { image: string; build?: string }[] = Object.values(
     parse(read("compose.yaml"), { merge: true }).services,
@@ -22,7 +22,7 @@ test("every base image is named by its digest", () => {
   for (const image of images) expect(image).toMatch(/^[a-z]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
-test("every action of the workflows is named by its commit", () => {
+test("every action of the workflows is pinned by its commit", () => {
   const workflows = readdirSync(join(root, ".github/workflows"));
   const used = workflows.flatMap((file) => [...read(`.github/workflows/${file}`).matchAll(/uses: (.+)$/gm)]);
   expect(used.length).toBeGreaterThan(0);
@@ -38,7 +38,7 @@ test.each(["package-lock.json", "test/browser/package-lock.json"])("every packag
   expect(published.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? "")).map(([path]) => path)).toEqual([]);
 });
 
-test("the check of licences refuses a package without integrity, but no folder of the repository", () => {
+test("the check of licences refuses a package without integrity, but accepts folders of the repository", () => {
   const check = (packages: object) => {
     const file = join(folder, "package-lock.json");
     writeFileSync(file, JSON.stringify({ packages }));

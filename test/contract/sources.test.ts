@@ -47,7 +47,7 @@ const planted: Planted[] = [
       "break tool get_customer result.abn removed",
       "break tool list_customers result.data[].abn removed",
       "break tool update_customer result.abn removed",
-      // Each trigger has its customer beside the event.
+      // Each trigger includes the customer beside the event.
       ...Object.keys(printed.app.triggers)
         .sort()
         .map((key) => `break trigger ${key}.customer.abn removed`),
@@ -91,7 +91,7 @@ const planted: Planted[] = [
     "leads/GetLead.graphql",
     '@tool(name: "get_lead")',
     "",
-    // Without it, the list itself gives the rest of a long record.
+    // Without get_lead, the list tool itself returns the rest of a long record.
     [
       "addition tool list_leads result.cut.read_on new",
       "addition tool list_leads.read_on new",
@@ -125,10 +125,10 @@ test.each(planted)("%s", (what, file, from, to, found) => {
 
 test("a field out of an event of the catalogue", () => {
   const isSource = (path: string) => !/\/(node_modules|dist)$/.test(path);
-  for (const part of ["src", "scripts", "packages", "README.md", "package.json"])
+  for (const part of ["docs", "src", "scripts", "packages", "README.md", "package.json"])
     cpSync(join(root, part), join(folder, part), { recursive: true, filter: isSource });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  edit("src/events/catalogue.ts", /("lead\.created": event\([\s\S]*?) {6}source: .*\n/, "$1");
+  edit("src/events/records/leads.ts", /("lead\.created": event\([\s\S]*?) {6}source: .*\n/, "$1");
   execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", "scripts/print.ts"], { cwd: folder });
   expect(changesOf(printed, readPrinted(folder))).toEqual([
     "break lead.created.source removed",

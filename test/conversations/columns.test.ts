@@ -24,7 +24,7 @@ const kinds: Item[] = [
 
 const anItem = fc.record({ kind: fc.constantFrom(...kinds), minute: fc.integer({ min: 0, max: 30 }) });
 
-test("in whatever order items arrive, the list shows what the thread holds", async () => {
+test("the list matches the thread, whatever the order of arrival", async () => {
   const { id: businessId, db } = await world.addBusiness();
   await fc.assert(
     fc.asyncProperty(fc.array(anItem, { maxLength: 12 }), async (items) => {
@@ -44,7 +44,7 @@ test("in whatever order items arrive, the list shows what the thread holds", asy
   );
 });
 
-test("the list shows the later id of two items of one instant, as the thread does", async () => {
+test("the list shows the later id of two simultaneous items, as the thread does", async () => {
   const { id: businessId, db } = await world.addBusiness();
   const at = new Date(Date.UTC(2026, 6, 1, 2));
   const { id } = await storeConversation(db, {}, []);
@@ -58,14 +58,14 @@ test("the list shows the later id of two items of one instant, as the thread doe
   expect(thread.latestMessageId).toBe(last);
 });
 
-test("what comes in reopens a snoozed or archived conversation, never one in the trash or spam; nothing else does", async () => {
+test("only an incoming item reopens a snoozed or archived conversation, never one in the trash or spam", async () => {
   const { db } = await world.addBusiness();
   for (const state of ["open", "snoozed", "archived", "trashed", "spam"] as const)
     for (const kind of kinds) {
       const snoozedUntil = state === "snoozed" ? new Date(Date.now() + 3_600_000) : null;
       const { id } = await storeConversation(db, { state, snoozedUntil }, []);
       await storeItem(db, id, kind);
-      const [conversation] = await db.select("Conversation", { where: { id } });
+      const conversation = await db.findFirst("Conversation", { where: { id } });
       const reopens =
         kind.direction !== "out" && kind.type !== "comment" && (state === "snoozed" || state === "archived");
       expect(conversation, JSON.stringify({ state, kind })).toMatchObject(
@@ -74,7 +74,7 @@ test("what comes in reopens a snoozed or archived conversation, never one in the
     }
 });
 
-test("items that arrive at once are all counted in", async () => {
+test("concurrent items are all counted", async () => {
   const { id: businessId, db } = await world.addBusiness();
   const { id } = await storeConversation(db, {}, []);
   await Promise.all(

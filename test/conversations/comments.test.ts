@@ -53,7 +53,7 @@ async function openInbox() {
 
 const missing = "01890000-0000-7000-8000-000000000000";
 
-test("a person changes the text of their comment, which says when; the same text again changes nothing", async () => {
+test("a person edits their comment, which records the time; the same text again changes nothing", async () => {
   const { sam, client, conversation, read } = inbox;
   const id = await sam.comment("Sam knows the unit.");
   expect((await sam.thread()).data.at(-1)).toEqual({ id, text: "Sam knows the unit.", edited_at: null });
@@ -74,7 +74,7 @@ test("a person changes the text of their comment, which says when; the same text
   expect(await sam.edit(id, " ")).toMatchObject({ status: 400 });
 });
 
-test("who has shown the thread learns which comments were deleted, however long ago", async () => {
+test("a viewer of the thread learns which comments were deleted, however long ago", async () => {
   const { sam, conversation } = inbox;
   const ids: string[] = [];
   for (const text of ["One.", "Two.", "Three."]) ids.push(await sam.comment(text));
@@ -90,7 +90,7 @@ test("who has shown the thread learns which comments were deleted, however long 
   expect((await deleted()).toSorted()).toEqual(ids.toSorted());
 });
 
-test("a comment that is deleted is gone from the thread, and the conversation is as it was without it", async () => {
+test("a deleted comment leaves the thread, and the conversation is as it was without it", async () => {
   const { id: businessId, sam, read, db, conversation } = inbox;
   const before = await read();
   const [first, second] = [await sam.comment("One."), await sam.comment("Two.")];
@@ -107,20 +107,20 @@ test("a comment that is deleted is gone from the thread, and the conversation is
   expect(thread).toMatchObject(reckon(thread));
 });
 
-test("a cursor goes on where it was, whichever comments are deleted meanwhile", async () => {
+test("a cursor continues at its place, whichever comments are deleted meanwhile", async () => {
   const { sam } = inbox;
   const ids: string[] = [];
   for (const text of ["1", "2", "3", "4", "5", "6"]) ids.push(await sam.comment(text));
   const first = await sam.thread(", limit: 2");
   expect(first.data.map((item) => item.text)).toEqual(["5", "6"]);
-  // The last of the page served, and the first of the next one.
+  // Removes the last comment of the served page and the first of the next.
   await sam.remove(ids[4] ?? "");
   await sam.remove(ids[3] ?? "");
   const second = await sam.thread(`, limit: 2, cursor: "${first.next_cursor}"`);
   expect(second.data.map((item) => item.text)).toEqual(["2", "3"]);
 });
 
-test("nobody changes or deletes another person's comment, whatever their role, nor a message", async () => {
+test("no one changes or deletes another person's comment, whatever their role, or a message", async () => {
   const { sam, hands } = inbox;
   const id = await sam.comment("Mine.");
   for (const role of ["owner", "admin", "member"] as const) {
@@ -136,7 +136,7 @@ test("nobody changes or deletes another person's comment, whatever their role, n
   expect((await sam.thread()).data.at(-1)).toEqual({ id, text: "Mine.", edited_at: null });
 });
 
-test("another business's comment is not there, and without a session nothing is", async () => {
+test("another business's comment is not found, and without a session nothing is", async () => {
   const id = await inbox.sam.comment("Ours.");
   const { sam: stranger } = await openInbox();
   expect(await stranger.edit(id, "Theirs.")).toMatchObject({ status: 404 });
@@ -146,7 +146,7 @@ test("another business's comment is not there, and without a session nothing is"
   expect((await inbox.sam.thread()).data.at(-1)).toMatchObject({ text: "Ours." });
 });
 
-test("of two deletes, or an edit and a delete, at once, none is half done", async () => {
+test("concurrent deletes, or an edit and a delete, never leave a comment half changed", async () => {
   const { sam } = inbox;
   for (const text of ["One.", "Two.", "Three."]) {
     const id = await sam.comment(text);
@@ -162,7 +162,7 @@ test("of two deletes, or an edit and a delete, at once, none is half done", asyn
   expect((await sam.thread()).data).toHaveLength(1);
 });
 
-test("whoever watches the inbox hears of the edit and of the delete", async () => {
+test("a watcher of the inbox receives the edit and the delete", async () => {
   const { sam, conversation } = inbox;
   const id = await sam.comment("Before.");
   const watching = await subscribe(world.origin, sam.cookie, "subscription { conversation_changed { id state } }");

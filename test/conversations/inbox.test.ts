@@ -45,7 +45,7 @@ async function problemOf(by: Pick<Person, "graphql">, args: Args) {
 const states = ["open", "snoozed", "archived", "trashed", "spam"] as const;
 const channels = [undefined, "sms", "email", "voice", "calls"] as const;
 
-/** Two of each of many kinds of conversation, in each state. */
+/** Two conversations of each of many kinds, in each state. */
 async function openVaried() {
   const team = await openTeam(world);
   const { client, db, sam, alex } = team;
@@ -75,7 +75,7 @@ async function openVaried() {
   return { ...team, jane };
 }
 
-test("every combination of filters finds what each of them does, latest activity first, on pages that meet it once", async () => {
+test("every combination of filters finds its conversations, latest activity first, each once across pages", async () => {
   const { id, sam, alex, jane } = await openVaried();
   const { rows } = await pool.query(
     `select c.*, exists (select from conversation_unread u where u.conversation_id = c.id and u.member_id = $2) as unread
@@ -87,7 +87,7 @@ test("every combination of filters finds what each of them does, latest activity
     for (const [index, channel] of channels.entries())
       for (const assigned of ["anyone", "me", "nobody", alex.id])
         for (const flags of Array.from({ length: 16 }, (_, bits) => bits)) {
-          // A sixth of them, spread over all.
+          // Tests a sixth of the combinations, spread over all.
           if ((index + flags + assigned.length + state.length) % 6 !== 0) continue;
           const [unread, drafts, unreplied, known] = [1, 2, 4, 8].map((bit) => (flags & bit) > 0);
           const unmatched = ["include", "exclude", "only"][(flags + index) % 3];
@@ -141,7 +141,7 @@ test("every combination of filters finds what each of them does, latest activity
   }
 });
 
-test("a search narrows whatever else is asked, in the trash and among what is unread too", async () => {
+test("a search narrows any other filter, also in the trash and among unread conversations", async () => {
   const { sam } = await openVaried();
   for (const args of [{}, { state: "spam" }, { unread: true }, { unread: true, assigned: "me" }]) {
     const [all, known] = [await pageOf(sam, args), await pageOf(sam, { ...args, unmatched: "exclude" })];
@@ -151,7 +151,7 @@ test("a search narrows whatever else is asked, in the trash and among what is un
   }
 });
 
-test("what changed since is found with every filter", async () => {
+test("updated_since works with every filter", async () => {
   const { sam } = await openVaried();
   const { ids } = await pageOf(sam, { unread: true });
   const [first = ""] = ids;
@@ -164,7 +164,7 @@ test("what changed since is found with every filter", async () => {
     expect((await pageOf(sam, { ...args, updated_since: since })).ids).toEqual([first]);
 });
 
-test("a message that goes out moves a conversation to the top of what is unread, as of every list", async () => {
+test("an outgoing message moves a conversation to the top of the unread list, as of every list", async () => {
   const { db, sam } = await openTeam(world);
   const [one, two] = [
     await storeConversation(db, { senderAddress: "+61491570001" }, [{ at: new Date("2026-07-01T02:00:00.000Z") }]),
@@ -174,11 +174,13 @@ test("a message that goes out moves a conversation to the top of what is unread,
   await sam.graphql(
     `mutation { send_message(input: { conversation_id: "${one.id}", channel: sms, text: "On our way" }) { id } }`,
   );
-  await db.transaction((tx) => tx.update("Conversation", { id: one.id }, { activityAt: new Date() }));
+  await db.transaction((tx) =>
+    tx.updateMany("Conversation", { where: { id: one.id }, data: { activityAt: new Date() } }),
+  );
   for (const args of [{}, { unread: true }]) expect((await pageOf(sam, args)).ids).toEqual([one.id, two.id]);
 });
 
-test("mine_unread counts the open ones alone, each person's own, as far as 100", async () => {
+test("mine_unread counts a person's own open conversations, up to 100", async () => {
   const { id, db, sam, alex } = await openTeam(world);
   const count = async (by: Person) =>
     (await by.graphql("{ inbox_counts { mine_unread } }")).body.data.inbox_counts.mine_unread;
@@ -198,7 +200,7 @@ test("mine_unread counts the open ones alone, each person's own, as far as 100",
   expect(await count(sam)).toBe(100);
 });
 
-test("a cursor belongs to the filters that it was given for", async () => {
+test("a cursor is valid for its own filters only", async () => {
   const { sam } = await openVaried();
   const { next } = await pageOf(sam, { limit: 1 });
   expect((await pageOf(sam, { limit: 1, cursor: next })).ids).toHaveLength(1);
@@ -206,7 +208,7 @@ test("a cursor belongs to the filters that it was given for", async () => {
     expect((await problemOf(sam, { ...args, cursor: next })).errors[0]).toMatchObject({ parameter: "cursor" });
 });
 
-test("an assignee is named where assigned leaves it open, and ids are well-formed", async () => {
+test("an assignee id is valid only if assigned leaves it open, and ids must be well-formed", async () => {
   const { sam } = await openTeam(world);
   for (const assigned of ["me", "nobody"])
     expect(await problemOf(sam, { assigned, assignee_id: sam.id })).toMatchObject({
@@ -217,7 +219,7 @@ test("an assignee is named where assigned leaves it open, and ids are well-forme
     expect((await problemOf(sam, { [parameter]: "x" })).errors).toEqual([{ parameter, detail: "must be a UUID" }]);
 });
 
-test("it is the person's own business alone, and nobody's who has not signed in", async () => {
+test("the inbox shows the person's own business only, and nothing without a session", async () => {
   const [ours, theirs] = [await openVaried(), await openVaried()];
   const own = await pageOf(ours.sam, {});
   expect(own.ids).toHaveLength(6);
@@ -246,7 +248,7 @@ const views = [
   ],
 ] as const;
 
-/** What the search function does inside, as Postgres reports it; the settings are the connection's of the platform. */
+/** The plan inside the search function, from auto_explain. Uses the settings of the platform's connections. */
 async function planOf(businessId: string, memberId: string, args: Args, beforeAt: Date | null = null): Promise<string> {
   const given = { state: "open", assigned: "anyone", unmatched: "include", ...args } as Parameters<
     typeof selectInbox
@@ -282,11 +284,11 @@ async function planOf(businessId: string, memberId: string, args: Args, beforeAt
   }
 }
 
-test("among 10,000 conversations each view walks an index in the list's order, whatever Postgres knows of them", async () => {
+test("each view of 10,000 conversations walks an index in the list's order, whatever the statistics", async () => {
   const { id, sam, alex } = await openTeam(world);
   for (const table of ["conversations", "conversation_unread"])
     await pool.query(`alter table ${table} set (autovacuum_enabled = off)`);
-  // As of yesterday: other businesses had a few, this one none.
+  // Statistics as of yesterday, when other businesses had a few conversations and this one none.
   await pool.query("analyze conversations, conversation_unread");
   await pool.query(
     `insert into conversations (id, business_id, sender_address, state, assignee_id, activity_at, draft_count,
@@ -313,7 +315,7 @@ test("among 10,000 conversations each view walks an index in the list's order, w
         const plan = await planOf(id, sam.id, args, place);
         expect(plan, view).toMatch(new RegExp(`Scan using ${index} on conversation`));
         expect(plan, view).not.toMatch(/(?<!Incremental )Sort {2}|Seq Scan/);
-        // Before PostgreSQL 17, an index that gives an order does not look values of an array up.
+        // Before PostgreSQL 17, an index scan that returns rows in order cannot look up the values of an array.
         if (version >= 17) expect(plan, view).not.toMatch(/Rows Removed by Filter/);
       }
     const combined = await planOf(id, sam.id, { unread: true, assigned: "me", channel: "voice" });
@@ -328,7 +330,7 @@ test("among 10,000 conversations each view walks an index in the list's order, w
   expect(plan).toMatch(/using conversation_unread_business_id_member_id_listed_as_activit_idx on conversation_unread/);
 });
 
-test("10,000 conversations are met once each, in order, to the end", async () => {
+test("pages return 10,000 conversations once each, in order, to the end", async () => {
   const { id, sam } = await openTeam(world);
   await pool.query(
     `insert into conversations (id, business_id, sender_address, activity_at, updated_at)

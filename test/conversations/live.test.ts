@@ -26,7 +26,7 @@ async function openWatched() {
   return { ...inbox, person, text, watch };
 }
 
-/** Waits for a change that is as described: one act may be told more than once. */
+/** Waits for a matching change. One action may be reported more than once. */
 async function hears(stream: Awaited<ReturnType<typeof subscribe>>, expected: Record<string, unknown>): Promise<void> {
   for (let event = await stream.next(); event !== undefined; event = await stream.next()) {
     const { conversation_changed: heard = {} } = (event.data ?? {}) as Record<string, Record<string, unknown>>;
@@ -35,7 +35,7 @@ async function hears(stream: Awaited<ReturnType<typeof subscribe>>, expected: Re
   throw new Error(`the stream ended without ${JSON.stringify(expected)}`);
 }
 
-test("whoever watches sees each message, comment, draft and move as it happens, as it stands afterwards", async () => {
+test("a watcher sees each message, comment, draft and move as it happens, in its new state", async () => {
   const { client, person, text, watch, only } = await openWatched();
   const stream = await watch();
   await text("Hello?");
@@ -59,7 +59,7 @@ test("whoever watches sees each message, comment, draft and move as it happens, 
   stream.close();
 });
 
-test("each change is told once, a comment too", async () => {
+test("each change is published once, also a comment", async () => {
   const { person, text, watch, only } = await openWatched();
   const stream = await watch();
   await text("Hello?");
@@ -74,7 +74,7 @@ test("each change is told once, a comment too", async () => {
   stream.close();
 });
 
-test("a conversation that wakes from its snooze is told of", async () => {
+test("a conversation's wake-up from its snooze is published", async () => {
   const { id: businessId, person, text, watch, only } = await openWatched();
   await text("Hello?");
   const { id } = await only();
@@ -84,12 +84,12 @@ test("a conversation that wakes from its snooze is told of", async () => {
     data: { snoozedUntil: new Date(0) },
   });
   const stream = await watch();
-  await wakeConversations(world.database.systemPool);
+  await wakeConversations(world.database);
   await hears(stream, { id, state: "open" });
   stream.close();
 });
 
-test("what one process takes in, those who watch through another see", async () => {
+test("watchers see what another process receives", async () => {
   const { text, watch } = await openWatched();
   const other = await world.another();
   const stream = await watch(other.origin);
@@ -100,7 +100,7 @@ test("what one process takes in, those who watch through another see", async () 
   expect(await ended).toBeUndefined();
 });
 
-test("nobody sees another business's conversations change", async () => {
+test("no one sees another business's conversations change", async () => {
   const [ours, theirs] = [await openWatched(), await openWatched()];
   const stream = await ours.watch();
   await theirs.text("Theirs");
@@ -110,7 +110,7 @@ test("nobody sees another business's conversations change", async () => {
   stream.close();
 });
 
-test("a stranger is given no stream, and who signs out hears no more", async () => {
+test("a stranger gets no stream, and signing out ends it", async () => {
   const { person, text, watch } = await openWatched();
   const refused = await subscribe(world.origin, "", changed);
   expect((await refused.next())?.errors?.[0]?.extensions.problem.type).toBe("urn:service:error:unauthorized");
@@ -120,7 +120,7 @@ test("a stranger is given no stream, and who signs out hears no more", async () 
   expect(await stream.next()).toBeUndefined();
 });
 
-test("a person's streams are counted together, whatever they watch", async () => {
+test("a person's streams count together, whatever they watch", async () => {
   const { person, watch } = await openWatched();
   const added = "subscription { notification_added { id } }";
   const streams = await Promise.all(
@@ -133,7 +133,7 @@ test("a person's streams are counted together, whatever they watch", async () =>
   for (const stream of streams) stream.close();
 });
 
-test("who reads a conversation is seen by the team, and in their own other tab; reading again publishes nothing", async () => {
+test("the team and the reader's other tab see that a conversation is read; reading again publishes nothing", async () => {
   const { id: businessId, person, text, only } = await openWatched();
   await text("Hello?");
   const { id, last_message_at: shown } = await only();
@@ -153,7 +153,7 @@ test("who reads a conversation is seen by the team, and in their own other tab; 
   const seenBy = [{ person: { id: person.id } }];
   expect(await next()).toEqual([
     { kind: "conversation", id, conversation: { id, is_unread: false, seen_by: seenBy } },
-    // Who joined later has nothing unread.
+    // A member who joined later has nothing unread.
     { kind: "conversation", id, conversation: { id, is_unread: false, seen_by: seenBy } },
   ]);
   await markRead();

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const stranger = "+61498765432";
 
-/** An inbox into which somebody unknown has texted. */
+/** An inbox that an unknown sender has texted. */
 async function openUnmatched() {
   const inbox = await openInbox(world);
   const person = await world.addPerson(inbox.id, "member");
@@ -27,7 +27,7 @@ async function openUnmatched() {
   return { ...inbox, person, conversationId, text, match, addCustomer };
 }
 
-test("a matched conversation is the customer's, and has no sender's address any more", async () => {
+test("a matched conversation is the customer's, and has no sender address any more", async () => {
   const { conversationId, match, addCustomer, list, read } = await openUnmatched();
   const jane = await addCustomer();
   const { body } = await match(jane.id);
@@ -43,7 +43,7 @@ test("a matched conversation is the customer's, and has no sender's address any 
   expect(await list("?search=jane")).toHaveLength(1);
 });
 
-test("drafts for the unknown sender become the customer's, and still go to the address that wrote", async () => {
+test("drafts for the unknown sender become the customer's, and still go to the original address", async () => {
   const { client, conversationId, match, addCustomer } = await openUnmatched();
   const jane = await addCustomer({ phone: "0412345678" });
   const draft = await made(client, "/v1/drafts", { conversation_id: conversationId, channel: "sms", text: "Hi" });
@@ -53,7 +53,7 @@ test("drafts for the unknown sender become the customer's, and still go to the a
   expect(body).toMatchObject({ customer_id: jane.id, to: stranger, status: "draft", text: "Hi" });
 });
 
-test("a deleted draft of the unknown sender's stays as it was", async () => {
+test("a deleted draft for the unknown sender does not change", async () => {
   const { client, conversationId, match, addCustomer } = await openUnmatched();
   const draft = await made(client, "/v1/drafts", { conversation_id: conversationId, channel: "sms", text: "Hi" });
   await client("DELETE", `/v1/drafts/${draft.id}`);
@@ -62,7 +62,7 @@ test("a deleted draft of the unknown sender's stays as it was", async () => {
   expect((await client("GET", `/v1/drafts/${draft.id}`)).body).toEqual(before);
 });
 
-test("drafts that waited for the customer's first conversation wait in the matched one", async () => {
+test("drafts that waited for the customer's first conversation move to the matched one", async () => {
   const { client, conversationId, match, addCustomer, read } = await openUnmatched();
   const jane = await addCustomer({ phone: "0412345678" });
   const own = await made(client, "/v1/drafts", { conversation_id: conversationId, channel: "sms", text: "One" });
@@ -73,7 +73,7 @@ test("drafts that waited for the customer's first conversation wait in the match
   expect(waiting_drafts.map(({ id }: { id: string }) => id)).toEqual([own.id, waiting.id]);
 });
 
-test("nothing that waits for the customer is put into the trash with a conversation that lies there", async () => {
+test("a matched conversation in the trash takes none of the customer's waiting drafts", async () => {
   const { client, person, conversationId, match, addCustomer, read } = await openUnmatched();
   const jane = await addCustomer({ phone: "0412345678" });
   const waiting = await made(client, "/v1/drafts", { customer_id: jane.id, channel: "sms", text: "Two" });
@@ -83,7 +83,7 @@ test("nothing that waits for the customer is put into the trash with a conversat
   expect((await client("GET", `/v1/drafts/${waiting.id}`)).body.conversation_id).toBeNull();
 });
 
-test("the address becomes the customer's own where they had none, so that the next text finds them", async () => {
+test("a customer without an address gets the sender's, so that the next text matches", async () => {
   const { client, conversationId, match, addCustomer, text, list, read } = await openUnmatched();
   const jane = await addCustomer({ email: "jane@example.com" });
   await match(jane.id);
@@ -96,7 +96,7 @@ test("the address becomes the customer's own where they had none, so that the ne
   expect((await read(conversationId)).latest_message.preview).toBe("Again");
 });
 
-test("a customer who has another number keeps it", async () => {
+test("a customer with another number keeps it", async () => {
   const { client, match, addCustomer } = await openUnmatched();
   const jane = await addCustomer({ phone: "0412345678" });
   const before = (await client("GET", `/v1/customers/${jane.id}`)).body;
@@ -113,7 +113,7 @@ test("a sender without a number leaves the customer's phone empty", async () => 
   expect((await client("GET", `/v1/customers/${jane.id}`)).body).toMatchObject({ phone: null, email: null });
 });
 
-test("what is matched once cannot be matched again, not even at the same moment", async () => {
+test("a matched conversation cannot be matched again, not even concurrently", async () => {
   const { match, addCustomer, conversationId, read } = await openUnmatched();
   const customers = await Promise.all([addCustomer(), addCustomer(), addCustomer()]);
   const answers = await Promise.all(customers.map(({ id }) => match(id)));
@@ -129,7 +129,7 @@ const rematch = (by: { graphql: World["graphql"] }, id: string, from: string, to
     `mutation { match_conversation(id: "${id}", customer_id: "${to}", from_customer_id: "${from}") { customer { id } } }`,
   );
 
-test("a wrong match is changed by whoever names it: the thread and its drafts go to the other customer, the next text too", async () => {
+test("a person who names the wrong match can change it: the thread, its drafts and the next text go to the other customer", async () => {
   const { client, person, match, addCustomer, conversationId, text, list, read } = await openUnmatched();
   const [jane, june] = [await addCustomer(), await addCustomer({ name: "June" })];
   const draft = await made(client, "/v1/drafts", { conversation_id: conversationId, channel: "sms", text: "Hi" });
@@ -144,7 +144,7 @@ test("a wrong match is changed by whoever names it: the thread and its drafts go
   expect((await read(conversationId)).latest_message.preview).toBe("Again");
 });
 
-test("of two who change a match at once one does, and whoever saw another customer changes nothing", async () => {
+test("one of two concurrent changes of a match succeeds, and a stale one changes nothing", async () => {
   const { person, match, addCustomer, conversationId, read } = await openUnmatched();
   const [jane, june, john] = [await addCustomer(), await addCustomer(), await addCustomer()];
   expect((await rematch(person, conversationId, jane.id, june.id)).body.data).toBeNull();
@@ -157,7 +157,7 @@ test("of two who change a match at once one does, and whoever saw another custom
   expect((await read(conversationId)).customer.id).toBe(winners[0]);
 });
 
-test("texts that arrive while their sender is matched all land in the one conversation", async () => {
+test("texts that arrive while their sender is matched all reach the one conversation", async () => {
   const { match, addCustomer, conversationId, text, list, thread } = await openUnmatched();
   const jane = await addCustomer();
   const texts = ["a", "b", "c", "d"].map((each) => text(each));
@@ -166,7 +166,7 @@ test("texts that arrive while their sender is matched all land in the one conver
   expect(await thread(conversationId)).toHaveLength(5);
 });
 
-test("a customer of another business, or none, is a 404 that names the field", async () => {
+test("another business's customer, or a missing one, is a 404 that names the field", async () => {
   const { match, read, conversationId } = await openUnmatched();
   const theirs = await (await openUnmatched()).addCustomer();
   for (const id of [theirs.id, "x"]) {
@@ -185,7 +185,7 @@ const matchNew = (by: { graphql: World["graphql"] }, id: string, customer: strin
   );
 const customersOf = (businessId: string) => world.database.system.customer.findMany({ where: { businessId } });
 
-test("a new customer is made and matched in one step, with the sender's address, as customer.created says", async () => {
+test("one step creates and matches a customer with the sender's address, as customer.created says", async () => {
   const { id, person, conversationId, text, list } = await openUnmatched();
   const { body } = await matchNew(
     person,
@@ -213,7 +213,7 @@ test("a new customer's own number is kept", async () => {
   expect((await customersOf(id)).map(({ phone }) => phone)).toEqual(["+61412345678"]);
 });
 
-test("exactly one of the two is named, and what is wrong with the new one is said of its field", async () => {
+test("exactly one of the two must be given, and an error in the new customer names its field", async () => {
   const { id, person, conversationId, read, addCustomer } = await openUnmatched();
   const jane = await addCustomer({ external_id: "crm-1" });
   const problemOf = async (answer: Promise<Awaited<ReturnType<typeof person.graphql>>>) =>
@@ -233,7 +233,7 @@ test("exactly one of the two is named, and what is wrong with the new one is sai
   expect((await read(conversationId)).is_unmatched).toBe(true);
 });
 
-test("of two who make a customer of the same sender at once, or one who tries again, one does", async () => {
+test("concurrent or repeated requests create one customer of a sender", async () => {
   const { id, person, conversationId, read } = await openUnmatched();
   const answers = await Promise.all(
     ["One", "Two", "Three"].map((name) => matchNew(person, conversationId, `{ name: "${name}" }`)),
@@ -247,7 +247,7 @@ test("of two who make a customer of the same sender at once, or one who tries ag
   expect((await read(conversationId)).customer.id).toBe(customers[0]?.id);
 });
 
-test("what was unread stays so for whom it was when its sender is matched", async () => {
+test("matching a sender keeps items unread for the same people", async () => {
   const { person, conversationId, match, addCustomer } = await openUnmatched();
   await match((await addCustomer()).id);
   const { body } = await person.graphql(`{ conversation(id: "${conversationId}") { is_unread } }`);

@@ -43,22 +43,25 @@ test.each([
   ["trash", "", ["trashed", "trashed", "trashed", "trashed", "trashed"]],
   ["spam", "", ["spam", "spam", "spam", "spam", "spam"]],
   ["reopen", "", ["open", "open", "open", "open", "open"]],
-])("%s moves all for which that is possible, and answers the others as they are", async (name, more, expected) => {
-  const { ids, move, stored } = await openStates();
-  const before = await stored();
-  const { body } = await move(name, more, ids.toReversed());
-  const moved = body.data.move_conversations;
-  expect(moved.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
-  expect(moved.map(({ state }: { state: string }) => state)).toEqual(expected.toReversed());
-  const after = await stored();
-  expect(after.map(({ state }) => state)).toEqual(expected);
-  for (const [index, row] of after.entries()) {
-    if (row.state === before[index]?.state && name !== "snooze") expect(row).toEqual(before[index]);
-    expect(row.snoozedUntil === null).toBe(row.state !== "snoozed");
-  }
-});
+])(
+  "%s moves all conversations for which it is possible, and returns the others unchanged",
+  async (name, more, expected) => {
+    const { ids, move, stored } = await openStates();
+    const before = await stored();
+    const { body } = await move(name, more, ids.toReversed());
+    const moved = body.data.move_conversations;
+    expect(moved.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
+    expect(moved.map(({ state }: { state: string }) => state)).toEqual(expected.toReversed());
+    const after = await stored();
+    expect(after.map(({ state }) => state)).toEqual(expected);
+    for (const [index, row] of after.entries()) {
+      if (row.state === before[index]?.state && name !== "snooze") expect(row).toEqual(before[index]);
+      expect(row.snoozedUntil === null).toBe(row.state !== "snoozed");
+    }
+  },
+);
 
-test("what was about to be sent from several conversations waits in the trash as drafts again", async () => {
+test("moving several conversations to the trash turns their outgoing messages back into drafts", async () => {
   const team = await openTeam(world);
   const jane = await made(team.client, "/v1/customers", { name: "Jane", email: "jane@example.com" });
   const ids: string[] = [];
@@ -77,7 +80,7 @@ test("what was about to be sent from several conversations waits in the trash as
   );
 });
 
-test("what is about to be sent from a hundred conversations is looked for once", async () => {
+test("one statement finds the outgoing messages of a hundred conversations", async () => {
   const { db, sam } = await openTeam(world);
   const stored = await Promise.all(Array.from({ length: 100 }, () => storeConversation(db, { senderAddress: "X" })));
   for (const move of ["trash", "spam"]) {
@@ -89,10 +92,10 @@ test("what is about to be sent from a hundred conversations is looked for once",
   }
 });
 
-test("assigned at once, all are unread for whoever is given them, but those that were theirs", async () => {
+test("a bulk assignment makes conversations unread for the assignee, except those already theirs", async () => {
   const { ids, db, alex, move } = await openStates();
   const [own = "", ...others] = ids;
-  await db.transaction((tx) => tx.update("Conversation", { id: own }, { assigneeId: alex.id }));
+  await db.transaction((tx) => tx.updateMany("Conversation", { where: { id: own }, data: { assigneeId: alex.id } }));
   await move("mark_read", "", ids, alex);
   const { body } = await move("assign", `, assignee_id: "${alex.id}"`);
   for (const { assignee } of body.data.move_conversations) expect(assignee).toEqual({ id: alex.id });
@@ -108,7 +111,7 @@ test("assigned at once, all are unread for whoever is given them, but those that
   });
 });
 
-test("marked as read or unread, each is so for the person alone; nobody is said to have seen it", async () => {
+test("marking as read or unread affects the person alone, and shows no one as having seen it", async () => {
   const { ids, db, sam, alex, move } = await openStates();
   for (const id of ids) await storeItem(db, id, { ...aComment, at: new Date() });
   const listed = states.map((state) => state !== "trashed" && state !== "spam");
@@ -121,7 +124,7 @@ test("marked as read or unread, each is so for the person alone; nobody is said 
   expect(body.data.conversation.seen_by).toEqual([]);
 });
 
-test("what a move needs is required, and what it does not need refused, at the argument", async () => {
+test("a move requires the arguments it needs, and refuses others, at the argument", async () => {
   const { move, stored } = await openStates();
   const before = await stored();
   for (const [name, more, pointer] of [
@@ -138,7 +141,7 @@ test("what a move needs is required, and what it does not need refused, at the a
   expect(await stored()).toEqual(before);
 });
 
-test("at most 100 are moved, each once however often it is named, and none is no error", async () => {
+test("at most 100 conversations move, each once however often it is named, and none is no error", async () => {
   const { ids, sam, move } = await openStates();
   const [first = ""] = ids;
   const twice = await move("archive", "", [first, first.toUpperCase(), first]);
@@ -151,7 +154,7 @@ test("at most 100 are moved, each once however often it is named, and none is no
   expect(body.errors[0].extensions.problem).toMatchObject({ status: 400, errors: [{ pointer: "/ids" }] });
 });
 
-test("an id that is unknown or another business's is a 404, and nothing is moved", async () => {
+test("an unknown or foreign id is a 404, and nothing is moved", async () => {
   const [ours, theirs] = [await openStates(), await openStates()];
   const before = [await ours.stored(), await theirs.stored()];
   for (const foreign of [theirs.ids[0] ?? "", "x", "01890000-0000-7000-8000-000000000000"]) {
@@ -163,7 +166,7 @@ test("an id that is unknown or another business's is a 404, and nothing is moved
   expect([await ours.stored(), await theirs.stored()]).toEqual(before);
 });
 
-test("100 are moved by a bounded number of statements", async () => {
+test("moving 100 conversations takes a bounded number of statements", async () => {
   const { db, sam } = await openTeam(world);
   const stored = await Promise.all(Array.from({ length: 100 }, () => storeConversation(db, { senderAddress: "X" })));
   const ids = stored.map(({ id }) => id);
@@ -174,10 +177,10 @@ test("100 are moved by a bounded number of statements", async () => {
   expect(body.data.move_conversations).toEqual(
     ids.map((id) => ({ id, state: "archived", is_unread: true, customer: null })),
   );
-  expect(world.statements.slice(before).filter((text) => /conversations|pg_notify/.test(text))).toHaveLength(4);
+  expect(world.statements.slice(before).filter((text) => /conversations|pg_notify/.test(text))).toHaveLength(5);
 });
 
-test("two who move the same ones in either order, while a customer of theirs is renamed, both succeed", async () => {
+test("two concurrent moves of the same ones in either order, while a customer is renamed, both succeed", async () => {
   const { client, db, sam, alex } = await openTeam(world);
   const jane = await made(client, "/v1/customers", { name: "Jane" });
   const stored = await Promise.all(Array.from({ length: 10 }, () => storeConversation(db, { customerId: jane.id })));

@@ -22,7 +22,7 @@ async function aCustomer({ client }: Business, more: object = {}): Promise<strin
   return (await made(client, "/v1/customers", { name: "Jane Citizen", ...more })).id;
 }
 
-test("a conversation tells whom it is with, where it lies, and what was last said", async () => {
+test("a conversation shows its customer, its state and its latest message", async () => {
   const business = await world.addBusiness();
   const { client, db } = business;
   const sam = await world.addPerson(business.id);
@@ -57,7 +57,7 @@ test("a conversation tells whom it is with, where it lies, and what was last sai
   expect((await client("GET", `/v1/conversations/${id}`)).body).toEqual({ ...told, waiting_drafts: [] });
 });
 
-test("a stranger's conversation has their address in place of a customer", async () => {
+test("a stranger's conversation shows their address in place of a customer", async () => {
   const business = await world.addBusiness();
   const { id } = await storeConversation(business.db, { senderAddress: "+61491570006" }, []);
   expect((await business.client("GET", `/v1/conversations/${id}`)).body).toMatchObject({
@@ -73,7 +73,7 @@ test("a stranger's conversation has their address in place of a customer", async
   });
 });
 
-test("the newest activity comes first, and a comment is none", async () => {
+test("the newest activity comes first, and comments do not count", async () => {
   const business = await world.addBusiness();
   const [old, older, oldest] = [
     await storeConversation(business.db, {}, [{ at: ago(10) }]),
@@ -88,7 +88,7 @@ test("the newest activity comes first, and a comment is none", async () => {
   expect(await list(business)).toEqual([oldest.id, old.id, older.id]);
 });
 
-test("each state is listed alone, trash and spam never, and all are read by id", async () => {
+test("each state is listed alone, trash and spam never, and all can be read by id", async () => {
   const business = await world.addBusiness();
   const ids: Record<string, string> = {};
   for (const state of ["open", "snoozed", "archived", "trashed", "spam"] as const)
@@ -107,7 +107,7 @@ test("each state is listed alone, trash and spam never, and all are read by id",
     expect((await business.client("GET", `/v1/conversations/${id}`)).body).toMatchObject({ id, state });
 });
 
-test("a channel finds what has at least one message of it", async () => {
+test("a channel finds conversations with at least one message of it", async () => {
   const business = await world.addBusiness();
   const { db } = business;
   const text = await storeConversation(db, {}, [{ at: ago(4) }]);
@@ -132,7 +132,7 @@ test("a channel finds what has at least one message of it", async () => {
   });
 });
 
-test("unreplied finds what came in last, however many calls followed; false finds everything", async () => {
+test("unreplied finds conversations whose last message came in, however many calls followed; false finds everything", async () => {
   const business = await world.addBusiness();
   const { db } = business;
   const waiting = await storeConversation(db, {}, [{ at: ago(40) }]);
@@ -147,7 +147,7 @@ test("unreplied finds what came in last, however many calls followed; false find
   expect((await business.client("GET", "/v1/conversations?unreplied=1")).status).toBe(400);
 });
 
-test("unmatched includes, leaves out or picks the senders that are no customers", async () => {
+test("unmatched includes, leaves out or selects unknown senders", async () => {
   const business = await world.addBusiness();
   const known = await storeConversation(business.db, { customerId: await aCustomer(business) }, [{ at: ago(2) }]);
   const unknown = await storeConversation(business.db, { senderAddress: "who@example.com" }, [{ at: ago(1) }]);
@@ -158,20 +158,20 @@ test("unmatched includes, leaves out or picks the senders that are no customers"
   expect((await business.client("GET", "/v1/conversations?unmatched=yes")).status).toBe(400);
 });
 
-test("updated_since finds what has changed, a comment too", async () => {
+test("updated_since finds changed conversations, also by a comment", async () => {
   const business = await world.addBusiness();
   const { db } = business;
   const [one, two] = [await storeConversation(db, {}, [{ at: ago(2) }]), await storeConversation(db, {})];
   const where = { businessId_id: { businessId: business.id, id: two.id } };
   await world.database.system.conversation.update({ where, data: { updatedAt: ago(1) } });
   await storeItem(db, one.id, aComment);
-  const [changed] = await db.select("Conversation", { where: { id: one.id } });
+  const changed = await db.findFirst("Conversation", { where: { id: one.id } });
   const since = encodeURIComponent(changed?.updatedAt.toISOString() ?? "");
   expect(await list(business, `?updated_since=${since}`)).toEqual([one.id]);
   expect(await list(business, "?updated_since=2020-01-01T00:00:00Z")).toEqual([two.id, one.id]);
 });
 
-test("filters go together, with a search and without", async () => {
+test("filters combine, with a search and without", async () => {
   const business = await world.addBusiness();
   const { db } = business;
   const customerId = await aCustomer(business);
@@ -197,7 +197,7 @@ test("filters go together, with a search and without", async () => {
   expect(await list(business, `?${filters}&search=nobody`)).toEqual([]);
 });
 
-test("every person on the team reads the inbox in the portal, and nobody without a session does", async () => {
+test("everyone on the team reads the inbox in the portal, and no one does without a session", async () => {
   const business = await world.addBusiness();
   const { id } = await storeConversation(business.db, { senderAddress: "who@example.com" }, [anEmail]);
   const query = `query ($id: ID!) {

@@ -25,7 +25,7 @@ async function walk({ client }: Business, query: string): Promise<Pages> {
   return pages;
 }
 
-/** Rows as the inbox would have left them; several share an instant. */
+/** Rows as the inbox would store them. Several share a timestamp. */
 async function storeMany({ id }: Business, count: number): Promise<void> {
   await world.database.systemPool.query(
     `insert into conversations (id, business_id, sender_address, activity_at, updated_at)
@@ -43,7 +43,7 @@ async function expectedOrder({ id }: Business): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-test("pages meet every conversation once, with a search and without", async () => {
+test("pages return every conversation once, with a search and without", async () => {
   const business = await world.addBusiness();
   await storeMany(business, 70);
   const all = await expectedOrder(business);
@@ -65,7 +65,7 @@ test("the list ends at 10,000, even in the middle of a page", async () => {
   expect([sizes.length, sizes.at(-1)]).toEqual([102, 10_000 - 101 * 99]);
 });
 
-test("a cursor is of one list with its filters, and of one business", async () => {
+test("a cursor is valid for one list with its filters, and for one business", async () => {
   const [business, other] = [await world.addBusiness(), await world.addBusiness()];
   for (const one of [business, other]) await storeMany(one, 3);
   const first = await business.client("GET", "/v1/conversations?limit=1");
@@ -97,7 +97,7 @@ test("a cursor is of one list with its filters, and of one business", async () =
   }
 });
 
-test("a page has 25 conversations unless said, and 100 at most", async () => {
+test("a page has 25 conversations by default, and at most 100", async () => {
   const business = await world.addBusiness();
   await storeMany(business, 110);
   const size = async (query: string) => (await business.client("GET", `/v1/conversations${query}`)).body.data?.length;

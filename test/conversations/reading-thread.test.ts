@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const at = (minute: number) => new Date(Date.UTC(2026, 6, 1, 2, minute));
 const thread = (id: string, query = "") => business.client("GET", `/v1/conversations/${id}/messages${query}`);
 
-test("each kind of item tells what applies to it, and null for the rest", async () => {
+test("each kind of item has its own fields, and null for the rest", async () => {
   const { client, db } = business;
   const pat = await world.addPerson(business.id);
   const { id: customerId } = await made(client, "/v1/customers", { name: "Jane Citizen" });
@@ -116,7 +116,7 @@ test("only `comments` can be included", async () => {
   }
 });
 
-test("a page ends with the newest, the cursor leads back, and comments make no holes in it", async () => {
+test("a page ends with the newest item, the cursor leads back, and comments leave no gaps", async () => {
   const texts = Array.from({ length: 65 }, (_, index) => ({ text: `No. ${index}`, at: at(Math.floor(index / 2)) }));
   const items = texts.flatMap((item) => [item, { ...aComment, at: item.at }]);
   const { id } = await storeConversation(business.db, {}, items);
@@ -153,14 +153,14 @@ test("an empty thread is a page, and another business's is not found", async () 
   expect((await other.client("GET", "/v1/conversations")).body.data).toHaveLength(1);
 });
 
-test("a thread can be read in whatever state its conversation is", async () => {
+test("a thread can be read in any state of its conversation", async () => {
   for (const state of ["snoozed", "archived", "trashed", "spam"] as const) {
     const { id } = await storeConversation(business.db, { state });
     expect((await thread(id)).body.data, state).toHaveLength(1);
   }
 });
 
-test("HTML and quoted history are left out where that is asked, and a cursor is good for both", async () => {
+test("HTML and quoted history can be left out, and a cursor is valid for both", async () => {
   const quoted = ["> Hello,", "> we can come.", "> On Tuesday", "> at 9."].join("\n");
   const email = { ...anEmail, text: `Tuesday is fine.\n\n${quoted}` };
   const { id } = await storeConversation(business.db, {}, [

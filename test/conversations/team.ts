@@ -4,7 +4,7 @@ import type { World } from "../world/world.ts";
 type Person = Awaited<ReturnType<World["addPerson"]>>;
 type Seen = { person: { id: string }; at: string };
 
-/** An inbox and two people who read it. */
+/** An inbox and two members who read it. */
 export async function openTeam(world: World) {
   const inbox = await openInbox(world);
   const [sam, alex] = [await world.addPerson(inbox.id, "member"), await world.addPerson(inbox.id, "member")];

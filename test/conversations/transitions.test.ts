@@ -34,7 +34,7 @@ const moves: Record<string, (id: string) => string> = {
   reopen: (id) => `moved: reopen_conversation(id: "${id}") { state snoozed_until }`,
 };
 
-/** From each state, where each move leads; those that are missing are not possible. */
+/** The target state of each move, by current state. Missing moves are not allowed. */
 const table: Record<string, Record<string, string>> = {
   open: { snooze: "snoozed", archive: "archived", trash: "trashed", spam: "spam" },
   snoozed: { snooze: "snoozed", reopen: "open", trash: "trashed", spam: "spam" },
@@ -45,29 +45,32 @@ const table: Record<string, Record<string, string>> = {
 
 const cases = Object.keys(table).flatMap((state) => Object.keys(moves).map((move) => [state, move] as const));
 
-test.each(cases)("of a conversation that is %s, %s leads where the table says, or nowhere", async (state, move) => {
-  const { conversationId, db, person, read } = await openInbox();
-  const snoozedUntil = state === "snoozed" ? new Date("2099-01-01T00:00:00.000Z") : null;
-  await db.transaction((tx) =>
-    tx.update("Conversation", { id: conversationId }, { state: state as "open", snoozedUntil }),
-  );
-  const before = await read();
-  const answered = await person.graphql(`mutation { ${moves[move]?.(conversationId)} }`);
-  const target = table[state]?.[move];
-  if (target === undefined) {
-    expect(answered.body.errors[0].extensions.problem).toMatchObject({
-      status: 409,
-      type: "urn:service:error:conflict",
-    });
-    expect(await read()).toEqual(before);
-  } else {
-    const expected = { state: target, snoozed_until: move === "snooze" ? until : null };
-    expect(answered.body.data.moved).toEqual(expected);
-    expect(await read()).toMatchObject(expected);
-  }
-});
+test.each(cases)(
+  "a conversation that is %s: %s leads to the state in the table, or is refused",
+  async (state, move) => {
+    const { conversationId, db, person, read } = await openInbox();
+    const snoozedUntil = state === "snoozed" ? new Date("2099-01-01T00:00:00.000Z") : null;
+    await db.transaction((tx) =>
+      tx.updateMany("Conversation", { where: { id: conversationId }, data: { state: state as "open", snoozedUntil } }),
+    );
+    const before = await read();
+    const answered = await person.graphql(`mutation { ${moves[move]?.(conversationId)} }`);
+    const target = table[state]?.[move];
+    if (target === undefined) {
+      expect(answered.body.errors[0].extensions.problem).toMatchObject({
+        status: 409,
+        type: "urn:service:error:conflict",
+      });
+      expect(await read()).toEqual(before);
+    } else {
+      const expected = { state: target, snoozed_until: move === "snooze" ? until : null };
+      expect(answered.body.data.moved).toEqual(expected);
+      expect(await read()).toMatchObject(expected);
+    }
+  },
+);
 
-test("it says who moved it last and when, also in bulk; a customer who writes reopens it without changing that", async () => {
+test("it shows who moved it last and when, also in bulk; a customer who writes reopens it without changing that", async () => {
   const { conversationId: id, db, id: businessId, person, move } = await openInbox();
   const archived = await move(`moved: archive_conversation(id: "${id}") { moved_at moved_by { id } }`);
   expect(archived.body.data.moved).toEqual({ moved_at: expect.any(String), moved_by: { id: person.id } });
@@ -82,7 +85,7 @@ test("it says who moved it last and when, also in bulk; a customer who writes re
   });
 });
 
-test("a conversation cannot be snoozed until now or before", async () => {
+test("a conversation cannot be snoozed until now or a past time", async () => {
   const { conversationId, person, read } = await openInbox();
   for (const past of [new Date().toISOString(), "2020-01-01T00:00:00Z"]) {
     const { body } = await person.graphql(
@@ -96,26 +99,26 @@ test("a conversation cannot be snoozed until now or before", async () => {
   expect((await read()).state).toBe("open");
 });
 
-test("a snoozed conversation opens when its time has come, those of later times stay", async () => {
+test("a snoozed conversation opens at its time, and later ones stay", async () => {
   const [due, later] = [await openInbox(), await openInbox()];
   for (const { move, conversationId } of [due, later]) await move(moves.snooze?.(conversationId) ?? "");
   await setSnoozedUntil(due, new Date(Date.now() - 1000));
-  await wakeConversations(world.database.systemPool);
+  await wakeConversations(world.database);
   expect(await due.read()).toMatchObject({ state: "open", snoozed_until: null });
   expect(await later.read()).toMatchObject({ state: "snoozed", snoozed_until: until });
 });
 
-test("more conversations than one batch holds open together", async () => {
+test("more than one batch of conversations open together", async () => {
   const { id, db } = await openInbox();
   await db.transaction((tx) =>
     tx.query(sql`insert into conversations (id, sender_address, state, snoozed_until, updated_at)
       select new_uuid_v7(), '+6149' || n, 'snoozed', now() - interval '1 second', now() from generate_series(1, 1200) n`),
   );
-  await wakeConversations(world.database.systemPool);
+  await wakeConversations(world.database);
   expect(await world.database.system.conversation.count({ where: { businessId: id, state: "snoozed" } })).toBe(0);
 });
 
-test("a worker opens a snoozed conversation at its time, and the time that was set last counts", async () => {
+test("a worker opens a snoozed conversation at the time that was set last", async () => {
   const worker = await startWorld({ ROLE: "all" });
   try {
     const business = await worker.addBusiness();
@@ -137,7 +140,7 @@ test("a worker opens a snoozed conversation at its time, and the time that was s
   }
 });
 
-test("a comment is added to the thread by the person, and only where comments are asked for is it seen", async () => {
+test("a person adds a comment to the thread, and only requests that include comments see it", async () => {
   const { client, conversationId, person, read, move } = await openInbox();
   const before = await read();
   const { body } = await move(
@@ -166,7 +169,7 @@ test("a comment is added to the thread by the person, and only where comments ar
   }
 });
 
-test("a conversation is given to a member of the team and taken back again", async () => {
+test("a conversation can be assigned to a member of the team and unassigned", async () => {
   const { id: businessId, conversationId, person, move, read } = await openInbox();
   const assign = (assignee: string) =>
     move(`assign_conversation(id: "${conversationId}", assignee_id: ${assignee}) { assignee { id name } }`);
@@ -186,7 +189,7 @@ test("moving a conversation changes neither its place in the list nor who is owe
   const { conversationId, move, read, db } = await openInbox();
   await storeConversation(db, { senderAddress: "+61491570156" });
   const order = async () =>
-    (await db.select("Conversation", { orderBy: [{ activityAt: "desc" }] })).map(({ id }) => id);
+    (await db.findMany("Conversation", { orderBy: [{ activityAt: "desc" }] })).map(({ id }) => id);
   const [before, list] = [await read(), await order()];
   await move(moves.archive?.(conversationId) ?? "");
   await move(moves.reopen?.(conversationId) ?? "");
@@ -195,7 +198,7 @@ test("moving a conversation changes neither its place in the list nor who is owe
   expect(await order()).toEqual(list);
 });
 
-test("of moves made at once each is made or refused, and the last one made stands", async () => {
+test("concurrent moves are each made or refused, and the last one made wins", async () => {
   const { conversationId, person, read } = await openInbox();
   const names = ["archive", "snooze", "archive", "reopen", "spam", "trash", "reopen"];
   const answers = await Promise.all(
@@ -207,7 +210,7 @@ test("of moves made at once each is made or refused, and the last one made stand
   expect(made).toContain((await read()).state);
 });
 
-test.each(Object.keys(moves))("%s is a 404 for another business's conversation and for none", async (name) => {
+test.each(Object.keys(moves))("%s is a 404 for a foreign or missing conversation", async (name) => {
   const [ours, theirs] = [await openInbox(), await openInbox()];
   for (const id of [theirs.conversationId, "x", "01890000-0000-7000-8000-000000000000"]) {
     const refused = await ours.move(moves[name]?.(id) ?? "");
@@ -216,14 +219,14 @@ test.each(Object.keys(moves))("%s is a 404 for another business's conversation a
   expect((await theirs.read()).state).toBe("open");
 });
 
-test("nobody who is not signed in moves a conversation", async () => {
+test("no one moves a conversation without signing in", async () => {
   const { conversationId, read } = await openInbox();
   const refused = await world.graphql(`mutation { trash_conversation(id: "${conversationId}") { id } }`);
   expect(refused.body.errors[0].extensions.problem.status).toBe(401);
   expect((await read()).state).toBe("open");
 });
 
-test("a call that comes in opens an archived conversation as a text does", async () => {
+test("an incoming call opens an archived conversation, as a text does", async () => {
   const { conversationId, db, move, read } = await openInbox();
   await move(moves.archive?.(conversationId) ?? "");
   await storeItem(db, conversationId, aCall);
@@ -231,5 +234,7 @@ test("a call that comes in opens an archived conversation as a text does", async
 });
 
 async function setSnoozedUntil({ db, conversationId }: Awaited<ReturnType<typeof openInbox>>, snoozedUntil: Date) {
-  await db.transaction((tx) => tx.update("Conversation", { id: conversationId }, { snoozedUntil }));
+  await db.transaction((tx) =>
+    tx.updateMany("Conversation", { where: { id: conversationId }, data: { snoozedUntil } }),
+  );
 }

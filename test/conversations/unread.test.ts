@@ -21,7 +21,7 @@ afterAll(async () => {
 const stranger = "+61498765432";
 const at = (minute: number) => new Date(Date.UTC(2026, 6, 1, 2, minute));
 
-/** A conversation that both have read. */
+/** A conversation that both members have read. */
 async function openRead() {
   const team = await openTeam(world);
   const { id } = await storeConversation(team.db, { senderAddress: stranger }, [{ at: at(0) }]);
@@ -38,7 +38,7 @@ test.each([
   ["an email", anEmail],
   ["a voicemail", aVoicemail],
   ["a call", aCall],
-])("%s that comes in makes a conversation unread for the team, but for who has left", async (_name, item) => {
+])("%s that arrives makes a conversation unread for the team, except for former members", async (_name, item) => {
   const { id, db, sam, alex, conversationId, unreadFor } = await openRead();
   const gone = await world.addPerson(id, "member");
   await world.database.system.member.update({ where: { id: gone.id }, data: { isActive: false } });
@@ -48,7 +48,7 @@ test.each([
   for (const person of [sam, alex]) expect(await isUnread(person, conversationId)).toBe(true);
 });
 
-test("what goes out is unread for nobody, and a call not for who took it", async () => {
+test("an outgoing message makes nothing unread, and a call does not for the person who took it", async () => {
   const { db, sam, alex, conversationId, unreadFor } = await openRead();
   await storeItem(db, conversationId, { direction: "out", sentById: sam.id, at: at(1) });
   expect(await unreadFor()).toEqual([]);
@@ -56,13 +56,13 @@ test("what goes out is unread for nobody, and a call not for who took it", async
   expect(await unreadFor()).toEqual([alex.id]);
 });
 
-test("a comment makes it unread for all but its author", async () => {
+test("a comment makes it unread for everyone but its author", async () => {
   const { sam, alex, conversationId, unreadFor } = await openRead();
   await sam.graphql(`mutation { add_comment(conversation_id: "${conversationId}", text: "Call them") { id } }`);
   expect(await unreadFor()).toEqual([alex.id]);
 });
 
-test("an assignment makes it unread for who is given it by somebody else, once", async () => {
+test("an assignment by someone else makes it unread for the assignee, once", async () => {
   const { sam, alex, conversationId, unreadFor } = await openRead();
   const assign = (by: typeof sam, to: string | null) =>
     by.graphql(
@@ -72,14 +72,14 @@ test("an assignment makes it unread for who is given it by somebody else, once",
   expect(await unreadFor()).toEqual([]);
   await assign(sam, alex.id);
   expect(await unreadFor()).toEqual([alex.id]);
-  // What was shown before the assignment is all that there is to read.
+  // The only items predate the assignment, so reading up to the last one reads everything.
   expect((await markRead(alex, conversationId, at(0))).body.data.mark_conversation_read.is_unread).toBe(false);
   await assign(sam, alex.id);
   await assign(sam, null);
   expect(await unreadFor()).toEqual([]);
 });
 
-test("however large the team, it is one statement, in the transaction of the message", async () => {
+test("one statement in the message's transaction makes it unread, however large the team", async () => {
   const { id, smsNumber, only } = await openTeam(world);
   await pool.query(
     `insert into members (id, business_id, name, email, password_hash, role, updated_at)
@@ -98,7 +98,7 @@ test("however large the team, it is one statement, in the transaction of the mes
   expect(rows[0].count).toBe(42);
 });
 
-test("reading is one's own, is seen by all, and changes neither updated_at nor the ETag", async () => {
+test("reading is per person, visible to all, and changes neither updated_at nor the ETag", async () => {
   const { client, db, sam, alex, conversationId } = await openRead();
   const { at: shown } = await storeItem(db, conversationId);
   const path = `/v1/conversations/${conversationId}`;
@@ -120,7 +120,7 @@ test("reading is one's own, is seen by all, and changes neither updated_at nor t
   expect((await client("GET", path)).headers.get("etag")).toBe(headers.get("etag"));
 });
 
-test("it stays unread for what came after the newest item shown, of which nothing is said to be seen", async () => {
+test("items after the newest one shown stay unread, and do not count as seen", async () => {
   const { db, sam, conversationId } = await openRead();
   await storeItem(db, conversationId, { at: at(1) });
   await storeItem(db, conversationId, { at: at(2) });
@@ -131,7 +131,7 @@ test("it stays unread for what came after the newest item shown, of which nothin
   expect(await isUnread(sam, conversationId)).toBe(false);
 });
 
-test("what the reader wrote, and what was sent, is not waited for", async () => {
+test("the reader's own messages, and sent ones, need no reading", async () => {
   const { db, sam, alex, conversationId } = await openRead();
   await storeItem(db, conversationId, { at: at(1) });
   await storeItem(db, conversationId, { ...aComment, sentById: sam.id, at: at(2) });
@@ -142,7 +142,7 @@ test("what the reader wrote, and what was sent, is not waited for", async () => 
   expect(await isUnread(alex, conversationId)).toBe(true);
 });
 
-test("reading again writes nothing, whatever is named as shown", async () => {
+test("reading again writes nothing, whichever item is named", async () => {
   const { sam, conversationId } = await openRead();
   const written = async () =>
     (
@@ -155,7 +155,7 @@ test("reading again writes nothing, whatever is named as shown", async () => {
   expect(await written()).toEqual(before);
 });
 
-test("what is marked as unread is so for the person alone, until they read it", async () => {
+test("marking as unread affects the person alone, until they read it", async () => {
   const { sam, conversationId, unreadFor } = await openRead();
   const mark = () => sam.graphql(`mutation { mark_conversation_unread(id: "${conversationId}") { is_unread } }`);
   for (const answer of [await mark(), await mark()])
@@ -165,7 +165,7 @@ test("what is marked as unread is so for the person alone, until they read it", 
   expect(await unreadFor()).toEqual([]);
 });
 
-test("in the trash and spam nothing is unread, and what comes back from there is read", async () => {
+test("conversations in the trash and spam are never unread, and a restored one is read", async () => {
   const { db, sam, conversationId, unreadFor } = await openRead();
   const move = (mutation: string) => sam.graphql(`mutation { ${mutation}(id: "${conversationId}") { is_unread } }`);
   for (const discard of ["trash_conversation", "mark_spam"]) {
@@ -181,7 +181,7 @@ test("in the trash and spam nothing is unread, and what comes back from there is
   }
 });
 
-test("who leaves the team has nothing unread, and starts with nothing when they are back", async () => {
+test("a member who leaves has nothing unread, and starts with nothing on return", async () => {
   const { id, db, sam, alex, conversationId, unreadFor } = await openRead();
   const owner = await world.addPerson(id);
   await storeItem(db, conversationId);
@@ -191,7 +191,7 @@ test("who leaves the team has nothing unread, and starts with nothing when they 
   await setActive(false);
   await storeItem(db, conversationId);
   expect(await unreadFor()).toEqual([alex.id, owner.id].sort());
-  // As by a message that arrived in the moment in which they left.
+  // Simulates a message that arrived as they left.
   await pool.query(
     `insert into conversation_unread (business_id, conversation_id, member_id, listed_as, activity_at)
      values ($1, $2, $3, 1, now())`,
@@ -201,7 +201,7 @@ test("who leaves the team has nothing unread, and starts with nothing when they 
   expect(await unreadFor()).toEqual([alex.id, owner.id].sort());
 });
 
-test("what arrives while the person reads what was there before stays unread", async () => {
+test("items that arrive while the person reads earlier ones stay unread", async () => {
   const { smsNumber, only, sam } = await openTeam(world);
   const text = (Body: string) => postText(world, { From: stranger, To: smsNumber, Body });
   await text("First");
@@ -214,7 +214,7 @@ test("what arrives while the person reads what was there before stays unread", a
   }
 });
 
-test("two who leave while messages arrive and conversations are moved wait for each other without a deadlock", async () => {
+test("two members who leave while messages arrive and conversations move wait for each other without a deadlock", async () => {
   const { id, db, sam, alex } = await openTeam(world);
   const owner = await world.addPerson(id);
   const stored = await Promise.all(Array.from({ length: 8 }, () => storeConversation(db, { senderAddress: stranger })));
@@ -236,7 +236,7 @@ test("two who leave while messages arrive and conversations are moved wait for e
   }
 });
 
-test("a connection that ends in the middle leaves neither the message nor anything unread, and the retry both", async () => {
+test("a broken connection stores neither the message nor the unread rows, and the retry stores both", async () => {
   const { smsNumber, only, sam, thread } = await openTeam(world);
   await postText(world, { From: stranger, To: smsNumber, Body: "First" });
   const { id, last_message_at: shown } = await only();
@@ -244,7 +244,7 @@ test("a connection that ends in the middle leaves neither the message nor anythi
   const holder = new pg.Client({ connectionString: world.url });
   await holder.connect();
   await holder.query("begin");
-  // What is unread comes last: its table is held up, so that the message is written and not yet committed.
+  // The transaction writes the unread rows last. Locking their table keeps the message written but uncommitted.
   await holder.query("lock table conversation_unread in exclusive mode");
   const fields = { From: stranger, To: smsNumber, Body: "Second", MessageSid: `SM${"9".repeat(32)}` };
   const posted = postText(world, fields);
@@ -269,7 +269,7 @@ test("a connection that ends in the middle leaves neither the message nor anythi
 test.each([
   ["mark_conversation_read", `, through: "2026-07-01T02:30:00.000Z"`],
   ["mark_conversation_unread", ""],
-])("%s is for signed-in people, and a 404 for another business's conversation and for none", async (name, more) => {
+])("%s requires a session, and is a 404 for a foreign or missing conversation", async (name, more) => {
   const [ours, theirs] = [await openRead(), await openRead()];
   const mark = (by: { graphql: typeof ours.sam.graphql }, id: string) =>
     by.graphql(`mutation { ${name}(id: "${id}"${more}) { id } }`);
@@ -282,7 +282,7 @@ test.each([
   expect(body.errors[0].extensions.problem.status).toBe(401);
 });
 
-test("seen_by says the times of a conversation beside who has seen it, and a page of them is one statement", async () => {
+test("seen_by has the times beside who has seen it, and a page of them is one statement", async () => {
   const { sam, alex, conversationId } = await openRead();
   const before = world.statements.length;
   const { body } = await sam.graphql(

@@ -4,7 +4,7 @@ import { createEncryption } from "../../src/crypto/encrypt.ts";
 
 const plaintext = "whsec_a secret that nobody may read";
 
-test("a ciphertext decrypts for what it is about and with its own key alone", () => {
+test("a ciphertext decrypts only for its subject and with its own key", () => {
   const encryption = createEncryption(randomBytes(32));
   const [own, other] = [randomUUIDv7(), randomUUIDv7()];
   const ciphertext = encryption.encrypt(own, plaintext);
@@ -14,7 +14,7 @@ test("a ciphertext decrypts for what it is about and with its own key alone", ()
   expect(() => createEncryption(randomBytes(32)).decrypt(own, ciphertext)).toThrow("another SECRET_KEY");
 });
 
-test("a ciphertext that was altered does not decrypt", () => {
+test("an altered ciphertext does not decrypt", () => {
   const encryption = createEncryption(randomBytes(32));
   const id = randomUUIDv7();
   const ciphertext = encryption.encrypt(id, plaintext);

@@ -13,7 +13,7 @@ import { readIdempotencyKey } from "../../src/rest/idempotency.ts";
 import type { Database } from "../../src/tenancy/database.ts";
 import { createLinks } from "../../src/web/links.ts";
 
-// What earlier versions stored, sent in emails or gave to callers: it has to stay good for as long as it is about.
+// Values that earlier versions stored, sent in emails or gave to callers. They must remain valid.
 const secretKey = Buffer.from("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f", "hex");
 const businessId = "0198f0a0-0000-7000-8000-000000000001";
 const id = "0198f0a0-0000-7000-8000-000000000002";

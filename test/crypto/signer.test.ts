@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isSameSecret } from "../../src/crypto/hash.ts";
 import { createSigner } from "../../src/crypto/signer.ts";
 
-test("a signature holds for its own message and key alone, as bytes and as text", () => {
+test("a signature is valid for its own message and key only, as bytes and as text", () => {
   const signer = createSigner(randomBytes(32));
   const signature = signer.sign("one", Buffer.from("two"));
   for (const given of [signature, signature.toString("base64url")]) {
@@ -14,7 +14,7 @@ test("a signature holds for its own message and key alone, as bytes and as text"
   }
 });
 
-test("a signature that is altered, cut, extended or spelled otherwise is none", () => {
+test("an altered, cut, extended or respelled signature is invalid", () => {
   const signer = createSigner(randomBytes(32), 16);
   const signature = signer.sign("message");
   expect(signature).toHaveLength(16);

@@ -1,4 +1,4 @@
-// Runs the samples that it is told of, one after the other, and tells what each printed or threw.
+// Runs the given samples one after the other, and reports what each printed or threw.
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 

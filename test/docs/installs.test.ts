@@ -7,10 +7,13 @@ import { document } from "../openapi/document.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Packages of others that documents tell people to install, each looked up in the registry. */
+/** Third-party packages that documents tell readers to install. Each was looked up in the registry. */
 const published = ["zapier-platform-cli@19.1.0", "biome", "vitest", "puppeteer"];
 
-/** The words that name packages: of a command that installs, each but its options; of one that runs, the first or `--package`. */
+/**
+ * Package names in commands. An install names one with each word except options; a run with the first word or
+ * `--package`.
+ */
 function packagesNamedBy(text: string): string[] {
   const commands = text.matchAll(
     /(?<=^|[\s`"'(|&;])(npm (?:install|i|add|exec|x)|npx|pnpm (?:add|dlx|i)|yarn (?:add|dlx)|bunx|bun (?:add|x))(?![\w-])((?:[ \t]+[^\s`"'<>|&;)]+)*)/gm,
@@ -29,7 +32,7 @@ function packagesNamedBy(text: string): string[] {
   });
 }
 
-/** An address, a file, a variable of the shell or a value that the documentation fills in names its own source. */
+/** A URL, a path, a shell variable or a placeholder names its own source. */
 const hasSource = (name: string) => /^(https?:\/\/|\.{0,2}\/|\$|\{\{|\$\{)/.test(name);
 
 const documents = execFileSync(
@@ -44,7 +47,7 @@ const documents = execFileSync(
   .split("\n")
   .map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
 
-test("no document names a package of the registry that is not published", () => {
+test("no document names an unpublished package of the registry", () => {
   const texts = [...documents, ["the OpenAPI document", JSON.stringify(document).replaceAll("\\n", "\n")] as const];
   const strays = texts.flatMap(([file, text]) =>
     packagesNamedBy(text)

@@ -15,16 +15,16 @@ import { openSamples, type Samples } from "./samples.ts";
 let world: World;
 let demo: Awaited<ReturnType<typeof loadDemoWorld>>;
 let samples: Samples;
-/** The paths of the pages, and their texts in HTML and Markdown. */
+/** HTML and Markdown of each page, by path. */
 const pages = new Map<string, { html: string; markdown: string }>();
 
 beforeAll(async () => {
   world = await startWorld();
   demo = await loadDemoWorld(world);
   samples = await openSamples(demo.key);
-  const first = await get("/api/v1/docs");
-  const contents = first.text.slice(first.text.indexOf("<nav"));
-  for (const [, path = ""] of contents.matchAll(/href="([^"]*)"/g)) {
+  const list = await get("/llms.txt");
+  for (const [, address = ""] of list.text.matchAll(/^- \[[^\]]*\]\(([^)]*)\.md\)/gm)) {
+    const path = new URL(here(address)).pathname;
     const [html, markdown] = [await get(path), await get(`${path}.md`)];
     expect([html.status, markdown.status], path).toEqual([200, 200]);
     expect(html.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -42,15 +42,17 @@ async function get(path: string) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The addresses of the page are those that the installation is configured for; the test's has a port of its own. */
+/** Replaces the configured address with the test server's, which has a port of its own. */
 const here = (text: string) => text.replaceAll(world.config.appUrl, world.origin);
 
-test("the pages read without scripts, and may load nothing from elsewhere", async () => {
+test("the pages work without scripts, and may load nothing from elsewhere", async () => {
   expect(pages.size).toBeGreaterThan(25);
   const { headers } = await get("/api/v1/docs/webhooks");
   expect(headers.get("content-security-policy")).toMatch(/default-src 'none'; script-src 'self'; style-src 'self';/);
   for (const { html } of pages.values()) {
-    expect(html).not.toMatch(/<style|style=|\son[a-z]+=|<script(?! type="module" src="\/api\/v1\/docs\/call\.js">)/);
+    expect(html).not.toMatch(
+      /<style|style=|\son[a-z]+=|<script(?! (?:type="module" )?src="\/api\/v1\/docs\/(?:page|call)\.js">)/,
+    );
     expect(html).not.toContain("{{");
   }
 });
@@ -58,6 +60,20 @@ test("the pages read without scripts, and may load nothing from elsewhere", asyn
 test("no two pages have the same title", () => {
   const titles = [...pages.values()].map(({ markdown }) => /^# (.*)$/m.exec(markdown)?.[1]);
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+});
+
+test("integrators' and operators' pages list each other's landing page alone", () => {
+  const contentsOf = (path: string) => {
+    const [, list = ""] = (pages.get(path)?.html ?? "").split('<nav id="contents"');
+    return [...list.matchAll(/href="([^"]*)"/g)].map(([, to = ""]) => to);
+  };
+  const isForOperators = (path: string) => /docs\/operators(\/|$)/.test(path);
+  const [integrators, operators] = [contentsOf("/api/v1/docs"), contentsOf("/api/v1/docs/operators")];
+  expect([...integrators, ...operators]).toHaveLength(pages.size);
+  expect(integrators.filter(isForOperators)).toEqual([]);
+  expect(operators.filter((path) => !isForOperators(path))).toEqual([]);
+  const landing = pages.get("/api/v1/docs/operators")?.markdown ?? "";
+  for (const path of operators.slice(1)) expect(landing).toContain(`${path}.md)`);
 });
 
 test("every link leads to a page, and to a heading that is there", async () => {
@@ -78,7 +94,7 @@ test("every link leads to a page, and to a heading that is there", async () => {
     }
 });
 
-test("an address without a page is one for whoever reads it in a browser, and a problem for programs", async () => {
+test("a missing address is a page for browsers, and a problem for programs", async () => {
   for (const path of ["/webhook", "/webhooks/", "/reference/sites/x", "/%3Cscript%3Ex.md", "/..%2f..%2fpackage.json"]) {
     const address = `${world.base}/v1/docs${path}`;
     const page = await fetch(address, { headers: { Accept: "text/html,*/*;q=0.8" } });
@@ -90,7 +106,7 @@ test("an address without a page is one for whoever reads it in a browser, and a 
   }
 });
 
-test("no id is on a page twice", () => {
+test("no page has an id twice", () => {
   for (const [path, { html }] of pages) {
     const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
     expect(
@@ -126,13 +142,20 @@ test.each([
   ["POST /v1/leads", "reference/leads#CreateLead"],
   ["get /v1/events", "reference/events#ListEvents"],
   ["hmac-sha256", "webhooks#verify-the-signature"],
+  ["webhok", "webhooks"],
+  ["idempotnecy", "idempotency"],
+  ["delete customer", "reference/customers#ArchiveCustomer"],
+  ["how do I delete a customer", "reference/customers#ArchiveCustomer"],
+  ["gst", "#amounts-and-gst"],
+  ["invoices", "reference/invoices"],
+  ["upgrade", "operators/upgrade"],
 ])("searching for %j finds it first", async (query, first) => {
   const { text } = await get(`/api/v1/docs/search?q=${encodeURIComponent(query)}`);
   const [, found] = /<ol class="hits">\s*<li><a href="([^"]*)"/.exec(text) ?? [];
-  expect(found).toBe(`/api/v1/docs/${first}`);
+  expect(found).toBe(`/api/v1/docs${/^#/.test(first) ? "" : "/"}${first}`);
 });
 
-test("an excerpt of a result is text of whole words, without the marks of Markdown", async () => {
+test("an excerpt of a result has whole words, without the marks of Markdown", async () => {
   const { text } = await get("/api/v1/docs/search?q=quote");
   const excerpts = [...text.matchAll(/<p>(.*?)<\/p><\/li>/g)].map(([, excerpt = ""]) => excerpt);
   expect(excerpts.length).toBeGreaterThan(10);
@@ -143,9 +166,15 @@ test("an excerpt of a result is text of whole words, without the marks of Markdo
   expect(known).toContain(last);
 });
 
-test("a search shows what was asked as text, and says that nothing was found", async () => {
+test("a search says which word it corrected", async () => {
+  const { text } = await get("/api/v1/docs/search?q=webhok+retries");
+  expect(text).toMatch(/<p>\d+ results? for “webhook retries”\.<\/p>/);
+  expect((await get("/api/v1/docs/search?q=webhook+retries")).text).toMatch(/<p>\d+ results?\.<\/p>/);
+});
+
+test("a search shows its query as text, and says that nothing was found", async () => {
   const { text } = await get(`/api/v1/docs/search?q=${encodeURIComponent('"><script>x')}`);
-  expect(text).toContain("Nothing was found.");
+  expect(text).toContain("No results.");
   expect(text).not.toContain("<script>");
   expect((await get("/api/v1/docs/search?q=a&q=b")).status).toBe(200);
   expect((await get(`/api/v1/docs/search?q=${"long ".repeat(1000)}`)).status).toBe(200);
@@ -158,14 +187,14 @@ test.each(["package.json", "reference/none", "..%2fpage.ts", "none.md", "constru
   },
 );
 
-/** The samples of a language on a page, in their order. */
+/** The samples of one language on a page, in order. */
 function samplesOf(markdown: string, language: string): string {
   const fences = markdown.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "gms"));
   return here([...fences].map(([, code = ""]) => code).join("\n"));
 }
 
 describe("the samples of the guides", () => {
-  test("in curl run as they are shown", async () => {
+  test("in curl run as shown", async () => {
     await demo.reset();
     for (const [path, { markdown }] of guides()) {
       const commands = samplesOf(markdown, "sh");
@@ -173,7 +202,7 @@ describe("the samples of the guides", () => {
     }
   });
 
-  test("with the SDK run as they are shown, each page as one program", async () => {
+  test("with the SDK run as shown, each page as one program", async () => {
     await demo.reset();
     const printed = new Map<string, string>();
     for (const [path, { markdown }] of guides()) {
@@ -186,7 +215,7 @@ describe("the samples of the guides", () => {
     expect(printed.get("/api/v1/docs/sdk")).toMatch(/\n204\n$/);
   });
 
-  test("for operators run as they are shown", async () => {
+  test("for operators run as shown", async () => {
     await demo.reset();
     const commands = [...pages.values()].map(({ markdown }) => samplesOf(markdown, "console")).join("");
     const npm =
@@ -227,19 +256,19 @@ describeInBrowser(() => {
     60_000,
   );
 
-  test("no page is wider than a telephone, and every kind of page is accessible", async () => {
+  test("no page is wider than a phone, and every kind of page is accessible", async () => {
     const page = await openPage(browser, { width: 390 });
     for (const path of pages.keys()) {
       await page.goto(world.origin + path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
-      // Of the reference's pages, the longest has all that the others have.
+      // The longest page of the reference contains every element of the others.
       if (!path.includes("/reference/") || path.endsWith("/quotes")) await assertAccessible(page);
     }
     await assertClean(page);
     await page.close();
   }, 120_000);
 
-  test("an endpoint is called with one's key, which is gone once the page is", async () => {
+  test("an endpoint can be called with one's key, which does not outlive the page", async () => {
     await demo.reset();
     const page = await openPage(browser);
     const call = async (operation: string) => {
@@ -267,10 +296,112 @@ describeInBrowser(() => {
     await page.close();
   });
 
-  test("without scripts nothing that needs them is shown, and a search works", async () => {
+  test("a parameter with fixed values is a select", async () => {
+    await demo.reset();
+    const page = await openPage(browser);
+    await page.goto(`${world.base}/v1/docs/reference/invoices`);
+    const values = await page.$$eval("#ListInvoices-status option", (all) => all.map((one) => one.value));
+    expect(values).toEqual(["", "draft", "sent", "partially_paid", "paid", "void"]);
+    await page.type("#credential", demo.key);
+    await page.click('details.call:has([id^="ListInvoices-"]) summary');
+    await page.select("#ListInvoices-status", "void");
+    await page.click('details.call:has([id^="ListInvoices-"]) button');
+    const result = await page.waitForSelector('details.call:has([id^="ListInvoices-"]) .result pre:last-child');
+    expect(await result?.evaluate((pre) => pre.textContent)).toMatch(/"status": "void"/);
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("a chosen language is shown in all samples and on the next pages, by mouse and keyboard", async () => {
+    const page = await openPage(browser);
+    const shown = () =>
+      page.$$eval(".samples .code", (all) =>
+        all.filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).dataset.choice),
+      );
+    await page.goto(`${world.base}/v1/docs/reference/sites`);
+    expect(new Set(await shown())).toEqual(new Set(["curl"]));
+    await page.click(".samples [role=tab]:nth-child(2)");
+    expect(new Set(await shown())).toEqual(new Set(["TypeScript"]));
+    await page.goto(`${world.base}/v1/docs/authentication`);
+    expect(await shown()).toEqual(["TypeScript"]);
+    await page.focus('.samples [role=tab][aria-selected="true"]');
+    await page.keyboard.press("ArrowRight");
+    expect(await shown()).toEqual(["curl"]);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("curl");
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("the button on a sample copies its code", async () => {
+    const page = await openPage(browser);
+    await page.browserContext().overridePermissions(world.origin, ["clipboard-read", "clipboard-sanitized-write"]);
+    await page.goto(`${world.base}/v1/docs/webhooks`);
+    const code = await page.$eval(".samples .code:not([hidden]) code", (one) => one.textContent);
+    await page.click(".samples .code:not([hidden]) .copy");
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll(".copy")].some(({ textContent }) => textContent === "Copied"),
+    );
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("the menu of a long page marks the section that is read, and closes on a telephone once it is used", async () => {
+    const wide = await openPage(browser);
+    await wide.goto(`${world.base}/v1/docs/reference/invoices#SendInvoice`);
+    await wide.waitForSelector('.sections [aria-current="location"][href="#SendInvoice"]');
+    const isInView = await wide.$eval("#contents [aria-current]", (link) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+    expect(isInView).toBe(true);
+    await assertClean(wide);
+    await wide.close();
+
+    const narrow = await openPage(browser, { width: 390 });
+    await narrow.goto(`${world.base}/v1/docs/reference/invoices#SendInvoice`);
+    expect(await narrow.$eval(".sections details", ({ open }) => open)).toBe(false);
+    await narrow.click(".sections summary");
+    await narrow.click('.sections a[href="#VoidInvoice"]');
+    expect(await narrow.$eval(".sections details", ({ open }) => open)).toBe(false);
+    const [heading, bar] = await narrow.evaluate(() =>
+      ["#VoidInvoice", ".sections"].map((one) => document.querySelector(one)?.getBoundingClientRect().toJSON()),
+    );
+    expect(bar.top).toBe(0);
+    expect(heading.top).toBeGreaterThanOrEqual(bar.bottom);
+    await assertClean(narrow);
+    await narrow.close();
+  });
+
+  test("names of events and fields break on a telephone only where their words meet", async () => {
+    const page = await openPage(browser, { width: 390 });
+    for (const path of ["/webhooks", "/events", "/reference/invoices", "/operators/configuration"]) {
+      await page.goto(`${world.base}/v1/docs${path}`);
+      const broken = await page.$$eval("main code", (all) =>
+        all
+          .filter((code) => code.closest("pre") === null)
+          .flatMap((code) =>
+            [...code.childNodes].flatMap((node) => {
+              const range = document.createRange();
+              return [...(node.textContent ?? "").matchAll(/[A-Za-z0-9]+/g)].flatMap(({ 0: word, index }) => {
+                range.setStart(node, index);
+                range.setEnd(node, index + word.length);
+                return range.getClientRects().length > 1 ? [`${word} in ${code.textContent}`] : [];
+              });
+            }),
+          ),
+      );
+      expect(broken, path).toEqual([]);
+    }
+    await page.close();
+  });
+
+  test("without scripts, parts that need them are hidden, and the search works", async () => {
     const page = await openPage(browser, { javascript: false });
     await page.goto(`${world.base}/v1/docs/reference/sites`);
     expect(await page.$$("details.call[hidden], #credential-form[hidden]")).toHaveLength(6);
+    expect(await page.$$("[role=tab], .copy")).toEqual([]);
+    expect(await page.$$eval(".samples .code", (all) => all.every((one) => one.checkVisibility()))).toBe(true);
     await page.type("input[type=search]", "draft-cap");
     await Promise.all([page.waitForNavigation(), page.click(".search button")]);
     expect(page.url()).toBe(`${world.base}/v1/docs/search?q=draft-cap`);

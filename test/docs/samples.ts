@@ -21,7 +21,7 @@ export async function openSamples(key: string) {
     JSON.stringify({ type: "module", exports: { ".": "./src/index.ts", "./testing": "./src/testing.ts" } }),
   );
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
-  // A response of 400 or more fails the command, though the sample does not ask for that.
+  // Makes curl fail on a status of 400 or more, although the sample does not ask for it.
   await writeFile(join(folder, ".curlrc"), "fail-with-body\nsilent\nshow-error\n");
   const options = { cwd: folder, env: { PATH: process.env.PATH, HOME: folder, FIELDLINE_API_KEY: key } };
   let count = 0;
@@ -45,12 +45,14 @@ export async function openSamples(key: string) {
   };
   return {
     folder,
-    /** What the commands print; the first that fails ends them. */
+    /** Returns the output of the commands. The first failure ends them. */
     shell: (source: string) => ran("bash", ["--norc", "-euo", "pipefail", "-c", source]),
-    /** What the program prints. */
     program: async (source: string) =>
       ran(process.execPath, ["--disable-warning=ExperimentalWarning", await written(source)]),
-    /** What a sample of one call prints: one after the other, in one process, which takes longer to start than to call. */
+    /**
+     * Returns the output of a sample with one call. All run in one process, because starting one takes longer than a
+     * call.
+     */
     async call(source: string) {
       const answered = once(caller, "message", { signal: ended.signal });
       caller.send(await written(source));

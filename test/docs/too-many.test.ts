@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("too many searches are a page in a browser and a problem to a program, with the wait in both", async () => {
+test("too many searches return a page to a browser and a problem to a program, with the wait in both", async () => {
   const search = (accept: string) =>
     fetch(`${world.base}/v1/docs/search?q=quote`, { headers: { Accept: accept, "X-Forwarded-For": "203.0.113.7" } });
   expect((await search("text/html")).status).toBe(200);

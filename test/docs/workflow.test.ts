@@ -8,7 +8,7 @@ import { startPublicWorld } from "../oauth/platform.ts";
 import type { World } from "../world/world.ts";
 
 let world: World;
-/** Holds the workflow alone: the OpenAPI document is read from the address that it names. */
+/** Contains the workflow only. The OpenAPI document is read from the address in the workflow. */
 let folder: string;
 beforeAll(async () => {
   world = await startPublicWorld({ BASE_PATH: "/elsewhere/api" });
@@ -20,7 +20,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Runs the workflow as Redocly's runner does; returns what it printed. */
+/** Runs the workflow with Redocly's runner. Returns its output. */
 async function runWorkflow(email: string) {
   const business = await world.addBusiness();
   const lines: string[] = [];
@@ -63,7 +63,7 @@ test("the workflow leads from a lead to a paid invoice", async () => {
   expect(leads.body.data).toMatchObject([{ name: "Robin Ferris" }]);
 });
 
-test("the runner fails where a step is refused", async () => {
+test("the runner fails if a step is refused", async () => {
   await expect(runWorkflow("not an address")).rejects.toThrow(/a previous failed step/);
 });
 

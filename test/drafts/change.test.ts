@@ -25,7 +25,7 @@ describe.each(surfaces)("over %s", (surface) => {
     return answered.body.id as string;
   };
 
-  test("new words replace what the draft holds, also what a person saved, and its author stays", async () => {
+  test("new text replaces the draft's, also a person's, and keeps its author", async () => {
     const id = await draft("email", { subject: "Visit" });
     expect(await desk.save({ id, text: "A person's words.", subject: "Changed" })).toMatchObject({ status: 200 });
     const changed = await app.update(id, { text: "After." });
@@ -37,7 +37,7 @@ describe.each(surfaces)("over %s", (surface) => {
     expect(await desk.read(id)).toEqual(changed.body);
   });
 
-  test("text or HTML replaces the whole body of an email, and the subject changes or clears alone", async () => {
+  test("text or HTML replaces the whole body of an email, and the subject can change or clear alone", async () => {
     const id = await draft("email", { subject: "Visit" });
     expect((await app.update(id, { html: "<h1>Yes</h1>" })).body).toMatchObject({
       subject: "Visit",
@@ -49,7 +49,7 @@ describe.each(surfaces)("over %s", (surface) => {
     expect((await app.update(id, { subject: null })).body).toMatchObject({ subject: null, text: "No" });
   });
 
-  test("nothing, both bodies, null for one, and any other field are a 400", async () => {
+  test("an empty change, both bodies, a null body and unknown fields are a 400", async () => {
     const id = await draft("email");
     expect(await app.update(id, {})).toMatchObject(badRequest);
     for (const fields of [{ text: "a", html: "b" }, { text: null }, { html: null }])
@@ -63,7 +63,7 @@ describe.each(surfaces)("over %s", (surface) => {
     expect((await desk.read(id)).text).toBe("Before.");
   });
 
-  test("a text takes text alone", async () => {
+  test("a text draft accepts text only", async () => {
     const id = await draft();
     for (const fields of [{ subject: "Visit" }, { subject: null }, { html: "<p>x</p>" }, { text: "a", subject: "b" }])
       expect(await app.update(id, fields)).toMatchObject(badRequest);
@@ -73,7 +73,7 @@ describe.each(surfaces)("over %s", (surface) => {
     });
   });
 
-  test("what another key, another business or a person wrote is not there to change or delete", async () => {
+  test("an app cannot change or delete drafts of another key, another business or a person", async () => {
     const another = await desk.app();
     const elsewhere = await openDesk(world);
     const words = { channel: "sms", text: "Theirs." };
@@ -92,7 +92,7 @@ describe.each(surfaces)("over %s", (surface) => {
     expect((await desk.list()).map(({ text }) => text)).toEqual(["Theirs.", "Theirs."]);
   });
 
-  test("what a person deleted or scheduled cannot be changed", async () => {
+  test("an app cannot change a draft that a person deleted or scheduled", async () => {
     const [deleted, scheduled] = [await draft(), await draft()];
     expect(await desk.remove(deleted)).toMatchObject({ status: 200 });
     expect(await desk.schedule(scheduled)).toMatchObject({ status: 200 });
@@ -103,7 +103,7 @@ describe.each(surfaces)("over %s", (surface) => {
     }
   });
 
-  test("what a person sent, called back or failed to send is out of an app's hands", async () => {
+  test("an app cannot change a draft that a person sent, called back or failed to send", async () => {
     const [sending, undone, failed] = [await draft(), await draft(), await draft()];
     for (const id of [sending, undone, failed]) expect(await desk.send(id)).toMatchObject({ status: 200 });
     const renewed = await desk.undo(undone);
@@ -117,14 +117,14 @@ describe.each(surfaces)("over %s", (surface) => {
     expect(await app.update(renewed.body.id, { text: "After." })).toMatchObject({ status: 200 });
   });
 
-  test("a scheduled draft cannot be deleted by its app", async () => {
+  test("an app cannot delete its scheduled draft", async () => {
     const id = await draft();
     await desk.schedule(id);
     expect(await app.remove(id)).toMatchObject(conflict);
     expect(await desk.read(id)).toMatchObject({ status: "scheduled" });
   });
 
-  test("deleting is idempotent, whoever deleted first, and leaves the draft to be read", async () => {
+  test("deleting is idempotent, whoever deleted first, and the draft can still be read", async () => {
     const [own, persons] = [await draft(), await draft()];
     expect(await desk.waiting()).toEqual({ count: 2, ids: [own, persons] });
     await desk.remove(persons);
@@ -135,17 +135,17 @@ describe.each(surfaces)("over %s", (surface) => {
   });
 
   test.each(["trashed", "spam"] as const)(
-    "in a conversation that is %s nothing changes, and drafts go",
+    "in a conversation that is %s, drafts can be deleted but not changed",
     async (state) => {
       const id = await draft();
-      await desk.change((db) => db.update("Conversation", { id: desk.conversation }, { state }));
+      await desk.change((db) => db.updateMany("Conversation", { where: { id: desk.conversation }, data: { state } }));
       expect(await app.update(id, { text: "After." })).toMatchObject(notFound);
       expect(await desk.read(id)).toMatchObject({ text: "Before." });
       expect(await app.remove(id)).toMatchObject({ status: 204 });
     },
   );
 
-  test("a draft keeps its address and author when the customer's address changes and its key is revoked", async () => {
+  test("a draft keeps its address and author when the customer's address changes or its key is revoked", async () => {
     const id = await draft();
     await desk.client("PATCH", `/v1/customers/${desk.customer}`, { body: { phone: "0499 111 222" } });
     const owner = await world.addPerson(desk.id);
@@ -158,7 +158,7 @@ describe.each(surfaces)("over %s", (surface) => {
   });
 });
 
-test("a stale If-Match is a 412, and a fresh one lets through", async () => {
+test("a stale If-Match is a 412, and a current one succeeds", async () => {
   const { client, conversation } = desk;
   const { body: draft } = await client("POST", "/v1/drafts", {
     body: { conversation_id: conversation, channel: "sms", text: "Before." },

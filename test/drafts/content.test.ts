@@ -30,7 +30,7 @@ const kilobytes = (count: number) => "é".repeat(512 * count);
 
 describe.each(surfaces)("over %s", (surface) => {
   let app: App;
-  /** Both ways in which words come: with a new draft, and as new words for one. */
+  /** Text is set in two ways: in a new draft, and in an update of one. */
   const ways: [string, (channel: "sms" | "email", fields: object) => Promise<Answer>][] = [
     ["created", (channel, fields) => app.create({ conversation_id: desk.conversation, channel, ...fields })],
     [
@@ -49,32 +49,32 @@ describe.each(surfaces)("over %s", (surface) => {
   });
 
   test.each(ways)("a text holds 459 characters after trimming, an astral symbol as one (%s)", async (_way, write) => {
-    const most = `  ${"🔧".repeat(459)}\n`;
-    expect((await write("sms", { text: most })).body.text).toBe(most.trim());
+    const longest = `  ${"🔧".repeat(459)}\n`;
+    expect((await write("sms", { text: longest })).body.text).toBe(longest.trim());
     const refused = await write("sms", { text: `${"🔧".repeat(459)}x` });
     expect(refused).toMatchObject(badRequest);
     expect(refused.body.errors).toEqual([{ pointer: "/text", detail: expect.stringContaining("459") }]);
   });
 
   test.each(ways)("an email holds 102,400 bytes of text (%s)", async (_way, write) => {
-    const most = kilobytes(100);
-    expect((await write("email", { text: ` ${most} ` })).body.text).toBe(most);
-    expect(await write("email", { text: `${most}x` })).toMatchObject(badRequest);
+    const longest = kilobytes(100);
+    expect((await write("email", { text: ` ${longest} ` })).body.text).toBe(longest);
+    expect(await write("email", { text: `${longest}x` })).toMatchObject(badRequest);
   });
 
   test.each(ways)(
     "an email holds 102,400 bytes of HTML, before and after it is sanitised (%s)",
     async (_way, write) => {
-      const most = `<p>${kilobytes(100).slice(0, -4)}x</p>`;
-      expect(Buffer.byteLength(most)).toBe(102_400);
-      expect((await write("email", { html: most })).body.html).toBe(most);
-      expect(await write("email", { html: `${most} x` })).toMatchObject(badRequest);
+      const longest = `<p>${kilobytes(100).slice(0, -4)}x</p>`;
+      expect(Buffer.byteLength(longest)).toBe(102_400);
+      expect((await write("email", { html: longest })).body.html).toBe(longest);
+      expect(await write("email", { html: `${longest} x` })).toMatchObject(badRequest);
       expect(await write("email", { html: `<p>${"&".repeat(30_000)}</p>` })).toMatchObject(badRequest);
     },
   );
 
   test.each(ways)(
-    "a body without words is a 400 (%s)",
+    "a body without text is a 400 (%s)",
     async (_way, write) => {
       for (const text of blanks)
         for (const channel of ["sms", "email"] as const)
@@ -85,7 +85,7 @@ describe.each(surfaces)("over %s", (surface) => {
     60_000,
   );
 
-  test.each(ways)("what no database or email holds is a 400 (%s)", async (_way, write) => {
+  test.each(ways)("characters that a database or an email cannot hold are a 400 (%s)", async (_way, write) => {
     for (const text of ["a\u0000b", "\ud800"]) expect(await write("email", { text })).toMatchObject(badRequest);
     for (const subject of [
       "a\rb",
@@ -100,7 +100,7 @@ describe.each(surfaces)("over %s", (surface) => {
     expect((await write("email", { subject: "🔧".repeat(255), text: "Words." })).status).toBe(201);
   });
 
-  test.each(ways)("HTML is sanitised, and its text made from what is left (%s)", async (_way, write) => {
+  test.each(ways)("HTML is sanitised, and its text is made from the result (%s)", async (_way, write) => {
     const html =
       '<h1 onclick="x()">Visit</h1><script>alert(1)</script><p>On <b>Tuesday</b>, <a href="javascript:x()">here</a></p>';
     const { body } = await write("email", { html });
@@ -132,7 +132,7 @@ describe.each(surfaces)("over %s", (surface) => {
         expect(await app.create({ conversation_id: desk.conversation, channel, ...fields })).toMatchObject(badRequest);
   });
 
-  test("a subject of spaces is none", async () => {
+  test("a subject of spaces counts as none", async () => {
     const { body } = await app.create({
       conversation_id: desk.conversation,
       channel: "email",

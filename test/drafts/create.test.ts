@@ -13,7 +13,7 @@ beforeEach(async () => {
   desk = await openDesk(world);
 });
 
-test("an email draft answers 201 with its address, and everything it holds", async () => {
+test("creating an email draft returns 201 with its address and all fields", async () => {
   const answered = await desk.client("POST", "/v1/drafts", {
     body: { conversation_id: desk.conversation, channel: "email", subject: " Visit ", text: " Tuesday\nat 9? \n" },
   });
@@ -39,7 +39,7 @@ test("an email draft answers 201 with its address, and everything it holds", asy
   expect(await desk.waiting()).toEqual({ count: 1, ids: [answered.body.id] });
 });
 
-test("saving a draft tells nobody and emits nothing", async () => {
+test("saving a draft notifies no one and emits nothing", async () => {
   await desk.client("POST", "/v1/drafts", {
     body: { conversation_id: desk.conversation, channel: "sms", text: "Tuesday at 9?" },
   });
@@ -50,7 +50,7 @@ test("saving a draft tells nobody and emits nothing", async () => {
   expect(await system.email.count({ where })).toBe(0);
 });
 
-test("the same Idempotency-Key leaves one draft", async () => {
+test("the same Idempotency-Key creates one draft", async () => {
   const body = { conversation_id: desk.conversation, channel: "sms", text: "Tuesday at 9?" };
   const once = { body, headers: { "Idempotency-Key": "draft-1" } };
   const [first, second] = [
@@ -87,7 +87,7 @@ describe.each(surfaces)("over %s", (surface) => {
     expect(await sms({ customer_id: null, text: "Tuesday?" })).toMatchObject({ status: 201 });
   });
 
-  test("a channel is needed, and it is sms or email", async () => {
+  test("a channel is required, and is sms or email", async () => {
     for (const channel of [undefined, null, "voice", "call", "SMS"])
       expect(
         await app.create({ conversation_id: desk.conversation, channel, text: "Tuesday?" }),
@@ -109,7 +109,7 @@ describe.each(surfaces)("over %s", (surface) => {
     expect(await email({ text: "Tuesday?", html: "<p>Tuesday?</p>" })).toMatchObject(badRequest);
   });
 
-  test("a conversation or customer of nobody, of another business, or no id at all is a 404", async () => {
+  test("a missing or foreign conversation or customer, and a malformed id, are a 404", async () => {
     const other = await openDesk(world);
     for (const id of [other.conversation, desk.customer, "01890000-0000-7000-8000-000000000000", "x"])
       expect(await sms({ conversation_id: id, text: "Tuesday?" })).toMatchObject(notFound);
@@ -122,14 +122,17 @@ describe.each(surfaces)("over %s", (surface) => {
     expect(await sms({ conversation_id: id, text: "Tuesday?" })).toMatchObject(notFound);
   });
 
-  test.each(["snoozed", "archived"] as const)("a conversation that is %s takes drafts and stays so", async (state) => {
-    const { id } = await desk.store({ customerId: desk.customer, state });
-    await desk.change((db) => db.update("Conversation", { id }, { state }));
-    expect(await sms({ conversation_id: id, text: "Tuesday?" })).toMatchObject({ status: 201 });
-    expect((await desk.client("GET", `/v1/conversations/${id}`)).body).toMatchObject({ state, draft_count: 1 });
-  });
+  test.each(["snoozed", "archived"] as const)(
+    "a conversation that is %s takes drafts and keeps its state",
+    async (state) => {
+      const { id } = await desk.store({ customerId: desk.customer, state });
+      await desk.change((db) => db.updateMany("Conversation", { where: { id }, data: { state } }));
+      expect(await sms({ conversation_id: id, text: "Tuesday?" })).toMatchObject({ status: 201 });
+      expect((await desk.client("GET", `/v1/conversations/${id}`)).body).toMatchObject({ state, draft_count: 1 });
+    },
+  );
 
-  test("an answer takes the subject of its email once led by Re:, unless it has one", async () => {
+  test("an answer takes its email's subject with one Re:, unless it has its own", async () => {
     const original = await desk.say(anEmail);
     const reply = (fields: object = {}) => email({ reply_to_message_id: original.id, text: "Tuesday?", ...fields });
     expect((await reply()).body).toMatchObject({
@@ -146,7 +149,7 @@ describe.each(surfaces)("over %s", (surface) => {
     expect((await email({ reply_to_message_id: original.id, text: "Tuesday?" })).body.subject).toBeNull();
   });
 
-  test("what is answered is an email of this conversation, else it is a 404", async () => {
+  test("an answered message is an email of this conversation, or else a 404", async () => {
     const elsewhere = await desk.store({ customerId: desk.customer }, [anEmail]);
     const text = await desk.say({});
     const comment = await desk.say({ type: "comment", direction: null, channel: null, text: "Sam knows the unit." });

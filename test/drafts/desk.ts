@@ -1,5 +1,5 @@
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { NewRow } from "../../src/query/types.ts";
+import type { CreateData } from "../../src/query/types.ts";
 import type { Transaction } from "../../src/tenancy/tenant.ts";
 import { problemIn } from "../mcp/error.ts";
 import { createClient } from "../world/client.ts";
@@ -10,10 +10,10 @@ import type { World } from "../world/world.ts";
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails if one is missing
 export type Answer = { status: number; body: any };
 
-/** What an app may do with drafts, over either surface. */
+/** Draft operations of an app, over REST or MCP. */
 export type App = {
   id: string;
   create(fields: Fields): Promise<Answer>;
@@ -24,7 +24,7 @@ export type App = {
 export type Surface = "REST" | "MCP";
 export const surfaces: Surface[] = ["REST", "MCP"];
 
-/** A business with a customer who has written by text and email, whom apps and people draft answers to. */
+/** A business whose customer has sent texts and emails. Apps and people draft the answers. */
 export async function openDesk(world: World) {
   const business = await world.addBusiness();
   const { client, db } = business;
@@ -41,12 +41,12 @@ export async function openDesk(world: World) {
     customer: customer.id as string,
     conversation: conversation.id,
     person,
-    /** A key of its own, over REST or as an assistant. */
+    /** An app with a key of its own, over REST or as an assistant. */
     async app(surface: Surface = "REST"): Promise<App> {
       const { id, key } = await world.addKey(business.id);
       return surface === "REST" ? restApp(world, id, key) : assistant(world, id, key);
     },
-    store: (about: Omit<NewRow<"Conversation">, "id">, items?: Item[]) => storeConversation(db, about, items),
+    store: (about: Omit<CreateData<"Conversation">, "id">, items?: Item[]) => storeConversation(db, about, items),
     say: (item: Item, to = conversation.id) => storeItem(db, to, item),
     contact: async (fields: Fields, of = customer.id) =>
       (await made(client, `/v1/customers/${of}/contacts`, { name: "Sam Tran", ...fields })).id as string,
@@ -60,19 +60,20 @@ export async function openDesk(world: World) {
       return { count: body.draft_count, ids: body.waiting_drafts.map((draft: { id: string }) => draft.id) };
     },
     ...handsOf(person),
-    /** Another person of the team. */
     async colleague(name: string) {
       const colleague = await world.addPerson(business.id, "member");
-      await db.transaction((writing) => writing.update("Member", { id: colleague.id }, { name }));
+      await db.transaction((writing) => writing.updateMany("Member", { where: { id: colleague.id }, data: { name } }));
       return { ...colleague, ...handsOf(colleague) };
     },
-    /** What a worker notes of a send that came to nothing. */
+    /** Records a failed send, as a worker does. */
     fail: (id: string) =>
-      db.transaction((writing) => writing.update("Draft", { id }, { status: "failed", failure: "No such number." })),
+      db.transaction((writing) =>
+        writing.updateMany("Draft", { where: { id }, data: { status: "failed", failure: "No such number." } }),
+      ),
   };
 }
 
-/** What a person does with drafts. */
+/** Draft operations of a person in the portal. */
 function handsOf({ graphql }: Awaited<ReturnType<World["addPerson"]>>) {
   const ask = async (query: string, variables: Fields = {}): Promise<Answer> => {
     const { body } = await graphql(query, variables);
@@ -121,13 +122,13 @@ function restApp(world: World, id: string, key: string): App {
   };
 }
 
-/** A tool answers no status where it succeeds: the one that its REST call has stands for it. */
+/** A tool result has no status, so a success takes the status of its REST call. */
 async function assistant(world: World, id: string, key: string): Promise<App> {
   const client = new Client({ name: "test", version: "1" });
   const requestInit = { headers: { "X-Api-Key": key } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${world.base}/mcp/mcp`), { requestInit }));
   const rest = createClient(world.base, key);
-  /** A tool's result has at most 80 KB. */
+  /** A tool result has at most 80 KB. */
   const readWhole = async (draft: string): Promise<Answer["body"]> => (await rest("GET", `/v1/drafts/${draft}`)).body;
   const call = async (name: string, args: Fields, success: number): Promise<Answer> => {
     const result = (await client.callTool({ name, arguments: args })) as CallToolResult;

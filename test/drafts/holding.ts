@@ -1,12 +1,12 @@
 import type { World } from "../world/world.ts";
 import type { Answer } from "./desk.ts";
 
-/** A row that others have to wait for: its table and id. */
+/** Table and id of the row to lock. */
 export type Locked = ["businesses" | "conversations", string];
 
 /**
- * Sends the calls while the row is held, each once the one before has come to it; then changes what `meanwhile` says and
- * lets go. All of them have read what they act on before that, and act in their order.
+ * Sends the calls while the row is locked, each once the previous one waits for it. Then runs `meanwhile` and unlocks.
+ * By then, all calls have read the state that they act on, and they act in order.
  */
 export async function holdingIn(
   world: World,

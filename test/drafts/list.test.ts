@@ -18,7 +18,7 @@ beforeEach(async () => {
 const words = { channel: "sms", text: "Tuesday?" };
 const idsOf = (drafts: { id: string }[]) => drafts.map(({ id }) => id);
 
-test("the list holds what waits, by people and apps, newest first, of this business alone", async () => {
+test("the list has the waiting drafts of people and apps, newest first, of this business only", async () => {
   const into = { conversation_id: desk.conversation, ...words };
   const first = (await app.create(into)).body.id;
   const second = (await desk.save(into)).body.id;
@@ -34,7 +34,7 @@ test("the list holds what waits, by people and apps, newest first, of this busin
   expect((await desk.list()).map(({ drafted_by }) => drafted_by.kind)).toEqual(["api_key", "user", "api_key"]);
 });
 
-test("it is narrowed to a conversation, and a stranger's finds nothing", async () => {
+test("the list filters by conversation, and a stranger's matches nothing", async () => {
   const other = await openDesk(world);
   const elsewhere = await desk.store({ senderAddress: "+61498765432" });
   await other.save({ conversation_id: other.conversation, ...words });
@@ -49,7 +49,7 @@ test("it is narrowed to a conversation, and a stranger's finds nothing", async (
   expect(malformed.body.errors).toEqual([{ parameter: "conversation_id", detail: "must be a UUID" }]);
 });
 
-test("it pages, and a cursor belongs to its filters", async () => {
+test("the list has pages, and a cursor is valid for its filters only", async () => {
   const into = { conversation_id: desk.conversation, ...words };
   const ids: string[] = [];
   for (let count = 0; count < 5; count += 1) ids.unshift((await desk.save(into)).body.id);
@@ -70,7 +70,7 @@ test("it pages, and a cursor belongs to its filters", async () => {
   expect(pages).toEqual(ids);
 });
 
-test("a draft saved before the conversation existed is in it once it has come about", async () => {
+test("a draft saved before the conversation existed is in the list once it exists", async () => {
   const customer_id = await desk.stranger({ phone: "0412 999 888" });
   const waiting = (await app.create({ customer_id, ...words })).body.id;
   const gone = (await app.create({ customer_id, ...words })).body.id;
@@ -83,7 +83,7 @@ test("a draft saved before the conversation existed is in it once it has come ab
   expect(await app.update(waiting, { text: "Wednesday?" })).toMatchObject({ status: 200 });
 });
 
-test("an unknown sender's conversation has nobody's drafts to take over", async () => {
+test("an unknown sender's conversation takes over no drafts", async () => {
   const customer_id = await desk.stranger({ phone: "0412 999 888" });
   const waiting = (await app.create({ customer_id, ...words })).body.id;
   const { id } = await desk.store({ senderAddress: "+61498765432" });

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 type Apps = { one: App; two: App };
 
-/** A deed before it is known which drafts there are: one of them by its place in their line. */
+/** An action whose draft is not chosen yet. `at` counts back from the newest draft. */
 type Intent = { by: Deed["by"]; does: Deed["does"]; at: number };
 
 const intents: [Deed["by"], Deed["does"]][] = [
@@ -36,7 +36,7 @@ const intent = fc
 
 let words = 0;
 
-/** Undefined where the deed needs a draft and there is none. */
+/** Returns undefined if the action needs a draft and there is none. */
 function deedOf({ by, does, at }: Intent, ids: readonly string[]): Deed | undefined {
   words += 1;
   const id = ids.at(-1 - (at % Math.max(ids.length, 1)));
@@ -73,10 +73,13 @@ async function perform(desk: Desk, apps: Apps, deed: Deed): Promise<Outcome> {
   return { status, made: makes ? body.id : undefined };
 }
 
-/** What a worker notes in the end, wherever the message still was to go. */
+/** Records the result of a send, as a worker does, if the draft is still in one of the `from` states. */
 async function note(desk: Desk, id: string, status: "sent" | "failed", from: RowOf<"Draft">["status"][]) {
   const noted = await desk.db.transaction((db) =>
-    db.update("Draft", { id, status: { in: from } }, { status, version: { increment: 1 } }),
+    db.updateManyAndReturn("Draft", {
+      where: { id, status: { in: from } },
+      data: { status, version: { increment: 1 } },
+    }),
   );
   return { status: noted.length === 1 ? 200 : 409, body: undefined };
 }
@@ -87,7 +90,7 @@ async function read(desk: Desk, apps: Apps): Promise<Drafts> {
     [apps.two.id, "two"],
     [desk.person.id, "person"],
   ]);
-  const rows = await desk.db.select("Draft", { orderBy: [{ id: "asc" }] });
+  const rows = await desk.db.findMany("Draft", { orderBy: [{ id: "asc" }] });
   return new Map(
     rows.map(({ id, draftedById, status, text }) => [
       id,
@@ -104,7 +107,7 @@ async function checkCounts(desk: Desk, drafts: Drafts): Promise<void> {
   expect((await desk.list("?limit=100")).map(({ id }) => id).toSorted()).toEqual(waiting.toSorted());
 }
 
-test("apps, a person and a worker, in turn and at once, move drafts only as the specification says", async () => {
+test("apps, a person and a worker move drafts only as specified, in turn and concurrently", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(intent, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 20 }),

@@ -1,10 +1,9 @@
 export type Status = "draft" | "scheduled" | "sending" | "sent" | "failed" | "deleted";
 export type Author = "one" | "two" | "person";
 export type Draft = { author: Author; status: Status; text: string };
-/** Every draft of a conversation, by its id. */
 export type Drafts = ReadonlyMap<string, Draft>;
 
-/** What somebody does; `id` is missing where there is no draft yet to do it to. */
+/** An action on a draft. `id` is missing if the action creates the draft. */
 export type Deed =
   | { by: "one" | "two"; does: "create"; text: string }
   | { by: "one" | "two"; does: "update"; id: string; text: string }
@@ -14,16 +13,16 @@ export type Deed =
   | { by: "person"; does: "delete" | "send" | "undo" | "schedule" | "unschedule"; id: string }
   | { by: "worker"; does: "fail" | "go"; id: string };
 
-/** The status of the answer, and the id of the draft that it made. */
+/** The status of the response, and the id of the draft that it created. */
 export type Outcome = { status: number; made: string | undefined };
 
-const mostByApps = 3;
+const maxByApps = 3;
 
-/** What the specification says becomes of the drafts, and with which answer. */
+/** The specification: the drafts after an action, and the status of its response. */
 export function step(drafts: Drafts, deed: Deed, made = ""): { status: number; drafts: Drafts } {
   if (deed.does === "create") {
     const waiting = [...drafts.values()].filter(({ author, status }) => author !== "person" && status === "draft");
-    if (waiting.length >= mostByApps) return { status: 429, drafts };
+    if (waiting.length >= maxByApps) return { status: 429, drafts };
     return { status: 201, drafts: put(drafts, made, { author: deed.by, status: "draft", text: deed.text }) };
   }
   if (deed.does === "save")
@@ -63,8 +62,8 @@ function put(drafts: Drafts, id: string, draft: Draft): Drafts {
 }
 
 /**
- * Whether deeds that were done at once came out as if one after the other, in whatever order. Besides, whoever came second
- * to a draft may be told so by a 409, as long as somebody else got through to it.
+ * Returns whether the outcomes of concurrent actions match some sequential order. An action may also return 409 if
+ * another one on the same draft succeeded.
  */
 export function isExplained(before: Drafts, done: { deed: Deed; outcome: Outcome }[], after: Drafts): boolean {
   const gotThrough = (id: string, but: Deed) =>

@@ -20,7 +20,7 @@ const missing = "01890000-0000-7000-8000-000000000000";
 const draft = async (channel: "sms" | "email" = "email") =>
   (await app.create({ conversation_id: desk.conversation, channel, text: "Before." })).body.id as string;
 
-test("a person's draft is by them, under the same rules", async () => {
+test("a person's draft names them, under the same rules", async () => {
   const original = await desk.say(anEmail);
   const saved = await desk.save({
     conversation_id: desk.conversation,
@@ -57,7 +57,7 @@ test.each<[string, object]>([
   expect(await desk.save({ conversation_id: desk.conversation, ...fields })).toMatchObject(badRequest);
 });
 
-test("a person edits what an app wrote, which stays the app's", async () => {
+test("a person edits an app's draft, which stays the app's", async () => {
   const id = await draft();
   const edited = await desk.save({ id, html: "<p>After.</p>" });
   expect(edited).toMatchObject({
@@ -67,7 +67,7 @@ test("a person edits what an app wrote, which stays the app's", async () => {
   expect(await desk.waiting()).toEqual({ count: 1, ids: [id] });
 });
 
-test("what failed can be edited and stays failed, or be deleted, and never counts as waiting", async () => {
+test("a failed draft can be edited and stays failed, or be deleted, and never counts as waiting", async () => {
   const id = await draft();
   await desk.send(id);
   await desk.fail(id);
@@ -80,7 +80,7 @@ test("what failed can be edited and stays failed, or be deleted, and never count
   expect(await desk.waiting()).toEqual({ count: 0, ids: [] });
 });
 
-test("what was scheduled, sent or deleted cannot be edited, nor the first two deleted", async () => {
+test("a scheduled, sent or deleted draft cannot be edited, nor the first two deleted", async () => {
   const [scheduled, sending, deleted] = [await draft(), await draft(), await draft()];
   await desk.schedule(scheduled);
   await desk.send(sending);
@@ -91,7 +91,7 @@ test("what was scheduled, sent or deleted cannot be edited, nor the first two de
   expect(await desk.remove(deleted)).toMatchObject({ status: 200, body: { status: "deleted" } });
 });
 
-test("where a draft goes stays as it is, and may be said again", async () => {
+test("a draft's recipient stays as it is, and may be repeated", async () => {
   const id = await draft("sms");
   const again = { conversation_id: desk.conversation, channel: "sms", customer_id: desk.customer, subject: null };
   expect(await desk.save({ id, ...again, text: "After." })).toMatchObject({ status: 200, body: { text: "After." } });
@@ -108,7 +108,7 @@ test("where a draft goes stays as it is, and may be said again", async () => {
   expect(await desk.read(id)).toMatchObject({ text: "After." });
 });
 
-test("another business's draft is not there", async () => {
+test("another business's draft is not found", async () => {
   const other = await openDesk(world);
   const { body } = await other.save({ conversation_id: other.conversation, channel: "sms", text: "Theirs." });
   for (const id of [body.id, missing, "x"]) {
@@ -118,10 +118,10 @@ test("another business's draft is not there", async () => {
 });
 
 test.each(["trashed", "spam"] as const)(
-  "in a conversation that is %s nobody writes, and drafts can go",
+  "in a conversation that is %s, no one writes, and drafts can be deleted",
   async (state) => {
     const id = await draft();
-    await desk.change((db) => db.update("Conversation", { id: desk.conversation }, { state }));
+    await desk.change((db) => db.updateMany("Conversation", { where: { id: desk.conversation }, data: { state } }));
     expect(await desk.save({ id, text: "After." })).toMatchObject(notFound);
     const anew = { conversation_id: desk.conversation, channel: "sms", text: "New." };
     expect(await desk.save(anew)).toMatchObject(notFound);
@@ -129,14 +129,14 @@ test.each(["trashed", "spam"] as const)(
   },
 );
 
-test("keys have no way to what is a person's alone, and nobody without a session has any", async () => {
+test("API keys cannot reach people's operations, and no one can without a session", async () => {
   const mutation = `mutation { save_draft(input: {conversation_id: "${desk.conversation}", channel: sms, text: "x"}) { id } }`;
   const { body } = await world.graphql(mutation);
   expect(body.errors[0].extensions.problem).toMatchObject({ status: 401 });
   expect(await desk.waiting()).toMatchObject({ count: 0 });
 });
 
-test("people see what failed or is scheduled by its status, with the reason or the time", async () => {
+test("people see failed and scheduled drafts by status, with the reason or the time", async () => {
   const [failed, scheduled] = [await draft(), await draft()];
   await desk.send(failed);
   await desk.fail(failed);
@@ -148,7 +148,7 @@ test("people see what failed or is scheduled by its status, with the reason or t
   expect(await list("draft")).toEqual([]);
 });
 
-test("whoever watches the inbox hears of each change of a draft, and of no refused one", async () => {
+test("a watcher of the inbox receives each change of a draft, and no refused one", async () => {
   const watching = await subscribe(
     world.origin,
     desk.person.cookie,

@@ -13,13 +13,13 @@ afterAll(() => world.close());
 beforeEach(async () => {
   desk = await openDesk(world);
   app = await desk.app();
-  // A business's first request in the portal begins its quota there, which would wait for the held row too.
+  // The first portal request of a business creates its quota, which would wait for the locked row too.
   await desk.person.graphql("{ viewer { member { id } } }");
 });
 
 const words = { channel: "sms", text: "Tuesday?" };
 
-test("a conversation that passes to another customer during the save is a 409, and nothing is saved", async () => {
+test("a conversation that gets another customer during the save is a 409, and nothing is saved", async () => {
   const another = await desk.stranger({ phone: "0412 999 888" });
   const give = "update conversations set customer_id = $1 where id = $2";
   for (const target of [{ conversation_id: desk.conversation }, { customer_id: desk.customer }]) {
@@ -30,7 +30,9 @@ test("a conversation that passes to another customer during the save is a 409, a
       [give, [another, desk.conversation]],
     );
     expect(answered).toMatchObject(conflict);
-    await desk.change((db) => db.update("Conversation", { id: desk.conversation }, { customerId: desk.customer }));
+    await desk.change((db) =>
+      db.updateMany("Conversation", { where: { id: desk.conversation }, data: { customerId: desk.customer } }),
+    );
   }
   expect(await desk.list()).toEqual([]);
 });
@@ -47,7 +49,7 @@ test("an unknown sender who becomes a customer during the save is a 409, for peo
   expect(await desk.list()).toEqual([]);
 });
 
-test("a conversation that goes to the trash during the save is a 404", async () => {
+test("a conversation trashed during the save is a 404", async () => {
   const trash: [string, unknown[]] = ["update conversations set state = 'trashed' where id = $1", [desk.conversation]];
   const create = () => app.create({ conversation_id: desk.conversation, ...words });
   const { body } = await create();
@@ -63,7 +65,7 @@ test("a conversation that goes to the trash during the save is a 404", async () 
   expect(await desk.read(body.id)).toMatchObject({ text: "Tuesday?" });
 });
 
-test("of an app and a person who change a draft at the same moment, the first wins and the second is told", async () => {
+test("the first of an app's and a person's concurrent changes wins, and the second is a conflict", async () => {
   const mine = (id: string) => () => app.update(id, { text: "App." });
   const theirs = (id: string) => () => desk.save({ id, text: "Person." });
   for (const [first, second, left] of [
@@ -77,7 +79,7 @@ test("of an app and a person who change a draft at the same moment, the first wi
   }
 });
 
-test("of a person who sends a draft and an app that changes or deletes it, the first wins", async () => {
+test("the first of a person's send and an app's change or deletion wins", async () => {
   const row: Locked = ["conversations", desk.conversation];
   const draft = async () => (await app.create({ conversation_id: desk.conversation, ...words })).body.id as string;
   for (const act of [(id: string) => app.update(id, { text: "App." }), (id: string) => app.remove(id)]) {
@@ -95,7 +97,7 @@ test("of a person who sends a draft and an app that changes or deletes it, the f
   expect((await desk.waiting()).count).toBe(0);
 });
 
-test("an app and a person who delete a draft at the same moment both have it deleted, counted once", async () => {
+test("an app and a person who delete a draft concurrently both succeed, and it counts once", async () => {
   const { body } = await app.create({ conversation_id: desk.conversation, ...words });
   const answers = await holdingIn(
     world,
@@ -106,7 +108,7 @@ test("an app and a person who delete a draft at the same moment both have it del
   expect(await desk.waiting()).toEqual({ count: 0, ids: [] });
 });
 
-test("a conversation that comes about during the save takes the draft", async () => {
+test("a conversation created during the save takes the draft", async () => {
   const customer = await desk.stranger({ phone: "0412 999 888" });
   const { id } = await desk.store({ senderAddress: "+61412999888" });
   const [answered] = await holdingIn(

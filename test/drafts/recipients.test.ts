@@ -20,12 +20,12 @@ describe.each(surfaces)("over %s", (surface) => {
     app = await desk.app(surface);
   });
 
-  test("words go to the customer's own number or address", async () => {
+  test("drafts go to the customer's own number or address", async () => {
     expect((await into(desk.conversation, "sms")).body.to).toBe("+61412345678");
     expect((await into(desk.conversation, "email")).body.to).toBe("jane@example.com");
   });
 
-  test("words go to the contact that is named, and never to the customer instead", async () => {
+  test("drafts go to the named contact, and never to the customer instead", async () => {
     const contact_id = await desk.contact({ email: "sam@example.com" });
     expect((await into(desk.conversation, "email", { contact_id })).body).toMatchObject({
       to: "sam@example.com",
@@ -34,13 +34,13 @@ describe.each(surfaces)("over %s", (surface) => {
     expect(await into(desk.conversation, "sms", { contact_id })).toMatchObject(conflict);
   });
 
-  test("another customer's contact, or none at all, is a 404", async () => {
+  test("another customer's contact, or a missing one, is a 404", async () => {
     const other = await desk.contact({ email: "x@example.com" }, await desk.stranger({}));
     for (const contact_id of [other, "01890000-0000-7000-8000-000000000000", "x"])
       expect(await into(desk.conversation, "email", { contact_id })).toMatchObject(notFound);
   });
 
-  test("an unknown sender is answered at the address that wrote, by its channel alone, and has no contacts", async () => {
+  test("an unknown sender is answered at their address, by its channel alone, and has no contacts", async () => {
     const contact_id = await desk.contact({ email: "sam@example.com" });
     const texts = await desk.store({ senderAddress: "+61498765432" });
     const emails = await desk.store({ senderAddress: "stranger@example.com" });
@@ -72,7 +72,7 @@ describe.each(surfaces)("over %s", (surface) => {
   test.each(["not an address", "jane@", "jane@example", "jane@example.com\r\nBcc: x@example.com", "@example.com"])(
     "the saved email %j is a 409",
     async (email) => {
-      await desk.change((db) => db.update("Customer", { id: desk.customer }, { email }));
+      await desk.change((db) => db.updateMany("Customer", { where: { id: desk.customer }, data: { email } }));
       expect(await into(desk.conversation, "email")).toMatchObject(conflict);
     },
   );
@@ -82,7 +82,7 @@ describe.each(surfaces)("over %s", (surface) => {
     expect(await into(id, "sms")).toMatchObject(conflict);
   });
 
-  test("a customer's draft goes into the conversation where something happened last, none in the trash", async () => {
+  test("a customer's draft goes into the latest conversation that is not in the trash", async () => {
     const later = await desk.store({ customerId: desk.customer }, [{ at: new Date(Date.now() + 60_000) }]);
     await desk.store({ customerId: desk.customer, state: "trashed" }, [{ at: new Date(Date.now() + 90_000) }]);
     await desk.store({ customerId: desk.customer, state: "spam" }, [{ at: new Date(Date.now() + 90_000) }]);
@@ -91,14 +91,14 @@ describe.each(surfaces)("over %s", (surface) => {
     expect(await desk.waiting(later.id)).toEqual({ count: 1, ids: [body.id] });
   });
 
-  test("a draft for a customer without a conversation waits for one to come about", async () => {
+  test("a draft for a customer without a conversation waits until there is one", async () => {
     const customer_id = await desk.stranger({ phone: "0412 999 888" });
     const { body } = await app.create({ customer_id, channel: "sms", text: "Tuesday?" });
     expect(body).toMatchObject({ conversation_id: null, customer_id, to: "+61412999888", status: "draft" });
     expect((await desk.list()).map(({ id }) => id)).toEqual([body.id]);
   });
 
-  test("there is nothing to answer where there is no conversation", async () => {
+  test("a customer without a conversation has no message to answer", async () => {
     const customer_id = await desk.stranger({ email: "x@example.com" });
     const { latestMessageId } = await desk.store({ customerId: desk.customer }, [{ channel: "email" }]);
     expect(

@@ -19,12 +19,12 @@ beforeEach(async () => {
 
 const draft = async (by: { create: App["create"] } = app) =>
   (await by.create({ conversation_id: desk.conversation, channel: "email", text: "Before." })).body.id as string;
-/** By a person, who may write more than an app. */
+/** A draft by a person, whose text may be longer than an app's. */
 const written = () => draft({ create: desk.save });
 const look = async (id: string, fields: string) =>
   (await desk.ask(`query ($id: ID!) { draft(id: $id) { ${fields} } }`, { id })).body;
 
-test("a draft shows its conversation, customer, sender and editor, in the statement of the list", async () => {
+test("one statement lists drafts with their conversation, customer, sender and editor", async () => {
   const sam = await desk.colleague("Sam Taylor");
   const id = await draft();
   await sam.save({ id, text: "Sam." });
@@ -59,7 +59,7 @@ test("a draft shows its conversation, customer, sender and editor, in the statem
   ]);
 });
 
-test("a draft of nobody's conversation, by nobody who sent it, says so", async () => {
+test("a draft without a conversation or a sender says so", async () => {
   const unknown = await desk.store({ senderAddress: "+61498765432" });
   const { body: first } = await desk.save({ conversation_id: unknown.id, channel: "sms", text: "Who is it?" });
   const customer_id = await desk.stranger({ phone: "0412 999 888" });
@@ -70,7 +70,7 @@ test("a draft of nobody's conversation, by nobody who sent it, says so", async (
   expect(await look(second.id, fields)).toEqual({ ...none, conversation: null, customer: { id: customer_id } });
 });
 
-test("a send can be undone for as long as it is held, by the database's clock, and not once it is going out", async () => {
+test("a send can be undone while it is held, by the database's clock, but not once it goes out", async () => {
   const id = await draft();
   const { body } = await desk.ask(
     "mutation ($id: ID!) { send_draft(id: $id) { can_undo_for_ms send_at updated_at } }",
@@ -80,16 +80,18 @@ test("a send can be undone for as long as it is held, by the database's clock, a
   expect(body.can_undo_for_ms).toBeGreaterThan(0);
   expect(body.can_undo_for_ms).toBeLessThanOrEqual(held + 1000);
   const left = () => look(id, "can_undo_for_ms");
-  await desk.change((db) => db.update("Draft", { id }, { attemptId: crypto.randomUUID() }));
+  await desk.change((db) => db.updateMany("Draft", { where: { id }, data: { attemptId: crypto.randomUUID() } }));
   expect(await left()).toEqual({ can_undo_for_ms: null });
-  await desk.change((db) => db.update("Draft", { id }, { attemptId: null, sendAt: new Date(Date.now() - 1000) }));
+  await desk.change((db) =>
+    db.updateMany("Draft", { where: { id }, data: { attemptId: null, sendAt: new Date(Date.now() - 1000) } }),
+  );
   expect(await left()).toEqual({ can_undo_for_ms: null });
   const later = await draft();
   await desk.schedule(later);
   expect(await look(later, "can_undo_for_ms")).toEqual({ can_undo_for_ms: null });
 });
 
-test("who edited a draft is a person who did not write it, until the app that did replaces the body", async () => {
+test("a draft's editor is a person who did not write it, until its app replaces the body", async () => {
   const [sam, kim] = [await desk.colleague("Sam Taylor"), await desk.colleague("Kim Lee")];
   const editor = async (id: string) => (await look(id, "edited_by { name }")).edited_by?.name ?? null;
   const id = await draft();
@@ -115,7 +117,7 @@ test("who edited a draft is a person who did not write it, until the app that di
   expect(await editor(own.id)).toBe("Kim Lee");
 });
 
-test("a draft says that somebody replied, or the customer wrote, after it was written, for as long as it is not sent", async () => {
+test("a draft shows later replies and messages of the customer, until it is sent", async () => {
   const old = await draft();
   const said = async (id: string) => (await look(id, "replied_since")).replied_since;
   const inbound = async (id: string) => (await look(id, "inbound_since")).inbound_since;
@@ -142,7 +144,7 @@ test("a draft says that somebody replied, or the customer wrote, after it was wr
   expect(await said(again.id)).toBe(false);
 });
 
-test("a draft says that somebody else replies, from when they send until they undo it", async () => {
+test("a draft shows that someone else is replying, from their send until its undo", async () => {
   const sam = await desk.colleague("Sam Taylor");
   const [old, theirs] = [await draft(), await draft()];
   const said = async (id: string) => (await look(id, "replied_since")).replied_since;
@@ -186,7 +188,7 @@ test("people list drafts of several statuses, newest first, page by page", async
   expect((await other.ask(`{ drafts(${review}) { data { id } } }`)).body.data).toEqual([]);
 });
 
-test("a conversation's pending drafts are all but those sent and deleted, oldest first", async () => {
+test("a conversation's pending drafts are all but the sent and deleted ones, oldest first", async () => {
   const [failed, waiting, sending, deleted, scheduled] = [
     await written(),
     await written(),

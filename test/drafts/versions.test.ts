@@ -17,7 +17,7 @@ beforeEach(async () => {
   desk = await openDesk(world);
   app = await desk.app();
   [sam, kim] = [await desk.colleague("Sam Taylor"), await desk.colleague("Kim Lee")];
-  // A person's first request in the portal begins their quota there, which would wait for the held row too.
+  // A person's first portal request creates their quota, which would wait for the locked row too.
   await sam.graphql("{ viewer { member { id } } }");
 });
 
@@ -45,31 +45,28 @@ test.each([
   ["save", saves],
   ["send", sends],
   ["schedule", schedules],
-])(
-  "a %s of a version that somebody else has changed since is told who and when, and changes nothing",
-  async (_name, act) => {
-    const before: [string, (id: string) => Promise<unknown>][] = [
-      ["Kim Lee", (id) => kim.save({ id, text: "Kim." })],
-      ["Test", (id) => app.update(id, { text: "App." })],
-      ["Kim Lee", (id) => kim.send(id)],
-      ["Kim Lee", (id) => kim.schedule(id)],
-      ["Kim Lee", (id) => kim.remove(id)],
-      ["Test", (id) => app.remove(id)],
-      ["Kim Lee", (id) => kim.send(id).then(() => kim.undo(id))],
-    ];
-    for (const [name, change] of before) {
-      const id = await written();
-      const version = await sam.version(id);
-      await change(id);
-      const changed = await desk.read(id);
-      expect(await act(id, version)).toMatchObject(changedBy(name));
-      expect(await desk.read(id)).toEqual(changed);
-      await desk.remove(id);
-    }
-  },
-);
+])("a %s of an outdated version reports who changed it and when, and changes nothing", async (_name, act) => {
+  const before: [string, (id: string) => Promise<unknown>][] = [
+    ["Kim Lee", (id) => kim.save({ id, text: "Kim." })],
+    ["Test", (id) => app.update(id, { text: "App." })],
+    ["Kim Lee", (id) => kim.send(id)],
+    ["Kim Lee", (id) => kim.schedule(id)],
+    ["Kim Lee", (id) => kim.remove(id)],
+    ["Test", (id) => app.remove(id)],
+    ["Kim Lee", (id) => kim.send(id).then(() => kim.undo(id))],
+  ];
+  for (const [name, change] of before) {
+    const id = await written();
+    const version = await sam.version(id);
+    await change(id);
+    const changed = await desk.read(id);
+    expect(await act(id, version)).toMatchObject(changedBy(name));
+    expect(await desk.read(id)).toEqual(changed);
+    await desk.remove(id);
+  }
+});
 
-test("the version that was read is the one that is changed, sent or scheduled, and each change raises it", async () => {
+test("a change, send or schedule applies to the version that was read, and each change raises it", async () => {
   const id = await written();
   const first = await sam.version(id);
   expect(await sam.save({ id, version: first, text: "Sam." })).toMatchObject({ status: 200 });
@@ -80,7 +77,7 @@ test("the version that was read is the one that is changed, sent or scheduled, a
   expect(await sam.schedule(other, undefined, await sam.version(other))).toMatchObject({ status: 200 });
 });
 
-test("without a version whatever there is is changed and sent, and a new draft has none", async () => {
+test("without a version, the current draft is changed and sent, and a new draft has none", async () => {
   const id = await written();
   await kim.save({ id, text: "Kim." });
   expect(await sam.save({ id, text: "Sam." })).toMatchObject({ status: 200 });
@@ -92,7 +89,7 @@ test("without a version whatever there is is changed and sent, and a new draft h
   expect(await sam.save({ id, text: "Null.", version: null })).toMatchObject(badRequest);
 });
 
-test("a save that is sent a second time is answered as the first, and one of what is there already changes nothing", async () => {
+test("a repeated save gets the first response, and a save of the same text changes nothing", async () => {
   const id = await written();
   const version = await sam.version(id);
   const saved = await sam.save({ id, version, text: "Sam." });
@@ -110,7 +107,7 @@ test("a save that is sent a second time is answered as the first, and one of wha
   expect(await sam.save({ id, version: version + 2, text: "Twice." })).toMatchObject(changedBy("Kim Lee"));
 });
 
-test("of two at once the first goes through and the other is told who that was", async () => {
+test("the first of two concurrent changes succeeds, and the other learns who made it", async () => {
   const patches: Deed = (id) => app.update(id, { text: "App." });
   const kimSaves: Deed = (id, version) => kim.save({ id, version, text: "Kim." });
   const kimSends: Deed = (id, version) => kim.send(id, version);
@@ -138,7 +135,7 @@ test("of two at once the first goes through and the other is told who that was",
   }
 });
 
-test("an app that comes second to a person's save or send is told too, and nothing of it is kept", async () => {
+test("an app whose change follows a person's save or send learns of it, and nothing of the change is stored", async () => {
   for (const [act, left] of [
     [saves, { text: "Sam.", status: "draft" }],
     [sends, { text: "Before.", status: "sending" }],
@@ -155,7 +152,7 @@ test("an app that comes second to a person's save or send is told too, and nothi
   }
 });
 
-test("what is sent after an undo and an edit is the edited text, and never what was there before", async () => {
+test("a send after an undo and an edit sends the edited text, and never the earlier one", async () => {
   const id = await written();
   await sam.send(id, await sam.version(id));
   const { body: again } = await sam.undo(id);
@@ -170,7 +167,7 @@ test("what is sent after an undo and an edit is the edited text, and never what 
   expect((await desk.list("")).map((draft) => draft.id)).toEqual([]);
 });
 
-test("a draft that comes into its customer's new conversation has the version that the person has read", async () => {
+test("a draft that moves into its customer's new conversation keeps the version that the person has read", async () => {
   const customer_id = await desk.stranger({ phone: "0412 999 888" });
   const { body } = await sam.save({ customer_id, channel: "sms", text: "Before." });
   const version = await sam.version(body.id);
@@ -182,7 +179,7 @@ test("a draft that comes into its customer's new conversation has the version th
   });
 });
 
-test("matching the conversation to a customer leaves its drafts at the version that the person has read", async () => {
+test("matching the conversation to a customer keeps the drafts' versions that the person has read", async () => {
   const { id: conversation } = await desk.store({ senderAddress: "+61400000123" }, [{}]);
   const { body } = await app.create({ conversation_id: conversation, channel: "sms", text: "Before." });
   await sam.graphql(
@@ -193,14 +190,14 @@ test("matching the conversation to a customer leaves its drafts at the version t
   expect(await sam.save({ id: body.id, version: 1, text: "After." })).toMatchObject({ status: 200 });
 });
 
-test("of an edit and the conversation that comes about at the same moment, both are kept or the edit is told", async () => {
+test("an edit concurrent with a new conversation is kept, or is a conflict", async () => {
   const customer = await desk.stranger({ phone: "0412 999 888" });
   const { body } = await sam.save({ customer_id: customer, channel: "sms", text: "Before." });
   const { id } = await desk.store({ customerId: customer });
   const [saved] = await Promise.all([
     sam.save({ id: body.id, text: "After." }),
     desk.change(async (db) => {
-      await db.select("Conversation", { where: { id }, lock: true });
+      await db.findMany("Conversation", { where: { id } }, { lock: true });
       await attachDrafts(db, { id, customerId: customer });
     }),
   ]);
@@ -211,7 +208,7 @@ test("of an edit and the conversation that comes about at the same moment, both 
   });
 });
 
-test("a draft is deleted as it was read; what somebody has written meanwhile stays", async () => {
+test("a draft is deleted only in the version that was read, so later edits stay", async () => {
   const id = await written();
   const version = await sam.version(id);
   const removes = (read: number) =>

@@ -7,7 +7,7 @@ import { mail, useMailedWorld } from "./mailed-world.ts";
 
 useMailedWorld();
 
-/** The files of the last email, each with what a reader shows of it. */
+/** The attachments of the last email, each with the content that a reader sees. */
 async function lastFiles() {
   await mail.send();
   const email = mail.accepted.at(-1);
@@ -20,7 +20,7 @@ async function lastFiles() {
   return { subject: email?.subject, text: email?.text, html: email?.html, files: await Promise.all(files) };
 }
 
-test("the email that brings a quote has it as a PDF", async () => {
+test("the email of a quote has the quote as a PDF", async () => {
   const shop = await createShop(world);
   const quote = await shop.quote({ title: "Lounge" });
   await shop.move(quote.id, "send");
@@ -33,7 +33,7 @@ test("the email that brings a quote has it as a PDF", async () => {
   expect(files[0]?.pdf.pages[0]).toContain("Split system 1 $1,000.00 $100.00 $1,000.00");
 });
 
-test("an invoice's PDF shows what is so when the email goes out, and a reminder has it too", async () => {
+test("an invoice's PDF shows its state when the email goes out, and a reminder has it too", async () => {
   const shop = await openShop(world);
   const { id } = await shop.sent([{}], { issue_date: "2024-12-18", due_date: "2025-01-01" });
   done(await shop.call("POST", `/${id}/payments`, { amount: 10, paid_at: "2026-11-05T01:00:00Z" }));

@@ -19,7 +19,7 @@ beforeEach(() => mail.send());
 
 type Client = Awaited<ReturnType<World["addBusiness"]>>["client"];
 
-/** A quote or an invoice that has just been sent, and how it is read. */
+/** Sends a quote or an invoice, and returns how to read it. */
 const sent = {
   async quotes() {
     const { id: businessId, client, quote, move } = await createShop(world);
@@ -45,7 +45,7 @@ function reads(client: Client, path: string, id: string) {
     id,
     read,
     delivery: async () => (await read()).delivery,
-    /** Whether a sync that knows the record as it was finds it. */
+    /** Deliveries that a sync finds, if it last saw the record as `since`. */
     async changed(since: { updated_at: string }) {
       const after = new Date(Date.parse(since.updated_at) + 1).toISOString();
       const { body } = await client("GET", `/v1/${path}?updated_since=${after}`);
@@ -57,14 +57,14 @@ function reads(client: Client, path: string, id: string) {
 const kinds = ["quotes", "invoices"] as const;
 const refused = "The mail server rejected the email: 451 Try again later";
 
-test("what was never emailed has no delivery", async () => {
+test("a record that was never emailed has no delivery", async () => {
   const { quote, client } = await createShop(world);
   const { id } = await quote();
   expect((await client("GET", `/v1/quotes/${id}`)).body.delivery).toBeNull();
   expect((await (await openShop(world)).draft()).delivery).toBeNull();
 });
 
-test.each(kinds)("%s show that their email is queued, and then that it is sent", async (kind) => {
+test.each(kinds)("%s show that their email is queued, and then sent", async (kind) => {
   const { answer, read, delivery, changed } = await sent[kind]();
   expect(answer.body.delivery).toEqual({ status: "queued", reason: null });
   const before = await read();
@@ -90,7 +90,7 @@ test.each(kinds)("%s show why their email waits, and that it failed", async (kin
   expect(await read()).toMatchObject({ status: "sent", delivery: { status: "failed", reason } });
 });
 
-test("a mail server's reply that repeats the address is on the quote without it, and in the list of emails as it is", async () => {
+test("a mail server's reply appears on the quote without the address, and in the list of emails unchanged", async () => {
   const { businessId, delivery } = await sent.quotes();
   mail.refuse("<jane@example.com>: no such mailbox", 550, "RCPT TO");
   await mail.send();
@@ -101,7 +101,7 @@ test("a mail server's reply that repeats the address is on the quote without it,
   expect(body.data.emails.data).toEqual([{ reason: reason.replace("[address]", "<jane@example.com>:") }]);
 });
 
-test.each(kinds)("a second attempt that fails as the first did leaves %s as they are", async (kind) => {
+test.each(kinds)("a second attempt with the same failure does not change %s", async (kind) => {
   const { read } = await sent[kind]();
   mail.refuse("Try again later");
   await mail.send();
@@ -112,7 +112,7 @@ test.each(kinds)("a second attempt that fails as the first did leaves %s as they
   expect(await read()).toEqual(before);
 });
 
-test.each(kinds)("%s that are sent again show the last email, whatever becomes of the one before", async (kind) => {
+test.each(kinds)("%s that are sent again show the last email, whatever happens to the one before", async (kind) => {
   const { resend, delivery } = await sent[kind]();
   const first = await mail.claim();
   const works = await mail.handler.load(first);
@@ -126,7 +126,7 @@ test.each(kinds)("%s that are sent again show the last email, whatever becomes o
   expect(await delivery()).toEqual({ status: "sent", reason: null });
 });
 
-test("an outcome that is settled twice is stored once", async () => {
+test("an outcome settled twice is stored once", async () => {
   const { read } = await sent.quotes();
   const works = await mail.handler.load(await mail.claim());
   mail.refuse("Try again later");
@@ -150,7 +150,7 @@ test("a worker that dies leaves a queued delivery that says so", async () => {
   expect(await delivery()).toEqual({ status: "sent", reason: null });
 });
 
-test("many emails at once, and mutations of the same records, wait for each other and end", async () => {
+test("many concurrent emails, and mutations of the same records, finish without a deadlock", async () => {
   const { client, quote, move } = await createShop(world);
   const ids: string[] = [];
   for (let count = 0; count < 10; count += 1) ids.push((await quote()).id);

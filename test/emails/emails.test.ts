@@ -27,7 +27,7 @@ const list = async (graphql: Graphql, filters = "") =>
   (await graphql(`{ emails${filters} { data { ${fields} } next_cursor } }`)).body.data.emails.data;
 const retry = (graphql: Graphql, id: string) => graphql(`mutation { retry_email(id: "${id}") { ${fields} } }`);
 
-/** A shop whose admin reads its emails, with a quote that has been sent. */
+/** A shop with a sent quote, whose emails an admin reads. */
 async function shopWithQuote() {
   const shop = await createShop(world);
   const { id: quoteId, quote_reference: reference } = await shop.quote();
@@ -51,7 +51,7 @@ async function failedQuote() {
   return shop;
 }
 
-test("an email shows what it is about, when it is tried next and why the last attempt failed", async () => {
+test("an email shows its record, its next attempt and its last failure", async () => {
   const { quoteId, reference, read } = await shopWithQuote();
   const queued = await read();
   expect(queued).toMatchObject({
@@ -72,7 +72,7 @@ test("an email shows what it is about, when it is tried next and why the last at
   const waiting = await read();
   const reason = "The mail server rejected the email: 451 Try again later";
   expect(waiting).toMatchObject({ status: "queued", attempts: 1, reason, sent_at: null });
-  // Both were written in one transaction, at its time.
+  // One transaction writes both, so both times are the transaction's.
   const wait = Date.parse(waiting.next_attempt_at) - Date.parse(waiting.updated_at);
   expect(Math.round(wait / 1000)).toBe(60);
   await mail.minutesPass(1);
@@ -90,7 +90,7 @@ test("an email shows what it is about, when it is tried next and why the last at
   });
 });
 
-test("emails are listed newest first, and by status, kind and record", async () => {
+test("emails are listed newest first, and filtered by status, kind and record", async () => {
   const { id, client, customer, quoteId, emailId, graphql } = await failedQuote();
   const lines = [{ description: "Labour", quantity: 1, unit_price: 100 }];
   const invoice = (await client("POST", "/v1/invoices", { body: { customer_id: customer, lines } })).body.id;
@@ -108,7 +108,7 @@ test("emails are listed newest first, and by status, kind and record", async () 
   expect(one.body.data.email).toEqual(all[1]);
 });
 
-test("a failed email that is retried is tried from its first attempt, and its quote shows it", async () => {
+test("a retried email starts again at its first attempt, and its quote shows it", async () => {
   const { client, quoteId, emailId, graphql, read } = await failedQuote();
   const failed = (await client("GET", `/v1/quotes/${quoteId}`)).body;
   expect(await noticeDue(emailId)).toBe(true);
@@ -133,7 +133,7 @@ async function noticeDue(id: string): Promise<boolean> {
   return (await world.database.system.email.findFirstOrThrow({ where: { id } })).noticeDue;
 }
 
-test("an invoice's failed email is not retried once the invoice was sent again", async () => {
+test("an invoice's failed email cannot be retried once the invoice was sent again", async () => {
   const { id, sent, call, read } = await openShop(world);
   const { graphql } = await world.addPerson(id);
   const invoice = (await sent()).id;
@@ -149,7 +149,7 @@ test("an invoice's failed email is not retried once the invoice was sent again",
   expect(await read(invoice)).toEqual(before);
 });
 
-test("of two who retry an email at once, one gets the conflict, and it goes out once", async () => {
+test("one of two concurrent retries is a conflict, and the email goes out once", async () => {
   const { emailId, graphql, id } = await failedQuote();
   const other = await world.addPerson(id, "owner");
   const answers = await Promise.all([graphql, other.graphql].map((each) => retry(each, emailId)));
@@ -160,7 +160,7 @@ test("of two who retry an email at once, one gets the conflict, and it goes out 
   expect(mail.accepted.filter(({ messageId }) => messageId?.includes(emailId))).toHaveLength(1);
 });
 
-test("an email that is queued or sent is not retried", async () => {
+test("a queued or sent email cannot be retried", async () => {
   const { emailId, graphql } = await shopWithQuote();
   const refusal = async () => (await retry(graphql, emailId)).body.errors[0];
   expect(await refusal()).toMatchObject({
@@ -171,7 +171,7 @@ test("an email that is queued or sent is not retried", async () => {
   expect(await refusal()).toMatchObject({ extensions: { problem: { status: 409 } } });
 });
 
-test("a member sees and retries no emails, and neither does a key", async () => {
+test("members and keys can neither see nor retry emails", async () => {
   const { id, emailId, key } = await failedQuote();
   const { graphql } = await world.addPerson(id, "member");
   for (const query of ["{ emails { data { id } } }", `{ email(id: "${emailId}") { id } }`])
@@ -180,7 +180,7 @@ test("a member sees and retries no emails, and neither does a key", async () => 
   expect((await world.client(key)("GET", "/v1/emails")).status).toBe(404);
 });
 
-test("another business's emails are nobody's", async () => {
+test("another business's emails are not found", async () => {
   const { quoteId, emailId } = await failedQuote();
   const { id } = await world.addBusiness();
   const { graphql } = await world.addPerson(id);

@@ -10,7 +10,7 @@ import { startSmtp } from "../messaging/smtp.ts";
 import { claimAll, pass, sweepLost, workOff } from "../outbox/work-off.ts";
 import type { World } from "../world/world.ts";
 
-/** A mail server, and a worker that sends only when a test says so. */
+/** A mail server, and a worker that sends only when the test calls it. */
 export async function startMail(world: World) {
   const { database, config } = world;
   const { systemPool: pool } = database;

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { useWorld, world } from "../world/shared.ts";
 import { startMail } from "./mail.ts";
 
-/** Of the test file, once `useMailedWorld` has been called, while its tests run. */
+/** Available while the tests of a file run that has called `useMailedWorld`. */
 export let mail: Awaited<ReturnType<typeof startMail>>;
 
-/** A world with a mail server, whose tests name the addresses that they call from and fail to sign in as often as they like. */
+/**
+ * Starts a world with a mail server. Tests choose the address that they call from, and failed sign-ins do not add up.
+ */
 export function useMailedWorld(): void {
   useWorld({ TRUST_PROXY: "127.0.0.1" });
   beforeAll(async () => {

@@ -33,7 +33,7 @@ async function book() {
   };
 }
 
-/** The server has each of the next emails try again, and accepts what follows. */
+/** The mail server defers each of the next emails once and accepts the retries. */
 async function greylist(count = 1): Promise<void> {
   for (let time = 0; time < count; time += 1) mail.refuse("4.7.1 Greylisted, try again later", 451, "RCPT TO");
   await mail.send();
@@ -46,14 +46,14 @@ async function acceptedInTheEnd(): Promise<string[]> {
   return mail.accepted.map(({ subject = "" }) => subject);
 }
 
-test("a booking's confirmation that waits does not arrive after its cancellation", async () => {
+test("a waiting confirmation of a booking does not arrive after its cancellation", async () => {
   const { client, path } = await book();
   await greylist();
   await client("POST", `${path}/cancel`);
   expect(await acceptedInTheEnd()).toEqual([expect.stringMatching(/^Cancelled booking/)]);
 });
 
-test("a quote that is sent again is not followed by the email before", async () => {
+test("a quote that is sent again is not followed by its earlier email", async () => {
   const { quote, move, client } = await createShop(world);
   const { id } = await quote();
   await move(id, "send");
@@ -64,7 +64,7 @@ test("a quote that is sent again is not followed by the email before", async () 
   expect(mail.accepted.map(({ text }) => text?.match(/valid until (.*)\./)?.[1])).toEqual(["1 January 2099"]);
 });
 
-test("a void invoice is asked for no more, by what waits or by what is retried, and shows no delivery", async () => {
+test("a void invoice sends no waiting or retried email, and shows no delivery", async () => {
   const { id: businessId, call, sent } = await openShop(world);
   const owner = await world.addPerson(businessId);
   const waiting = await sent();
@@ -83,7 +83,7 @@ test("a void invoice is asked for no more, by what waits or by what is retried, 
   expect(await acceptedInTheEnd()).toEqual([]);
 });
 
-test("an email that is retried while its invoice is voided does not arrive", async () => {
+test("a retried email does not arrive if its invoice is voided meanwhile", async () => {
   const { id: businessId, call, sent } = await openShop(world);
   const owner = await world.addPerson(businessId);
   for (let round = 0; round < 8; round += 1) {
@@ -101,7 +101,7 @@ test("an email that is retried while its invoice is voided does not arrive", asy
   }
 });
 
-test("a reminder that waits does not arrive once the invoice is paid, but the receipt does", async () => {
+test("a waiting reminder does not arrive once the invoice is paid, but the receipt does", async () => {
   const { call, sent } = await openShop(world);
   for (const isTried of [true, false]) {
     const { id, total } = await sent([{}]);
@@ -117,7 +117,7 @@ test("a reminder that waits does not arrive once the invoice is paid, but the re
   }
 });
 
-test("a booking that is moved into the past is emailed: the customer expects it at another time", async () => {
+test("a booking moved into the past is emailed, because the customer expects it at another time", async () => {
   const { client, path, emails } = await book();
   const past = { start_at: "2026-01-01T02:30:00Z", end_at: "2026-01-01T03:30:00Z" };
   await mail.send();
@@ -129,7 +129,7 @@ test("a booking that is moved into the past is emailed: the customer expects it 
   ]);
 });
 
-test("what a policy forbids this installation is tried again, what is wrong with the recipient is not", async () => {
+test("an email refused by a policy against this installation is retried, and one refused for its recipient is not", async () => {
   for (const [reply, status] of [
     ["5.7.1 Relaying denied", "queued"],
     ["5.1.1 no such mailbox", "failed"],

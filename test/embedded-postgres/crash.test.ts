@@ -103,12 +103,12 @@ test("stop does not wait for the next restart", async () => {
   expect(await query((await start()).url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-/** The announced seconds until the next restart. */
+/** The seconds until the next restart, as logged. */
 function pauses(): number[] {
   return said.flatMap((line) => Number(/It is tried again in (\d+) s$/.exec(line)?.[1] ?? Number.NaN) || []);
 }
 
-/** Writes a configuration that Postgres refuses. Returns a function that restores the old one. */
+/** Writes a configuration that Postgres rejects. Returns a function that restores the previous one. */
 function forbidStarts(): () => void {
   const file = join(dataDir, "postgres/postgresql.conf");
   const configuration = readFileSync(file);
@@ -116,7 +116,7 @@ function forbidStarts(): () => void {
   return () => writeFileSync(file, configuration);
 }
 
-/** Starts a server without its watchdog, as after a crash that killed both. */
+/** Starts a server without its watchdog, as a crash of both processes would leave it. */
 async function startUnwatched(): Promise<number> {
   const data = join(dataDir, "postgres");
   const options = ["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${data}`];

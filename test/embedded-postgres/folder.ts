@@ -14,20 +14,18 @@ export const holder = fileURLToPath(new URL("holder.ts", import.meta.url));
 
 export const asRoot = process.getuid?.() === 0;
 
-/** The data folder of the present test. */
 export let dataDir = "";
 
-/** The lines that the servers have said in the present test. */
 export let said: string[] = [];
 
-/** Processes to kill after the present test. */
+/** Processes to kill after the current test. */
 export let children: ChildProcess[] = [];
 
 let servers: EmbeddedPostgres[] = [];
 
 export const say = (line: string) => void said.push(line);
 
-/** Gives each test a data folder of its own, or all tests of the file one. */
+/** Creates a data folder for each test, or one for the file. */
 export function useFolder(scope: "test" | "file"): void {
   if (scope === "test") beforeEach(newFolder);
   else beforeAll(newFolder);

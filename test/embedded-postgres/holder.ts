@@ -1,6 +1,6 @@
 import { startEmbedded } from "../../src/embedded-postgres/embedded-postgres.ts";
 
-// Holds the embedded Postgres of the folder it is given, as a server does, until it is killed.
+// Runs the embedded Postgres of the given folder, as a server does, until it is killed.
 const [dataDir = ""] = process.argv.slice(2);
 try {
   const { url } = await startEmbedded({ dataDir, say: () => undefined });

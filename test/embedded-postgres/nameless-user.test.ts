@@ -7,7 +7,7 @@ import { succeedsAs } from "../../src/embedded-postgres/system-user.ts";
 import { cloneDatabase } from "../world/cluster.ts";
 import { type ServerProcess, startServer } from "../world/server.ts";
 
-/** OpenShift starts a container as a user id that /etc/passwd does not name, in the group of root. */
+/** OpenShift runs a container as a user id that /etc/passwd does not list, in the group of root. */
 const user = { uid: 1_000_650_000, gid: 0 };
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
@@ -32,7 +32,7 @@ describe.skipIf(!canRead)(
     const start = (environment: Record<string, string>) =>
       startServer({ environment: { DATA_DIR: dataDir, ...environment }, user, stdio: ["ignore", "ignore", "pipe"] });
 
-    test("reads in a sentence that it cannot have an embedded database, and leaves no partial one", async () => {
+    test("gets a sentence that it cannot have an embedded database, and leaves no partial one", async () => {
       const { child } = await start({});
       let said = "";
       child.stderr?.on("data", (chunk) => {
@@ -46,9 +46,9 @@ describe.skipIf(!canRead)(
       expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres.new"))).toEqual([]);
     });
 
-    test("starts with DATABASE_URL, web and worker, and answers", async () => {
+    test("starts with DATABASE_URL, as web and worker, and responds", async () => {
       const database = await cloneDatabase();
-      // Not by the socket, which lies in a folder that another user cannot enter.
+      // Connects over TCP, because another user cannot enter the socket's folder.
       const url = new URL(database.url);
       url.search = "";
       try {

@@ -17,7 +17,7 @@ test("data survives a restart", async () => {
   expect(said.filter((line) => line.startsWith("Creating"))).toHaveLength(1);
 });
 
-test("the database is UTF-8, durable, and on the loopback address alone", async () => {
+test("the database is UTF-8, durable, and listens on the loopback address only", async () => {
   const { url } = await start();
   const overLoopback = new URL(url);
   overLoopback.search = "";

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("anybody can read every event with its description, schema and sample", async () => {
+test("anyone can read every event with its description, schema and sample", async () => {
   const answered = await world.client()("GET", path);
   expect(answered.status).toBe(200);
   expect(answered.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -25,7 +25,7 @@ test("anybody can read every event with its description, schema and sample", asy
   }
 });
 
-test("the catalogue is sent once and compressed where that is asked for", async () => {
+test("the catalogue is sent once, and compressed on request", async () => {
   const client = world.client();
   const first = await client("GET", path, { headers: { "Accept-Encoding": "gzip" } });
   expect(first.headers.get("content-encoding")).toBe("gzip");
@@ -37,7 +37,7 @@ test("the catalogue is sent once and compressed where that is asked for", async 
   expect([head.status, head.headers.get("etag"), head.text]).toEqual([200, tag, ""]);
 });
 
-test.each(["POST", "PUT", "PATCH", "DELETE"])("%s is not a way to use it, with or without a key", async (method) => {
+test.each(["POST", "PUT", "PATCH", "DELETE"])("%s is not allowed, with or without a key", async (method) => {
   const { key } = await world.addBusiness();
   for (const client of [world.client(), world.client(key)]) {
     const answered = await client(method, path);
@@ -46,7 +46,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])("%s is not a way to use it, with o
   }
 });
 
-test("the address alone is open: what lies beside and below it asks for a credential or is missing", async () => {
+test("the address alone is open: paths beside and below it require a credential or are missing", async () => {
   const client = world.client();
   expect((await client("GET", `${path}/quote.accepted`)).status).toBe(404);
   expect((await client("GET", "/v1/webhooks")).status).toBe(404);

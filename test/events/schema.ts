@@ -4,7 +4,7 @@ import { publishedEvents } from "../../src/events/published.ts";
 
 export type Schema = (typeof publishedEvents)[number]["schema"];
 
-/** What is wrong with a body by its event's schema, as any receiver would find it. */
+/** Validation errors of a body against its event's schema, as a receiver would find them. */
 export function faults(schema: Schema, body: unknown): string[] {
   const ajv = new Ajv2020.default({ strict: true, allowUnionTypes: true, allErrors: true });
   addFormats.default(ajv);
@@ -13,7 +13,7 @@ export function faults(schema: Schema, body: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** The schema refusing, at every depth, what it does not name. */
+/** Closes the schema: at every depth, it rejects fields that it does not name. */
 export function strict(schema: Schema): Schema {
   const { properties, items } = schema;
   return {

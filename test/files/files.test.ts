@@ -38,7 +38,7 @@ describe.each(["folder", "s3"] as const)("in a %s", (kind) => {
   const pool = () => world.database.systemPool;
   const sweep = () => sweepFiles({ pool: pool(), store: openFileStore(world.config.files), log });
 
-  test("a photo is encoded anew without where it was taken, and read by links with its small picture", async () => {
+  test("a photo is encoded again without its location, and links serve it and its thumbnail", async () => {
     const shop = await openShop();
     const original = await photo();
     expect(original.includes("Where the photo was taken")).toBe(true);
@@ -67,7 +67,7 @@ describe.each(["folder", "s3"] as const)("in a %s", (kind) => {
     expect(bytes.length).toBe(file?.size);
     expect(bytes.includes("Where the photo was taken")).toBe(false);
     const metadata = await sharp(bytes).metadata();
-    // Upright, as the camera said.
+    // Rotated upright, as the EXIF orientation says.
     expect(metadata).toMatchObject({ format: "jpeg", width: 300, height: 900 });
     expect(metadata.exif).toBeUndefined();
     const small = await fetch(world.origin + file?.thumbnail_url);
@@ -79,7 +79,7 @@ describe.each(["folder", "s3"] as const)("in a %s", (kind) => {
     expect(await shop.keys()).toEqual([`${shop.id}/${body.id}`, `${shop.id}/${body.id}.thumbnail`]);
   });
 
-  test("what is no photo is kept as it is, and only saved, never shown", async () => {
+  test("a file that is no photo is stored unchanged, and only downloaded, never shown", async () => {
     const shop = await openShop();
     await upload(world, shop.person, `quotes/${shop.quoted.id}`, pdf, { name: "plan.exe" });
     await upload(world, shop.person, `customers/${shop.customer}`, "<script>alert(1)</script>", { name: "notes.txt" });
@@ -95,7 +95,7 @@ describe.each(["folder", "s3"] as const)("in a %s", (kind) => {
     expect(text.headers.get("content-type")).toBe("text/plain");
   });
 
-  test.runIf(kind === "s3")("what the store refuses is not kept", async () => {
+  test.runIf(kind === "s3")("a file that the store refuses is not recorded", async () => {
     const { s3, ...files } = world.config.files;
     if (s3 === undefined) throw new Error("there is no S3");
     const wrong = openFileStore({ ...files, s3: { ...s3, accessKeyId: "UNKNOWN" } });
@@ -105,7 +105,7 @@ describe.each(["folder", "s3"] as const)("in a %s", (kind) => {
     });
   });
 
-  test("deleted, its bytes go too, as do those of a record that is deleted", async () => {
+  test("deleting a file, or its record, deletes its bytes too", async () => {
     const shop = await openShop();
     const { body: first } = await upload(world, shop.person, `jobs/${shop.job}`, pdf, { name: "a.pdf" });
     await upload(world, shop.person, `quotes/${shop.quoted.id}`, await photo());
@@ -122,7 +122,7 @@ describe.each(["folder", "s3"] as const)("in a %s", (kind) => {
     expect(rows).toEqual([]);
   });
 
-  test("a store that is away loses nothing: the upload is tried again, and what it holds is deleted later", async () => {
+  test("an unavailable store loses nothing: the upload is retried, and deletions follow later", async () => {
     const shop = await openShop();
     const kept = await upload(world, shop.person, `jobs/${shop.job}`, pdf, { name: "kept.pdf" });
     const [file] = await filesOf(shop.person, `job_id: "${shop.job}"`);
@@ -145,17 +145,17 @@ describe.each(["folder", "s3"] as const)("in a %s", (kind) => {
     expect(await shop.keys()).toEqual([`${shop.id}/${left?.id}`]);
   });
 
-  test("an upload that was cut short leaves neither a row nor bytes", async () => {
+  test("an interrupted upload leaves neither a row nor bytes", async () => {
     const shop = await openShop();
     await upload(world, shop.person, `jobs/${shop.job}`, pdf, { name: "a.pdf" });
-    // As a process leaves it that dies with the bytes stored.
+    // A process that dies after storing the bytes leaves this state.
     await pool().query("update files set status = 'pending' where business_id = $1", [shop.id]);
     expect(await filesOf(shop.person, `job_id: "${shop.job}"`)).toEqual([]);
     await sweep();
     expect(await shop.keys()).toHaveLength(1);
     await pool().query("update files set created_at = now() - interval '16 minutes' where business_id = $1", [shop.id]);
     await sweep();
-    // Not before whoever stores them must have given up.
+    // The upload's process may still be storing the bytes, so the removal waits until it must have given up.
     expect(await shop.keys()).toHaveLength(1);
     const { rows } = await pool().query(
       "update file_removals set due_at = due_at - interval '16 minutes' where business_id = $1 returning 1",
@@ -167,7 +167,7 @@ describe.each(["folder", "s3"] as const)("in a %s", (kind) => {
   });
 });
 
-describe("whatever the store", () => {
+describe("in any store", () => {
   let store: TestStore;
   let world: World;
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe("whatever the store", () => {
     return { ...shop, person, files: () => filesOf(person, `customer_id: "${shop.customer}"`) };
   }
 
-  test("the same upload twice, or at once, is one file", async () => {
+  test("the same upload twice, or concurrently, is one file", async () => {
     const { person, customer, files } = await openShop();
     const same = { name: "a.pdf", upload: randomUUID() };
     const first = await upload(world, person, `customers/${customer}`, pdf, same);
@@ -198,7 +198,7 @@ describe("whatever the store", () => {
     expect((await files()).map(({ filename }) => filename).sort()).toEqual(["a.pdf", "b.pdf"]);
   });
 
-  test("what is none of the types, is damaged, empty or too large is refused, whatever it is called", async () => {
+  test("a file of another type, or damaged, empty or too large, is refused, whatever its name", async () => {
     const { person, customer, files } = await openShop();
     const refused = async (body: Uint8Array | string, name: string) => {
       const answer = await upload(world, person, `customers/${customer}`, body, { name });
@@ -220,7 +220,7 @@ describe("whatever the store", () => {
     expect(await files()).toEqual([]);
   });
 
-  test("a record has a most, and so has the business, also of uploads at once; both are told before", async () => {
+  test("a record and a business have limits, also for concurrent uploads, and both are known beforehand", async () => {
     const { person, customer, id, files } = await openShop();
     const limits = async () =>
       (await person.graphql("{ file_limits { accept file_bytes record_files used_bytes business_bytes } }")).body.data
@@ -237,7 +237,7 @@ describe("whatever the store", () => {
       [1, 2, 3, 4].map(() => upload(world, person, `customers/${customer}`, large, { name: "a.pdf" })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
-    // Those under way count too, and how many of them are done when one is refused differs.
+    // Concurrent uploads count too. The amount in the message depends on how many have finished.
     expect(answers.find(({ status }) => status === 409)?.body.detail).toMatch(
       /the business keeps \d MB of files and may keep 1 MB/i,
     );
@@ -252,10 +252,10 @@ describe("whatever the store", () => {
     expect((await files()).length).toBeGreaterThan(0);
   });
 
-  test("unfinished uploads take room, those of imports too, and give it back when their callers leave", async () => {
+  test("unfinished uploads, also of imports, use space and free it when their callers leave", async () => {
     const { person, customer, id } = await openShop();
     const { cookie } = await world.addPerson(id);
-    /** Sends its head, and is asked for its body once it has its turn. */
+    /** Sends the headers. The server asks for the body once the upload has its turn. */
     const begin = (path: string) => {
       const socket = connect(world.port ?? 0, "127.0.0.1").setEncoding("latin1");
       socket.write(
@@ -278,14 +278,14 @@ describe("whatever the store", () => {
     first.socket.destroy();
   });
 
-  test("on trial, a business keeps a fifth", async () => {
+  test("on trial, a business has a fifth of the space", async () => {
     const shop = await createShop(world, { subscription: "trialing" });
     const person = await world.addPerson(shop.id);
     const { body } = await person.graphql("{ file_limits { business_bytes } }");
     expect(body.data.file_limits.business_bytes).toBe(200_000);
   });
 
-  test("no business finds or changes another one's, and nobody without a session uploads", async () => {
+  test("no business finds or changes another's files, and no one uploads without a session", async () => {
     const [one, two] = [await openShop(), await openShop()];
     await upload(world, one.person, `customers/${one.customer}`, pdf, { name: "a.pdf" });
     const [file] = await one.files();
@@ -303,7 +303,7 @@ describe("whatever the store", () => {
     expect(await one.files()).toHaveLength(1);
   });
 
-  test("a link is nobody's guess, and ends", async () => {
+  test("a link cannot be guessed, and expires", async () => {
     const { person, customer, files } = await openShop();
     await upload(world, person, `customers/${customer}`, pdf, { name: "a.pdf" });
     const [file] = await files();

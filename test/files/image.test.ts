@@ -15,7 +15,7 @@ function noise(size: number): Promise<Buffer> {
 const large = await noise(1500);
 const small = await noise(8);
 
-test("a business with many large photos delays another's photo and logo by none but its first", async () => {
+test("a business with many large photos delays another's photo and logo only by its first", async () => {
   const order: string[] = [];
   const upload = async (name: string, work: Promise<unknown>) => {
     await work;
@@ -27,12 +27,12 @@ test("a business with many large photos delays another's photo and logo by none 
     upload("c", encodeLogo("c", small)),
   ]);
   expect(order.filter((name) => name.startsWith("a"))).toEqual(["a1", "a2", "a3", "a4"]);
-  // Both are done while the first of them is decoded.
+  // Both finish while the first of the others is decoded.
   expect(order.indexOf("b")).toBeLessThan(order.indexOf("a2"));
   expect(order.indexOf("c")).toBeLessThan(order.indexOf("a2"));
 });
 
-test("a business with too many photos and logos in wait is told to slow down, and another's photo is taken", async () => {
+test("a business with too many waiting photos and logos is told to slow down, and another's photo is accepted", async () => {
   const count = limits.images.waiting.max + 3;
   const uploads = Array.from({ length: count }, (_, index) =>
     index % 2 === 0 ? encodePhoto("a", small, "image/png") : encodeLogo("a", small),
@@ -48,7 +48,7 @@ test("a business with too many photos and logos in wait is told to slow down, an
   expect((await other).bytes.length).toBeGreaterThan(0);
 });
 
-test("an image that cannot be read leaves its turn to the next", async () => {
+test("an unreadable image frees its turn for the next", async () => {
   const damaged = encodePhoto("a", large.subarray(0, large.length / 2), "image/png");
   const next = encodePhoto("a", small, "image/png");
   await expect(damaged).rejects.toMatchObject({

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const page = "<!doctype html><script>alert(1)</script>";
 
-/** As Postmark posts it. */
+/** An attachment as Postmark posts it. */
 function file(name: string, content: string | Buffer, more: object = {}) {
   const bytes = Buffer.from(content);
   return {
@@ -52,7 +52,7 @@ const open = (path: string | null, cookie: string) =>
 
 const keysOf = async ({ id }: Inbox) => (await store.keys()).filter((key) => key.startsWith(id));
 
-test("the files of an email are kept, and saved by signed-in people alone", async () => {
+test("the files of an email are stored, and only signed-in people download them", async () => {
   const inbox = await openInbox(world);
   const person = await world.addPerson(inbox.id, "member");
   const email = anEmailTo(inbox.inboundEmail, { Attachments: [file("page.html", page), file("empty.txt", "")] });
@@ -74,7 +74,7 @@ test("the files of an email are kept, and saved by signed-in people alone", asyn
   const deleted = await graphql(`mutation { delete_file(id: "${kept?.id}") { id } }`);
   expect(deleted.body.errors[0].extensions.problem.status).toBe(404);
 
-  // The public API says what there is, and gives none of it.
+  // The public API describes the attachment, but does not serve it.
   const [message] = await inbox.thread((await inbox.only()).id);
   expect(Object.keys(message.attachments[0]).sort()).toEqual(["content_type", "filename", "id", "size"]);
   const key = { headers: { "X-Api-Key": inbox.key } };
@@ -82,7 +82,7 @@ test("the files of an email are kept, and saved by signed-in people alone", asyn
   expect((await inbox.client("GET", `/v1/files/${kept?.id}`)).status).toBe(404);
 });
 
-test("the same email again, or at once, keeps its files once", async () => {
+test("the same email again, or concurrently, stores its files once", async () => {
   const inbox = await openInbox(world);
   const email = anEmailTo(inbox.inboundEmail, { Attachments: [file("a.txt", "one")] });
   const answers = await Promise.all([1, 2, 3].map(() => postEmail(world, email)));
@@ -95,7 +95,7 @@ test("the same email again, or at once, keeps its files once", async () => {
   expect(await keysOf(inbox)).toHaveLength(1);
 });
 
-test("while the store is away an email with files is not received, and comes whole when it is sent again", async () => {
+test("while the store is away, an email with files is not accepted, and comes whole when it is sent again", async () => {
   const inbox = await openInbox(world);
   const email = anEmailTo(inbox.inboundEmail, { Attachments: [file("a.txt", "one")] });
   await store.goAway();
@@ -109,7 +109,7 @@ test("while the store is away an email with files is not received, and comes who
   expect(kept?.url).not.toBeNull();
 });
 
-test("what strangers send leaves half of the room to the business, and is named where it is not kept", async () => {
+test("strangers' files leave half of the space to the business, and those not stored are named", async () => {
   const inbox = await openInbox(world);
   await world.database.system.business.update({ where: { id: inbox.id }, data: { subscription: "active" } });
   const large = (name: string) => file(name, Buffer.alloc(3_000_000));

@@ -15,7 +15,7 @@ afterEach(() => {
 
 test("a link to a file lasts an hour at least and two at most, and is the same for an hour", () => {
   const links = createFileLinks(deriveKey(Buffer.alloc(32, 1), "file links"));
-  const make = () => links.of(business, holder)({ id }, "thumbnail");
+  const make = () => links.link(business, holder, { id }, "thumbnail");
   const token = (path: string) => path.split("/").at(-1) ?? "";
   const first = make();
   expect(links.verify(token(first))).toEqual({
@@ -36,8 +36,8 @@ test("a link to a file lasts an hour at least and two at most, and is the same f
   expect(links.verify(token(second))).toBeDefined();
 });
 
-test("a link made with another key is none", () => {
+test("a link signed with another key is invalid", () => {
   const links = createFileLinks(deriveKey(Buffer.alloc(32, 1), "file links"));
   const others = createFileLinks(deriveKey(Buffer.alloc(32, 2), "file links"));
-  expect(links.verify(others.of(business, holder)({ id }, "file").split("/").at(-1) ?? "")).toBeUndefined();
+  expect(links.verify(others.link(business, holder, { id }, "file").split("/").at(-1) ?? "")).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { startWorld, type World } from "../world/world.ts";
 import { filesOf, pdf, photo, upload } from "./portal.ts";
 import { startStore, type TestStore } from "./stores.ts";
 
-/** No worker runs by itself: a test sends what it means to send. */
+/** Does not start a worker. A test sends messages itself. */
 let store: TestStore;
 let world: World;
 let carriers: Carriers;
@@ -36,13 +36,13 @@ async function openDraft(input: object = { channel: "email", subject: "The quote
   return { ...office, draftId: draft.id as string, attach, files, goesOut };
 }
 
-test("what is attached to a draft goes out with the email, and is in the thread from then on", async () => {
+test("a draft's attachments go out with the email, and are in the thread from then on", async () => {
   const office = await openDraft();
   expect((await office.attach("plan.pdf", pdf)).status).toBe(201);
   expect((await office.attach("switchboard.jpg", await photo())).status).toBe(201);
   expect(await office.files(office.draftId)).toMatchObject([{ filename: "switchboard.jpg" }, { filename: "plan.pdf" }]);
 
-  // Undone, they wait with its words in the draft that takes its place.
+  // Undo moves the attachments to the draft that replaces the sent one, with its text.
   await office.pressed("send_draft", office.draftId);
   const late = await office.attach("late.pdf", pdf);
   expect([late.status, late.body.detail]).toEqual([409, "The draft has been sent, scheduled or deleted meanwhile."]);
@@ -91,7 +91,7 @@ test("an email does not go out without its files: it fails with a reason, and ca
   expect(carriers.emailsTo(office.customer.email)[0]?.attachments).toHaveLength(1);
 });
 
-test("the files of an email have a most together, and SMS have none", async () => {
+test("the files of an email have a total limit, and SMS have none", async () => {
   const office = await openDraft();
   const large = Buffer.concat([pdf, Buffer.alloc(8_000_000, " ")]);
   const answers = await Promise.all([office.attach("one.pdf", large), office.attach("two.pdf", large)]);
@@ -106,7 +106,7 @@ test("the files of an email have a most together, and SMS have none", async () =
   expect((await text.attach("plan.pdf", pdf, randomUUID())).status).toBe(404);
 });
 
-test("a draft that is deleted takes its files along", async () => {
+test("deleting a draft deletes its files", async () => {
   const office = await openDraft();
   await office.attach("plan.pdf", pdf);
   await office.pressed("delete_draft", office.draftId);

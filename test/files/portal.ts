@@ -6,7 +6,7 @@ export type Person = Awaited<ReturnType<World["addPerson"]>>;
 
 type Upload = { name?: string; upload?: string; headers?: Record<string, string> };
 
-/** Uploads as the portal does; `to` is such as `jobs/{id}`. */
+/** Uploads as the portal does. `to` is a path such as `jobs/{id}`. */
 export async function upload(
   world: World,
   { cookie }: Pick<Person, "cookie">,
@@ -24,7 +24,7 @@ export async function upload(
   return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-/** A photo that says where it was taken, lying on its side. */
+/** A photo with GPS coordinates and an EXIF rotation. */
 export function photo({ width = 900, height = 300 } = {}) {
   return sharp({ create: { width, height, channels: 3, background: { r: 20, g: 130, b: 90 } } })
     .withExif({ IFD0: { Copyright: "Where the photo was taken" }, IFD3: { GPSLatitude: "33/1 52/1 0/1" } })
@@ -35,7 +35,6 @@ export function photo({ width = 900, height = 300 } = {}) {
 
 export const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n");
 
-/** What the card of a record shows. */
 export async function filesOf({ graphql }: Pick<Person, "graphql">, filter: string) {
   const { body } = await graphql(
     `{ files(${filter}) { data { id filename content_type size url thumbnail_url uploaded_by { name } } } }`,

@@ -6,15 +6,14 @@ import S3rver from "s3rver";
 
 export type TestStore = {
   environment: Record<string, string>;
-  /** The keys of everything that lies in it. */
   keys(): Promise<string[]>;
-  /** It takes and gives nothing, until it comes back. */
+  /** Makes the store unavailable until `comeBack`. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A folder of the test file's own, or a real server that speaks S3. */
+/** A temporary folder, or a real S3 server. */
 export async function startStore(kind: "folder" | "s3"): Promise<TestStore> {
   const directory = mkdtempSync(join(tmpdir(), "fieldline-files-"));
   return kind === "folder" ? openFolder(directory) : await startS3(directory);
@@ -43,7 +42,7 @@ function openFolder(directory: string): TestStore {
 }
 
 const bucket = "fieldline-files";
-/** The server knows no other. */
+/** The server accepts no others. */
 const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
 async function startS3(directory: string): Promise<TestStore> {

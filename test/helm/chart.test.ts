@@ -14,16 +14,16 @@ import type { Value } from "./template.ts";
 
 type Values = { [key: string]: Value };
 
-const least: Values = {
+const minimal: Values = {
   appUrl: "https://fieldline.example.com",
   trustProxy: "10.0.0.0/8",
   secret: { existing: "fieldline" },
   files: { s3: { endpoint: "https://s3.example.com", bucket: "fieldline-files", region: "auto" } },
 };
 
-/** Each optional part at once, and the other of two choices. */
+/** Enables every optional part, and takes the other of two choices. */
 const everything: Values = {
-  ...least,
+  ...minimal,
   secret: { data: { DATABASE_URL: "postgres://db/fieldline", SECRET_KEY: "ab", SMTP_URL: 'smtp://a:"b"@mail' } },
   env: { MAIL_FROM: "no-reply@example.com", EMAILS_PER_DAY: 1000 },
   files: { persistence: { enabled: true, storageClass: "shared" } },
@@ -50,7 +50,7 @@ const everything: Values = {
 };
 
 const openShift: Values = {
-  ...least,
+  ...minimal,
   podDisruptionBudget: { enabled: false },
   metrics: { enabled: false },
   migration: { enabled: false },
@@ -60,7 +60,7 @@ const openShift: Values = {
 };
 
 const installations: [string, Values][] = [
-  ["the least values", least],
+  ["the minimal values", minimal],
   ["every option", everything],
   ["the options turned off", openShift],
 ];
@@ -78,7 +78,7 @@ const find = (manifests: Manifest[], kind: string, name: string): Workload => {
 const validateValues = new Ajv({ strict: false }).compile(JSON.parse(readChartFile("values.schema.json")));
 const isAllowed = (given: Values) => validateValues(mergeValues(parse(readChartFile("values.yaml")), given));
 
-test.each(installations)("with %s, Kubernetes' schemas take every object", (_name, values) => {
+test.each(installations)("with %s, Kubernetes' schemas accept every object", (_name, values) => {
   expect(isAllowed(values)).toBe(true);
   const manifests = renderChart(values);
   for (const manifest of manifests) assertValid(manifest);
@@ -86,7 +86,7 @@ test.each(installations)("with %s, Kubernetes' schemas take every object", (_nam
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("a field that Kubernetes does not know, and a value of the wrong type, are found", () => {
+test("an unknown field and a value of the wrong type are detected", () => {
   const service = { apiVersion: "v1", kind: "Service", metadata: { name: "web" } };
   expect(() => assertValid({ ...service, spec: { prots: [] } })).toThrow("Service has no field /spec/prots");
   expect(() => assertValid({ ...service, spec: { ports: [{ port: "http" }] } })).toThrow("integer");
@@ -97,13 +97,13 @@ test("the chart is of this version, and sets variables that exist", () => {
   expect([chart.version, chart.appVersion]).toEqual([version, version]);
   const workloads = renderChart(everything).filter(({ kind }) => kind === "Deployment" || kind === "Job") as Workload[];
   expect(workloads.map(({ kind }) => kind).sort()).toEqual(["Deployment", "Deployment", "Job"]);
-  const withS3 = renderChart(least).filter(({ kind }) => kind === "Deployment") as Workload[];
+  const withS3 = renderChart(minimal).filter(({ kind }) => kind === "Deployment") as Workload[];
   for (const { spec } of [...workloads, ...withS3])
     for (const { name } of spec.template.spec.containers.flatMap(({ env }) => env))
       expect(Object.keys(variables)).toContain(name);
 });
 
-test("every container runs without privileges, on a root that it cannot write", () => {
+test("every container runs without privileges, on a read-only root", () => {
   const workloads = renderChart(everything).filter(({ kind }) => kind === "Deployment" || kind === "Job") as Workload[];
   for (const { spec } of workloads)
     expect(spec.template.spec).toMatchObject({
@@ -135,33 +135,33 @@ test("an upgrade migrates first, and stops a web pod only when another is ready 
     livenessProbe: { httpGet: { path: "/healthz" } },
     readinessProbe: { httpGet: { path: "/readyz" } },
   });
-  // The migration reads the secret, so Helm makes that first.
+  // The migration reads the secret, so Helm must create the secret first.
   const weightOf = (kind: string, name: string) =>
     Number(find(manifests, kind, name).metadata.annotations?.["helm.sh/hook-weight"]);
   expect(weightOf("Secret", "acme")).toBeLessThan(weightOf("Job", "acme-migration"));
 });
 
-test("a change of the chart's secret replaces the pods", () => {
+test("a change to the chart's secret replaces the pods", () => {
   const checksumOf = (data: Values) => {
-    const { spec } = find(renderChart({ ...least, secret: { data } }), "Deployment", "acme-worker");
+    const { spec } = find(renderChart({ ...minimal, secret: { data } }), "Deployment", "acme-worker");
     return (spec.template as unknown as Manifest).metadata.annotations?.["checksum/secret"];
   };
   expect(checksumOf({ SECRET_KEY: "ab" })).not.toBe(checksumOf({ SECRET_KEY: "cd" }));
 });
 
 test.each<[string, Values]>([
-  ["no address", { ...least, appUrl: "" }],
-  ["no proxy", { ...least, trustProxy: "" }],
-  ["no secret", { ...least, secret: {} }],
-  ["an unknown value", { ...least, replicas: 3 }],
-  ["a variable that is none", { ...least, env: { "mail-from": "a" } }],
-  ["an ingress for every host", { ...least, ingress: { enabled: true } }],
+  ["no address", { ...minimal, appUrl: "" }],
+  ["no proxy", { ...minimal, trustProxy: "" }],
+  ["no secret", { ...minimal, secret: {} }],
+  ["an unknown value", { ...minimal, replicas: 3 }],
+  ["a variable that is none", { ...minimal, env: { "mail-from": "a" } }],
+  ["an ingress for every host", { ...minimal, ingress: { enabled: true } }],
 ])("%s is refused before anything is installed", (_name, values) => {
   expect(isAllowed(values)).toBe(false);
 });
 
 test("an installation that would lose its files is refused", () => {
-  expect(() => renderChart({ ...least, files: {} })).toThrow("Set files.s3 or files.persistence.enabled");
+  expect(() => renderChart({ ...minimal, files: {} })).toThrow("Set files.s3 or files.persistence.enabled");
 });
 
 const hasHelm = spawnSync("helm", ["version"]).status === 0;

@@ -8,7 +8,7 @@ export type Scope = {
   include(name: string, dot: Value): string;
 };
 
-/** As Go prints it. */
+/** Formats a value as Go does. */
 export const print = (value: Value): string => (value === null || value === undefined ? "" : String(value));
 
 export function isTrue(value: Value): boolean {
@@ -18,7 +18,7 @@ export function isTrue(value: Value): boolean {
 
 const indented = (count: Value, text: Value) => print(text).replaceAll(/^/gm, " ".repeat(Number(count)));
 
-/** Those of Go and Helm that the chart uses; in a pipeline, the piped value is the last argument. */
+/** Functions of Go and Helm that the chart uses. In a pipeline, the piped value is the last argument. */
 const functions: Record<string, (...args: Value[]) => Value> = {
   and: (...all) => all.find((each) => !isTrue(each)) ?? all.at(-1),
   default: (preset, value) => (isTrue(value) ? value : preset),
@@ -52,7 +52,7 @@ export function evaluate(text: string, scope: Scope): Value {
     return value;
   }
 
-  /** A function with its arguments, or a single value. */
+  /** A function call, or a single value. */
   function readCall(piped: Value[]): Value {
     const name = tokens[at] ?? "";
     const call = name === "include" ? includeInto(scope) : functions[name];
@@ -81,7 +81,7 @@ export function evaluate(text: string, scope: Scope): Value {
 
 const includeInto = (scope: Scope) => (name: Value, dot: Value) => scope.include(print(name), dot);
 
-/** A literal, `.a.path`, or `$a.path`. A key that a map does not have is nil, as in Go; of nil it is an error. */
+/** A literal, `.a.path`, or `$a.path`. As in Go, a missing key of a map is nil, and a key of nil is an error. */
 function readValue(token: string, { dot, variables }: Scope): Value {
   if (token.startsWith('"')) return JSON.parse(token);
   if (/^\d+$/.test(token)) return Number(token);

@@ -25,10 +25,10 @@ const models: Record<string, { prototype: Model }> = {
   ServiceAccount,
 };
 
-/** A kind of the Prometheus operator, which Kubernetes' own schemas do not have. */
+/** Kinds of the Prometheus operator, which Kubernetes' own schemas lack. */
 const foreign = new Set(["PodMonitor"]);
 
-/** Throws unless Kubernetes' own schema takes the object and knows each of its fields. */
+/** Throws unless Kubernetes' own schema accepts the object and knows each of its fields. */
 export function assertValid(manifest: Manifest): void {
   if (foreign.has(manifest.kind)) return;
   const Kind = models[manifest.kind];
@@ -39,7 +39,7 @@ export function assertValid(manifest: Manifest): void {
   if (unread.size > 0) throw new Error(`${manifest.kind} has no field ${[...unread].join(", ")}`);
 }
 
-/** Notes which fields the schema's compiled validator does not read: it ignores those that it does not know. */
+/** Records fields that the compiled validator never reads, because it ignores unknown fields. */
 function watch<T extends object>(value: T, path: string, unread: Set<string>): T {
   const nested = new Map<string, unknown>();
   for (const [key, each] of Object.entries(value)) {

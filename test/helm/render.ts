@@ -8,7 +8,6 @@ type Values = { [key: string]: Value };
 const folder = new URL("../../ops/helm/fieldline/", import.meta.url);
 export const readChartFile = (name: string) => readFileSync(new URL(name, folder), "utf8");
 
-/** An object of Kubernetes. */
 export type Manifest = {
   apiVersion: string;
   kind: string;
@@ -16,7 +15,7 @@ export type Manifest = {
   spec?: unknown;
 };
 
-/** The chart's values with those of an operator in their place; null removes one, as in Helm. */
+/** Merges an operator's values into the chart's. As in Helm, null removes a value. */
 export function mergeValues(preset: Values, given: Values): Values {
   const merged = { ...preset };
   for (const [key, value] of Object.entries(given)) {
@@ -78,7 +77,7 @@ function renderNode(node: Node, scope: Scope): string {
     .join("");
 }
 
-/** Maps are ranged over in the order of their keys. */
+/** Go ranges over maps in the order of their keys. */
 function entriesOf(value: Value): [Value, Value][] {
   if (Array.isArray(value)) return value.map((item, index) => [index, item]);
   return isMap(value) ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : [];

@@ -1,4 +1,3 @@
-/** A value that a template works on. */
 export type Value = string | number | boolean | null | undefined | Value[] | { [key: string]: Value };
 
 export type Node =
@@ -30,13 +29,13 @@ function tokensOf(source: string): Token[] {
   return tokens;
 }
 
-/** Parses the part of Go's templates that the chart uses. Throws at everything else. */
+/** Parses the part of Go's templates that the chart uses. Throws on anything else. */
 export function parseTemplate(source: string): Template {
   const tokens = tokensOf(source);
   const defined = new Map<string, Node[]>();
   let at = 0;
 
-  /** Reads until an `end` or `else` of the block, which it returns. */
+  /** Reads up to the `end` or `else` of the block, and returns that token. */
   function readNodes(): { nodes: Node[]; end: string } {
     const nodes: Node[] = [];
     for (let token = tokens[at]; token !== undefined; token = tokens[at]) {

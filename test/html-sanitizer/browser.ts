@@ -1,22 +1,21 @@
 import type { Browser, HTTPRequest } from "puppeteer-core";
 import { launchBrowser } from "../browser/launch.ts";
 
-/** What came of showing an email, as its reader would say it. */
+/** The effects of showing an email. */
 export type Shown = {
-  /** A script ran, by itself or when the reader touched something. */
+  /** True if a script ran, by itself or after a touch. */
   ran: boolean;
-  /** Whatever was asked for besides pictures by https. */
+  /** Requests other than for pictures over https. */
   asked: string[];
   tags: string[];
   attributes: string[];
-  /** How many emails the page holds: fewer than were put there, and one has swallowed another. */
+  /** The number of emails on the page. If it is lower than expected, one email has swallowed another. */
   emails: number;
-  /** The schemes of the links. */
   schemes: string[];
   styles: string;
 };
 
-/** How far an email's elements and words reach, in pixels from the corner of its box. */
+/** The extent of an email's elements and text, in pixels from the corner of its box. */
 export type Size = { left: number; top: number; width: number; height: number };
 
 const ownOrigin = "https://mail.test";
@@ -26,7 +25,7 @@ const pixel = Buffer.from(
   "base64",
 );
 
-/** Readers that show emails in pages with nothing that would hold a script back. */
+/** Opens pages that show emails with no protection against scripts. */
 export async function openReaders(count: number) {
   const browser = await launchBrowser();
   return {
@@ -36,7 +35,7 @@ export async function openReaders(count: number) {
   };
 }
 
-/** Each email in a box of its own, without a network. */
+/** Measures each email in a box of its own, offline. */
 async function measure(browser: Browser, emails: readonly string[]): Promise<Size[]> {
   const page = await browser.newPage();
   await page.setOfflineMode(true);
@@ -101,7 +100,10 @@ async function openPage(browser: Browser) {
   };
 }
 
-/** In the browser: parses the email once more, as editors do, touches all of it, and says what there is. */
+/**
+ * Runs in the browser. Parses the emails again, as editors do, triggers events on every element and reports the
+ * effects.
+ */
 async function readThePage(): Promise<Omit<Shown, "asked">> {
   const emails = document.querySelectorAll("body > section").length;
   const again = document.createElement("div");
@@ -111,7 +113,7 @@ async function readThePage(): Promise<Omit<Shown, "asked">> {
   document.body.append(shadow);
   shadow.innerHTML = again.innerHTML;
   const elements = [...document.body.querySelectorAll("*")];
-  // The links are looked at below, instead of being followed.
+  // Links are not followed, because their schemes are checked below.
   document.addEventListener("click", (event) => event.preventDefault(), true);
   for (const element of elements)
     for (const name of [

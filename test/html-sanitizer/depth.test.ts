@@ -16,21 +16,21 @@ test.each([
   ["terms and what they mean", `<dl>${"<dt>x<dd>x".repeat(3000)}`],
   ["options", `<select>${"<option>".repeat(6000)}</select>`],
   ["elements that emails do not have", `${"<section>x".repeat(6000)}`],
-])("%s that nobody closed are not deep, and nothing after them is lost", (_what, open) => {
+])("unclosed %s are not deep, and nothing after them is lost", (_what, open) => {
   const { html, isTooDeep } = sanitizeWithDepth(`${open}<a href="https://x.test/?a=1&amp;b=2">END</a>`);
   expect(isTooDeep).toBe(false);
   expect(html).toContain('<a href="https://x.test/?a=1&amp;b=2">END</a>');
   expect(wordsIn(html)).toBe(`${wordsIn(open)}END`);
 });
 
-test("what is really deep says so, and keeps its words and its outer elements", () => {
+test("really deep HTML is reported, and keeps its text and its outer elements", () => {
   const { html, isTooDeep } = sanitizeWithDepth(`${"<i>x".repeat(5001)}END`);
   expect(isTooDeep).toBe(true);
   expect(wordsIn(html)).toBe(`${"x".repeat(5001)}END`);
   expect(html.startsWith("<i>x".repeat(50))).toBe(true);
 });
 
-test("an email as deep as emails may be is left as it is", () => {
+test("an email at the depth limit is not changed", () => {
   const email = `${"<div>".repeat(100)}x${"</div>".repeat(100)}`;
   expect(sanitizeWithDepth(email)).toEqual({ html: email, isTooDeep: false });
   expect(sanitizeWithDepth(`<div>${email}</div>`).isTooDeep).toBe(true);
@@ -51,21 +51,21 @@ test.each([
   "<a = x ",
   "<svg>",
   "<x>",
-])("750 KB of %s are harmless, and words after them stay", (part) => {
+])("750 KB of %s are harmless, and text after them stays", (part) => {
   const markup = `${filled(part)}">'-->END`;
   const html = sanitizeHtml(markup);
   expect(sanitizeHtml(html)).toBe(html);
   if (part !== "<svg>") expect(htmlToText(html)).toContain("END");
 });
 
-test("what hides in a deep email is as harmless as elsewhere", () => {
+test("hidden content of a deep email is as harmless as elsewhere", () => {
   const hostile = `${"<div>".repeat(150)}<a href="javascript:ran()" onclick='ran("")'>x</a><img src=x onerror=ran()><script>ran()</script><b title='"><img src=x onerror=ran()>'>y</b>1 < 2`;
   const html = sanitizeHtml(hostile);
   expect(html).not.toMatch(/javascript|<script|<img|onclick/);
   expect(htmlToText(html)).toBe("xy1 < 2");
 });
 
-test("what a deep email hides ends where a browser ends it", () => {
+test("hidden content of a deep email ends where a browser ends it", () => {
   const deep = "<div>".repeat(150);
   const hidden = [
     "<svg/>",

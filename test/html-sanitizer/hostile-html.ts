@@ -2,12 +2,12 @@ const nul = "\u0000";
 const nested = "</p></div></td></table>";
 
 /**
- * What attackers have written into emails, comments and profiles. Whatever would run calls `ran()`, and whatever would
- * load asks `evil.test`. Collected after the XSS cheat sheets of OWASP and PortSwigger, html5sec and the tests of
- * DOMPurify; each in one line, so that a failure names it.
+ * Hostile HTML from emails, comments and profiles. A script that runs calls `ran()`, and a request that loads goes to
+ * `evil.test`. From the XSS cheat sheets of OWASP and PortSwigger, html5sec and DOMPurify's tests. Each is one line, so
+ * that a failure names it.
  */
 export const hostileHtml: string[] = [
-  // Scripts, in every spelling that a parser takes for one.
+  // Scripts, in every spelling that a parser accepts.
   "<script>ran()</script>",
   "<SCRIPT>ran()</SCRIPT>",
   "<ScRiPt >ran()</sCrIpT >",
@@ -50,7 +50,7 @@ export const hostileHtml: string[] = [
   "<plaintext><img src=x onerror=ran()>",
   "<style></style><script>ran()</script></style>",
 
-  // Handlers.
+  // Event handlers.
   "<img src=x onerror=ran()>",
   '<img src="x" onerror="ran()">',
   "<img src=x onerror=`ran()`>",
@@ -100,7 +100,7 @@ export const hostileHtml: string[] = [
   "<td onmouseover=ran()>x</td>",
   "<font color=red onclick=ran() face='x'>x</font>",
 
-  // Addresses that are programs.
+  // URLs that run scripts.
   "<a href='javascript:ran()'>x</a>",
   "<a href='JaVaScRiPt:ran()'>x</a>",
   "<a href=' javascript:ran()'>x</a>",
@@ -146,7 +146,7 @@ export const hostileHtml: string[] = [
   "<area href='javascript:ran()' shape=rect coords=0,0,9,9>",
   "<map name=m><area shape=default href=javascript:ran()></map><img usemap=#m src=https://pics.test/a.png>",
 
-  // Pictures that fetch or are programs.
+  // Images that send requests or run scripts.
   "<img src='javascript:ran()'>",
   "<img src='jav&#x0A;ascript:ran()'>",
   "<img src='vbscript:ran()'>",
@@ -171,7 +171,7 @@ export const hostileHtml: string[] = [
   "<bgsound src='javascript:ran()'>",
   "<input type=image src='http://evil.test/i.png' onerror=ran()>",
 
-  // What carries a page of its own, or changes this one.
+  // Elements that embed a page or change this one.
   "<iframe src='javascript:ran()'></iframe>",
   "<iframe srcdoc='<script>parent.ran()</script>'></iframe>",
   "<iframe src='https://evil.test/'></iframe>",
@@ -210,7 +210,7 @@ export const hostileHtml: string[] = [
   "<template shadowrootmode=open><script>ran()</script><img src=x onerror=ran()></template>",
   "<div popover id=p onbeforetoggle=ran()>x</div><button popovertarget=p>y</button>",
 
-  // Names that shadow what a page relies on.
+  // Names that shadow properties of the page.
   "<form id=document><input name=cookie></form>",
   "<img name=getElementById src=https://pics.test/a.png>",
   "<a id=location href=https://a.test/>x</a>",
@@ -265,7 +265,7 @@ export const hostileHtml: string[] = [
   "<p style='constructor:x;__proto__:y;toString:z'>x</p>",
   "<div style='color:rgb(1,1,1);background-color:rgba(0,0,0,url(https://evil.test/26.png))'>x</div>",
 
-  // Another language inside.
+  // SVG and MathML.
   "<svg onload=ran()></svg>",
   "<svg><script>ran()</script></svg>",
   "<svg><script href='data:text/javascript,ran()'></script></svg>",
@@ -287,7 +287,7 @@ export const hostileHtml: string[] = [
   "<math><maction actiontype=statusline xlink:href='javascript:ran()'>x</maction></math>",
   "<math><annotation-xml encoding=text/html><img src=x onerror=ran()></annotation-xml></math>",
 
-  // What becomes dangerous when it is parsed again.
+  // Mutation XSS: markup that becomes dangerous when it is parsed again.
   '<svg></p><style><a id="</style><img src=x onerror=ran()>">',
   '<svg><p><style><a title="</style><img src onerror=ran()>">',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=ran()&gt;">',
@@ -335,7 +335,7 @@ export const hostileHtml: string[] = [
   "<<b></b>img src=x onerror=ran()>",
   "<b>&lt;</b>script<b>&gt;</b>ran()",
 
-  // Never closed, or closed too soon.
+  // Markup that is never closed, or closed too soon.
   "<img src=x onerror=ran()",
   '<img src="x onerror=ran() ',
   '<a href="javascript:ran()',
@@ -362,7 +362,7 @@ export const hostileHtml: string[] = [
   "<table border='\"><script>ran()</script>'><tr><td colspan='1 onclick=ran()'>x</td></tr></table>",
   "<font size='1;onclick=ran()' face='\" onclick=\"ran()'>x</font>",
 
-  // Lengths that reach outside the email, or make its page endless.
+  // Lengths that reach outside the email, or make the page endless.
   "<p style='margin:-9999px'>x</p>",
   "<p style='margin:0 0 0 -50%'>x</p>",
   "<p style='margin-left:-1px'>x</p>",
@@ -406,7 +406,7 @@ export const hostileHtml: string[] = [
   "<hr width=33000000>",
   "<ol start=-99999999999><li>x</li></ol>",
 
-  // Pictures from the network of whoever opens the email.
+  // Images from the reader's own network.
   "<img src='https://127.0.0.1/a.png'>",
   "<img src='https://127.1/a.png'>",
   "<img src='https://2130706433/a.png'>",

@@ -11,29 +11,29 @@ const harmful =
 const harmfulAttribute =
   /^(on.*|id|class|srcdoc|srcset|formaction|action|ping|background|xlink:.*|xmlns.*|target|rel|is|slot|popover.*|tabindex|autofocus|contenteditable)$/;
 
-test("the corpus is large, and nothing is in it twice", () => {
+test("the corpus is large, without duplicates", () => {
   expect(new Set(hostileHtml).size).toBe(hostileHtml.length);
   expect(hostileHtml.length).toBeGreaterThanOrEqual(150);
 });
 
-test("as a parser reads it, nothing is left that could act", () => {
+test("a parser finds nothing active in the output", () => {
   expect(hostileHtml.filter((payload) => faultsOf(sanitizeHtml(payload)).length > 0)).toEqual([]);
   expect(hostileHtml.filter((payload) => faultsOf(payload).length > 0).length).toBeGreaterThan(200);
 });
 
-test("what has been made harmless is not changed by being made harmless again", () => {
+test("sanitizing twice changes nothing more", () => {
   const clean = hostileHtml.map(sanitizeHtml);
   expect(clean.map(sanitizeHtml)).toEqual(clean);
 });
 
-test("there are words of everything, and nowhere a character that the database cannot hold", () => {
+test("every output has text, and no character that the database cannot hold", () => {
   for (const payload of hostileHtml) {
     const clean = sanitizeHtml(payload);
     expect(`${clean}${htmlToText(clean)}`).not.toContain("\u0000");
   }
 });
 
-/** What a parser finds in the markup that an email must not hold. */
+/** Parses the markup, and returns everything in it that an email must not contain. */
 function faultsOf(markup: string): string[] {
   const faults: string[] = [];
   sanitize(markup, {
@@ -67,7 +67,7 @@ describeInBrowser(() => {
   });
   afterAll(() => opened?.close());
 
-  /** Shows pages of emails, and gives back what harm each page did. */
+  /** Shows the pages of emails, and returns the faults of each page. */
   async function harmsOf(pages: readonly (readonly string[])[]): Promise<string[][]> {
     const waiting = pages.entries();
     const harms: string[][] = [];
@@ -79,12 +79,12 @@ describeInBrowser(() => {
     return harms;
   }
 
-  test("no email runs anything, or asks for anything but pictures by https", async () => {
+  test("no email runs a script, or requests anything but images over https", async () => {
     const emails = hostileHtml.map(sanitizeHtml);
     const pages = emails.flatMap((_, index) => (index % 12 === 0 ? [emails.slice(index, index + 12)] : []));
     const harms = await harmsOf(pages);
     const suspects = pages.filter((_, index) => (harms[index]?.length ?? 0) > 0).flat();
-    // One by one, to name the culprit.
+    // Shows suspects one by one, to name the culprit.
     const named = await harmsOf(suspects.map((email) => [email]));
     expect(suspects.map((email, index) => [email, named[index]])).toEqual([]);
   }, 120_000);
@@ -96,7 +96,7 @@ describeInBrowser(() => {
     expect((await opened.measure(asTheyCome)).filter(fits)).toEqual([]);
   }, 120_000);
 
-  test("the same browser is harmed by what comes as it is", async () => {
+  test("unsanitized emails harm the same browser", async () => {
     const running = [
       "<script>ran()</script>",
       '<svg onload="ran()"></svg>',
@@ -114,7 +114,7 @@ describeInBrowser(() => {
   }, 120_000);
 });
 
-/** Within a page whose width and height a person can scroll over. */
+/** Fits a page that a person can scroll. */
 function fits(size: Size | undefined): boolean {
   return size !== undefined && size.left >= 0 && size.top >= 0 && size.width <= 10_000 && size.height <= 10_000;
 }
@@ -139,6 +139,6 @@ test.each([
   '<img src="https://pics.test/a.png" alt="A &quot;picture&quot;" width="20" />',
   '<p style="color:#336699;font-size:14px;margin:0 auto;font-family:Arial, sans-serif;text-align:center">Styled</p>',
   "<p>5 &lt; 6 &amp;&amp; 7 &gt; 6 “quoted” ✓ 🔧</p>",
-])("what emails are made of stays as it is: %s", (email) => {
+])("ordinary content of emails is not changed: %s", (email) => {
   expect(sanitizeHtml(email)).toBe(email);
 });

@@ -27,7 +27,7 @@ afterAll(() => world.close());
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(world.origin + path, { ...init, redirect: "manual", headers: { Origin: page, ...init.headers } });
 
-test("pages of any origin may call what takes no cookie, and nothing else", async () => {
+test("pages of any origin may call endpoints that take no cookie, and nothing else", async () => {
   const found: string[] = [];
   for (const path of new Set(world.routes.map((route) => route.path))) {
     const preflight = await ask(path.replaceAll(/:\w+/g, "x"), {
@@ -45,7 +45,7 @@ test("pages of any origin may call what takes no cookie, and nothing else", asyn
   expect(bySession.filter((path) => found.includes(path))).toEqual([]);
 });
 
-test("a preflight allows the headers of the protocol, and those that it names", async () => {
+test("a preflight allows the protocol's headers, and those that it names", async () => {
   const preflight = (headers: Record<string, string>) =>
     ask("/api/mcp/mcp", { method: "OPTIONS", headers: { "Access-Control-Request-Method": "POST", ...headers } });
   const { status, headers } = await preflight({});
@@ -57,7 +57,7 @@ test("a preflight allows the headers of the protocol, and those that it names", 
   expect(named.headers.get("access-control-allow-headers")).toBe("authorization,mcp-param-region");
 });
 
-test("a page reads the challenge of a 401, which begins with Bearer, and every endpoint's answer", async () => {
+test("a page can read the challenge of a 401, which begins with Bearer, and every endpoint's response", async () => {
   const call = { jsonrpc: "2.0", id: 1, method: "tools/list" };
   const post = (path: string, body: object) =>
     ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
@@ -85,7 +85,7 @@ test("a page reads the challenge of a 401, which begins with Bearer, and every e
   }
 });
 
-test("a page connects, refreshes and calls a tool by its token, and a person's cookie counts for nothing", async () => {
+test("a page connects, refreshes and calls a tool by its token, and a person's cookie does not count", async () => {
   const owner = await world.addPerson((await world.addBusiness()).id);
   const app = openApp(world);
   const { access } = await app.connect(owner.cookie);
@@ -124,7 +124,7 @@ describe("on this device alone", () => {
   };
 
   test.each(["https://browser.example", "http://rebound.example:3000", "null", "http://localhost.evil.example"])(
-    "a page of %s is refused, which could have come by DNS rebinding",
+    "a page of %s is refused, because DNS rebinding could have loaded it",
     async (origin) => expect(await from(origin)).toBe(403),
   );
 

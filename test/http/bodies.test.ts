@@ -31,9 +31,11 @@ const limitsOf = (given: Partial<BodyLimits>): BodyLimits => ({
   ...given,
 });
 
-const mostBytes = 10_000_000;
+const maxBytes = 10_000_000;
 
-/** Answers with how many bytes came, and their sum; the headers say whose the request is. */
+/**
+ * Starts a server that returns the number of bytes received and their sum. Headers name the business and the caller.
+ */
 async function start(given: Partial<Record<Kind, Partial<BodyLimits>>>): Promise<number> {
   const log = pino({ level: "silent" });
   const upload: Route = {
@@ -43,7 +45,7 @@ async function start(given: Partial<Record<Kind, Partial<BodyLimits>>>): Promise
     async handle(ctx) {
       const [businessId, caller] = [ctx.get("Business"), ctx.get("Caller")];
       if (businessId !== "") Object.assign(ctx.state, { businessId, caller });
-      const bytes = await readAnyFile(ctx, mostBytes);
+      const bytes = await readAnyFile(ctx, maxBytes);
       ctx.body = { length: bytes.length, sum: bytes.reduce((sum, byte) => sum + byte, 0) };
     },
   };
@@ -73,7 +75,9 @@ async function start(given: Partial<Record<Kind, Partial<BodyLimits>>>): Promise
 
 type Sending = { length: number; business?: string; caller?: string; path?: string; localAddress?: string };
 
-/** A request that sends its head and then nothing, until it is told to; the server asks for the body with its turn. */
+/**
+ * Sends the headers, and the body once the test says so. The server asks for the body when the request has its turn.
+ */
 function send(port: number, { length, business, caller = "", path = "/", localAddress = "127.0.0.1" }: Sending) {
   const socket = connect({ port, host: "127.0.0.1", localAddress }).setEncoding("latin1");
   sockets.push(socket);
@@ -111,14 +115,14 @@ function send(port: number, { length, business, caller = "", path = "/", localAd
   };
 }
 
-/** All that was sent before has been dealt with. */
+/** Waits until the server has handled everything sent before. */
 async function settle(port: number): Promise<void> {
   for (let count = 0; count < 3; count += 1) await send(port, { length: 10, path: "/nothing" }).answer();
 }
 
 const large = 100_000;
 
-test("of many unfinished uploads of one business a few arrive, a few wait, the others are a 429, and others upload", async () => {
+test("a business's unfinished uploads are limited: a few run, a few wait, the others are a 429, and other businesses upload", async () => {
   const port = await start({
     businesses: {
       arriving: { maxPerCaller: 1e9, maxPerGroup: 3 * large, max: 1e9 },
@@ -136,14 +140,14 @@ test("of many unfinished uploads of one business a few arrive, a few wait, the o
   await other.turn();
   other.finish();
   expect(JSON.parse((await other.answer()).body)).toEqual({ length: large, sum: large });
-  // A caller that leaves gives its turn to one that waits.
+  // When a caller disconnects, a waiting one gets its turn.
   turns[0]?.socket.destroy();
   await expect.poll(() => uploads.filter((each) => each.hasTurn()).length).toBe(4);
   turns[1]?.finish();
   await expect.poll(() => uploads.filter((each) => each.hasTurn()).length).toBe(5);
 });
 
-test("a member with too much on its way does not keep the owner from uploading", async () => {
+test("a member with too many uploads does not keep the owner from uploading", async () => {
   const port = await start({ businesses: { arriving: { maxPerCaller: large, maxPerGroup: 2 * large, max: 1e9 } } });
   const member = [1, 2, 3].map(() => send(port, { length: large, business: "a", caller: "member" }));
   await Promise.race(member.map((each) => each.turn()));
@@ -154,7 +158,7 @@ test("a member with too much on its way does not keep the owner from uploading",
   expect(member.filter((each) => each.hasTurn())).toHaveLength(1);
 });
 
-test("bodies that have arrived count until their requests are answered", async () => {
+test("received bodies count until their requests are answered", async () => {
   const port = await start({ businesses: { held: { maxPerCaller: 1e9, maxPerGroup: large, max: 1e9 } } });
   const uploads = [1, 2, 3].map(() => send(port, { length: large, business: "a" }));
   for (const each of uploads) {
@@ -164,7 +168,7 @@ test("bodies that have arrived count until their requests are answered", async (
   for (const each of uploads) expect((await each.answer()).status).toBe(200);
 });
 
-test("small bodies wait for nothing, and too many unanswered ones are refused, those of strangers by address", async () => {
+test("small bodies do not wait, and too many unanswered ones are refused, by address for strangers", async () => {
   const small: ShareLimits = { maxPerCaller: 3000, maxPerGroup: 3000, max: 1e9 };
   const port = await start({ strangers: { small }, businesses: { small } });
   const unfinished = [1, 2].map(() => send(port, { length: 1500, localAddress: "127.0.0.7" }));
@@ -184,16 +188,16 @@ test("small bodies wait for nothing, and too many unanswered ones are refused, t
   await send(port, { length: 10, localAddress: "127.0.0.7" }).turn();
 });
 
-test("a request that is refused before its body is read is not sent one", async () => {
+test("a request that is refused before its body is read is not asked for it", async () => {
   const port = await start({});
   const refused = send(port, { length: large, path: "/nothing" });
   expect((await refused.answer()).status).toBe(204);
-  const tooLarge = send(port, { length: mostBytes + 1 });
+  const tooLarge = send(port, { length: maxBytes + 1 });
   expect((await tooLarge.answer()).status).toBe(413);
   expect([refused.hasTurn(), tooLarge.hasTurn()]).toEqual([false, false]);
 });
 
-test("a body in chunks arrives whole, small or large, and one past the limit is a 413", async () => {
+test("a chunked body arrives whole, small or large, and one over the limit is a 413", async () => {
   const port = await start({});
   const post = async (sizes: readonly number[]) => {
     const sending = request({ port, method: "POST", headers: { Business: "a", "Transfer-Encoding": "chunked" } });
@@ -207,5 +211,5 @@ test("a body in chunks arrives whole, small or large, and one past the limit is 
     const sum = sizes.reduce((all, size) => all + size, 0);
     expect((await post(sizes)).body).toEqual({ length: sum, sum });
   }
-  expect((await post([mostBytes, 1])).status).toBe(413);
+  expect((await post([maxBytes, 1])).status).toBe(413);
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Proxy = Awaited<ReturnType<typeof startProxy>>;
 
-/** A proxy of one caller: it passes requests on and appends the caller's address, as nginx and others do. */
+/** A proxy in front of one caller. It appends the caller's address, as nginx does. */
 async function startProxy(origin: string, caller: string, header: "x-forwarded-for" | "forwarded" = "x-forwarded-for") {
   const server = createServer((incoming, response) => {
     const entry = header === "forwarded" ? `for="${caller}:4711";proto=http` : caller;
@@ -52,7 +52,7 @@ async function startProxy(origin: string, caller: string, header: "x-forwarded-f
   };
 }
 
-/** The address that the log names for a request with these headers. */
+/** The address that the log records for a request with these headers. */
 async function addressOf(world: World, headers: Record<string, string>, origin = world.origin): Promise<string> {
   const id = randomUUID();
   await (await fetch(`${origin}/healthz`, { headers: { ...headers, "x-service-request-id": id } })).text();
@@ -70,14 +70,14 @@ const claims: Record<string, string>[] = [
   { "X-Real-IP": "203.0.113.1" },
 ];
 
-test.each(claims)("without TRUST_PROXY the caller's word %j changes nothing", async (headers) => {
+test.each(claims)("without TRUST_PROXY, the caller's header %j changes nothing", async (headers) => {
   expect(await addressOf(plain, headers)).toBe("127.0.0.1");
 });
 
 test.each([
   ["none", undefined, "127.0.0.1"],
   ["one entry", "203.0.113.1", "203.0.113.1"],
-  ["what its caller made up before it", "192.0.2.1, 10.9.9.9, 203.0.113.1", "203.0.113.1"],
+  ["addresses that its caller made up", "192.0.2.1, 10.9.9.9, 203.0.113.1", "203.0.113.1"],
   ["a second proxy", "192.0.2.1, 203.0.113.1, 10.1.2.3", "203.0.113.1"],
   ["proxies alone", "10.0.0.1, 10.0.0.2", "10.0.0.1"],
   ["IPv4 over IPv6, at a proxy and at the caller", "::ffff:203.0.113.1, ::ffff:10.0.0.2", "203.0.113.1"],
@@ -87,7 +87,7 @@ test.each([
   ["an entry that is malformed, behind a proxy", "203.0.113.1, unknown, 10.0.0.2", "10.0.0.2"],
   ["an empty entry", "203.0.113.1,", "127.0.0.1"],
   ["an address in octal", "010.0.0.1, 10.0.0.2", "10.0.0.2"],
-])("of a trusted proxy's X-Forwarded-For with %s", async (_what, list, address) => {
+])("a trusted proxy's X-Forwarded-For gives the caller's address, with %s", async (_what, list, address) => {
   expect(await addressOf(behind, list === undefined ? {} : { "X-Forwarded-For": list })).toBe(address);
 });
 
@@ -99,11 +99,11 @@ test.each([
   ["an element without for", "for=203.0.113.1, proto=https", "127.0.0.1"],
   ["a quote that its caller left open", 'for="192.0.2.1, for=203.0.113.1', "203.0.113.1"],
   ["an element inside a quoted value", 'for=203.0.113.1;host="x, for=192.0.2.1"', "203.0.113.1"],
-])("of a trusted proxy's Forwarded with %s", async (_what, header, address) => {
+])("a trusted proxy's Forwarded gives the caller's address, with %s", async (_what, header, address) => {
   expect(await addressOf(behind, { Forwarded: header })).toBe(address);
 });
 
-test("where the two headers differ, the proxy passed on what its caller made up, and neither counts", async () => {
+test("if the two headers differ, the caller made one up, and neither counts", async () => {
   const claimed = { Forwarded: "for=192.0.2.1" };
   expect(await addressOf(behind, claimed, proxies.stranger.origin)).toBe("127.0.0.1");
   const claimedToo = { "X-Forwarded-For": "192.0.2.1" };
@@ -111,13 +111,13 @@ test("where the two headers differ, the proxy passed on what its caller made up,
   expect(await addressOf(behind, { ...claimed, "X-Forwarded-For": "192.0.2.1" })).toBe("192.0.2.1");
 });
 
-test("through a proxy the caller is who called it, whatever they claim", async () => {
+test("through a proxy, the caller is the one who connected to it, whatever they claim", async () => {
   for (const list of ["192.0.2.1", "192.0.2.2, 10.0.0.1", "127.0.0.1"])
     expect(await addressOf(behind, { "X-Forwarded-For": list }, proxies.stranger.origin)).toBe("203.0.113.66");
   expect(await addressOf(behind, { Forwarded: "for=192.0.2.1" }, proxies.modern.origin)).toBe("203.0.113.66");
 });
 
-test("the library of the authorization server knows the caller by the same address", async () => {
+test("the authorization server's library sees the caller at the same address", async () => {
   const authorize = async (origin: string, count: number) => {
     const query = new URLSearchParams({
       client_id: `https://127.0.0.1/${count}`,
@@ -134,7 +134,7 @@ test("the library of the authorization server knows the caller by the same addre
   expect(await authorize(proxies.person.origin, 0)).not.toContain("too many requests");
 });
 
-test("limits are the caller's: one who claims another address each time is refused, and others are served", async () => {
+test("a caller who claims another address each time is still limited, and others are served", async () => {
   const register = (origin: string, claimed: string) =>
     fetch(`${origin}/api/oauth/register`, {
       method: "POST",

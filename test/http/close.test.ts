@@ -7,7 +7,7 @@ import { assertPortFree, serve } from "../../src/http/server.ts";
 import { freePort } from "../world/server.ts";
 import { startWorld } from "../world/world.ts";
 
-/** Connects, says so in the shared number, and tells what a request over the connection is answered with. */
+/** Connects, reports that through shared memory, and posts the response to a request over the connection. */
 const caller = `
   const { workerData, parentPort } = require("node:worker_threads");
   const said = new Int32Array(workerData.said);
@@ -23,7 +23,7 @@ const caller = `
   socket.once("close", () => parentPort.postMessage(answer));
 `;
 
-test("whoever connected before the server closed is answered, though it had not yet been accepted", async () => {
+test("a caller who connected before the server closed is answered, though not yet accepted", async () => {
   const app = new Koa();
   app.use((ctx) => {
     ctx.body = "here";
@@ -33,7 +33,7 @@ test("whoever connected before the server closed is answered, though it had not 
   const worker = new Worker(caller, { eval: true, workerData: { said, port: serving.port } });
   const answered = once(worker, "message");
   await once(worker, "online");
-  // Nothing is accepted while this thread waits.
+  // The server accepts nothing while this thread blocks.
   expect(Atomics.wait(new Int32Array(said), 0, 0, 10_000)).not.toBe("timed-out");
   await serving.close();
   const [answer] = await answered;
@@ -41,20 +41,20 @@ test("whoever connected before the server closed is answered, though it had not 
   await worker.terminate();
 });
 
-test("a process behind a proxy that is asked to stop says so in its health checks, and serves until the proxy knows", async () => {
+test("a process that is asked to stop behind a proxy fails its health checks, and serves until the proxy knows", async () => {
   const world = await startWorld({ TRUST_PROXY: "127.0.0.1" });
   const { key } = await world.addBusiness();
   const closed = world.close();
   const health = async () => (await (await fetch(`${world.origin}/healthz`)).json()).status;
   expect(await health()).toBe("ok");
-  await expect.poll(health, { timeout: 10_000 }).toBe("stopping");
+  await expect.poll(health).toBe("stopping");
   expect((await fetch(`${world.origin}/readyz`)).status).toBe(503);
   expect((await world.client(key)("GET", "/v1/me")).status).toBe(200);
   await closed;
   await expect(fetch(`${world.origin}/healthz`)).rejects.toThrow();
 });
 
-test("a start finds a port that is taken, and accepts no connection while it asks", async () => {
+test("a start detects a taken port, and accepts no connection while it checks", async () => {
   const port = await freePort();
   let isOver = false;
   const outcomes = new Set<string>();

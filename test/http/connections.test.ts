@@ -23,7 +23,7 @@ async function listen(trustedProxies: BlockList, max: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A connection over which one request is answered, and which then stays; undefined where it is closed instead. */
+/** Opens a connection and sends one request. Returns the socket, or undefined if the server closes it instead. */
 function open(port: number, localAddress: string): Promise<Socket | undefined> {
   const socket = connect({ port, host: "127.0.0.1", localAddress });
   sockets.push(socket);
@@ -35,7 +35,7 @@ function open(port: number, localAddress: string): Promise<Socket | undefined> {
   });
 }
 
-test("an address with too many connections gets no more, others do, and a closed one makes room", async () => {
+test("an address with too many connections gets no more, others do, and a closed one frees a place", async () => {
   const port = await listen(new BlockList(), 2);
   const first = await open(port, "127.0.0.5");
   expect(await open(port, "127.0.0.5")).toBeDefined();

@@ -41,7 +41,7 @@ test.each([
   expect(createLoggedPath(routes)(path)).toBe(logged);
 });
 
-/** Ways in which mail programs, proxies and people change an address. */
+/** Ways in which mail programs, proxies and people alter a URL. */
 const manglings: Record<string, (text: string) => string> = {
   "percent-encoded": (text) => [...text].map((one) => `%${one.charCodeAt(0).toString(16)}`).join(""),
   "first letter encoded": (text) => `%${text.charCodeAt(0).toString(16)}${text.slice(1)}`,
@@ -77,7 +77,7 @@ const prefix = fc.constantFrom(
   ],
 );
 
-test("nothing but the routes' words, ids and asterisks is ever logged", () => {
+test("the log contains only the routes' words, ids and asterisks", () => {
   const loggedPath = createLoggedPath(routes);
   const words = new Set(routes.flatMap((route) => route.split("/").filter((one) => !one.startsWith(":"))));
   const paths = fc.oneof(
@@ -101,7 +101,7 @@ describe("over HTTP", () => {
   });
   afterAll(() => world.close());
 
-  test("a customer's link, mangled in whatever way, is in no line of the log", async () => {
+  test("no line of the log contains a customer's link, however it is mangled", async () => {
     const { id: businessId, client } = await world.addBusiness();
     const customer = (await client("POST", "/v1/customers", { body: { name: "Jane", email: "j@example.com" } })).body
       .id;

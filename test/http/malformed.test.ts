@@ -38,13 +38,13 @@ function expectProblem(answer: RawAnswer | undefined, status: number): void {
 
 const get = (path: string, headers = "Host: x\r\n", version = "HTTP/1.1") => `GET ${path} ${version}\r\n${headers}\r\n`;
 
-/** A request that makes a customer, where it is read as one. */
+/** A request that creates a customer if the server parses it. */
 const post = (headers: string, body = "") =>
   `POST /api/v1/customers HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${business.key}\r\nContent-Type: application/json\r\n${headers}\r\n${body}`;
 const smuggled = () => post("Content-Length: 15\r\n", '{"name": "Eve"}');
 const chunked = "Transfer-Encoding: chunked\r\n";
 
-describe("is refused, the connection closed, and what follows is not read", () => {
+describe("is refused, and the connection closes without reading on", () => {
   test.each<[string, number, () => string]>([
     ["no Host", 400, () => get("/healthz", "")],
     ["two Hosts", 400, () => get("/healthz", "Host: x\r\nHost: x\r\n")],
@@ -121,7 +121,7 @@ describe("is refused, the connection closed, and what follows is not read", () =
     expect(answers[0]?.headers.connection).toBe("close");
   });
 
-  test("what comes after a complete request, once that is answered", async () => {
+  test("bytes after a complete request, once that is answered", async () => {
     const answers = await send(`${get("/readyz")}nothing\r\n\r\n${smuggled()}`);
     expect(answers.map(({ status }) => status)).toEqual([200, 400]);
     expectProblem(answers[1], 400);
@@ -135,7 +135,7 @@ describe("is refused, the connection closed, and what follows is not read", () =
   });
 });
 
-describe("is answered as any other request", () => {
+describe("is answered like any other request", () => {
   const closing = "Host: x\r\nConnection: close\r\n";
   test.each<[string, number, () => string]>([
     ["no Host of HTTP/1.0", 200, () => get("/healthz", "", "HTTP/1.0")],
@@ -178,7 +178,7 @@ describe("is answered as any other request", () => {
   });
 });
 
-test("a request whose head or body does not arrive in time is a 408, and a larger body has the time that its bytes take", async () => {
+test("a request whose head or body is late is a 408, and a larger body gets the time that its bytes take", async () => {
   const log = pino({ level: "silent" });
   const echo: Handler = async (ctx) => {
     ctx.body = { length: JSON.stringify(await readJson(ctx)).length };
@@ -198,7 +198,7 @@ test("a request whose head or body does not arrive in time is a 408, and a large
     const answers = readAnswers(await sendRaw(short.port, bytes));
     expectProblem(answers.at(-1), 408);
   }
-  // The small one, which began after it, is given up first.
+  // The small request starts later but times out first.
   const large = request({
     port: short.port,
     method: "POST",

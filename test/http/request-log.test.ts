@@ -21,7 +21,7 @@ async function ask(query: string, cookie = "") {
   return response.headers;
 }
 
-test("a refused request's line names its operation and its problem", async () => {
+test("the log line of a refused request names its operation and its problem", async () => {
   const { key } = await world.addBusiness({ scopes: ["jobs:read"] });
   const { headers } = await createClient(world.base, key)("GET", "/v1/customers");
   await expect
@@ -29,7 +29,7 @@ test("a refused request's line names its operation and its problem", async () =>
     .toMatchObject({ operation: "ListCustomers", status: 403, problem: "insufficient-scope" });
 });
 
-test("what the portal's endpoint refuses is named in the line, whatever the status", async () => {
+test("the log line names a refusal by the portal's endpoint, whatever the status", async () => {
   const { id } = await world.addBusiness();
   const { cookie } = await world.addPerson(id, "member");
   const refused = await ask("{ audit_log { data { id } } }", cookie);

@@ -76,7 +76,7 @@ test("a route is found by its path and method, its parameters decoded", async ()
   expect((await call("GET", "/parts/a%2Fb%20%C3%BC")).body).toEqual({ name: "read", parameters: { id: "a/b ü" } });
 });
 
-test("a path that names a resource outright wins over a pattern that it fits, for every method", async () => {
+test("an exact path wins over a pattern that matches it, for every method", async () => {
   expect((await call("POST", "/parts/special")).body.name).toBe("special");
   const read = await call("GET", "/parts/special");
   expect([read.status, read.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
@@ -92,7 +92,7 @@ test.each(["/", "/Parts", "/parts/", "/parts//", "//parts", "/parts/a/b", "/part
   },
 );
 
-test("another method is a 405 that lists those of its path in the order of their routes", async () => {
+test("another method is a 405 that lists the path's methods in the order of their routes", async () => {
   const list = await call("PUT", "/parts");
   expect(list).toMatchObject({ status: 405, body: { detail: "Allowed here: POST, GET, HEAD, OPTIONS." } });
   expect(list.headers.get("allow")).toBe("POST, GET, HEAD, OPTIONS");
@@ -112,14 +112,14 @@ test("HEAD answers as GET does, without the body", async () => {
   expect(head.headers.get("content-length")).toBe(get.headers.get("content-length"));
 });
 
-test("parameters at which nothing lies are a 404 before the method is looked at, in the surface's own form", async () => {
+test("parameters without a resource are a 404 before the method is checked, in the surface's own form", async () => {
   for (const method of ["GET", "POST"])
     expect(await call(method, "/pages/wrong")).toMatchObject({ status: 404, text: "page 404" });
   expect(await call("POST", "/pages/right")).toMatchObject({ status: 405, text: "page 405" });
   expect(await call("GET", "/pages/right/below")).toMatchObject({ status: 404, text: "page 404" });
 });
 
-test("what fails around the router is a problem too, and keeps the headers of the steps before it", async () => {
+test("a failure around the router is a problem too, and keeps the headers of earlier steps", async () => {
   const answered = await call("GET", "/incompressible", { headers: { Origin: origin } });
   expect(answered).toMatchObject({ status: 500, body: { type: "urn:service:error:internal" } });
   expect(answered.headers.get("content-type")).toContain("application/problem+json");
@@ -130,7 +130,7 @@ test("what fails around the router is a problem too, and keeps the headers of th
   expect(unknown.headers.get("vary")).toBe("Origin, Accept-Encoding");
 });
 
-test("two surfaces at one path do not start", () => {
+test("two surfaces at one path fail to start", () => {
   const [first] = surfaces;
   expect(() => appOf(first === undefined ? [] : [first, first])).toThrow("two surfaces serve /parts");
 });

@@ -4,7 +4,7 @@ import { Turns } from "../../src/http/bodies/turns.ts";
 const many = { maxPerCaller: 1000, maxPerGroup: 1000, max: 1000 };
 const stays = new AbortController().signal;
 
-/** Callers are named as `group/caller`. */
+/** Callers are named `group/caller`. */
 function createQueue(running: Partial<typeof many>, waiting: Partial<typeof many> = {}) {
   const turns = new Turns({ running: { ...many, ...running }, waiting: { ...many, ...waiting }, maxWaitMs: 600_000 });
   const begun: string[] = [];
@@ -23,7 +23,7 @@ function createQueue(running: Partial<typeof many>, waiting: Partial<typeof many
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("businesses that wait take turns, however much one of them sends", async () => {
+test("waiting businesses take turns, however much one of them sends", async () => {
   const { begun, enter } = createQueue({ max: 1 });
   let end = await enter("a/1");
   const next = ["a/1", "a/1", "a/1", "b/1", "c/1"].map((caller) => enter(caller));
@@ -36,7 +36,7 @@ test("businesses that wait take turns, however much one of them sends", async ()
   expect(begun).toEqual(["a/1", "a/1", "b/1", "c/1", "a/1", "a/1"]);
 });
 
-test("a person with too much under way waits for it, and a colleague passes by, up to what the business has", async () => {
+test("a person with too much under way waits, and a colleague passes by, up to the business's limit", async () => {
   const { begun, enter, turns } = createQueue({ maxPerCaller: 20, maxPerGroup: 30 });
   const end = await enter("a/mallory", 20);
   const held = enter("a/mallory", 10);
@@ -50,7 +50,7 @@ test("a person with too much under way waits for it, and a colleague passes by, 
   await Promise.all([held, second]);
 });
 
-test("a large turn is not passed by for good by small ones of others", async () => {
+test("small turns of others do not pass a large one forever", async () => {
   const { begun, enter } = createQueue({ max: 10 });
   const ends = [await enter("a/1", 5), await enter("b/1", 5)];
   const large = enter("c/1", 10);
@@ -65,7 +65,7 @@ test("a large turn is not passed by for good by small ones of others", async () 
   await small;
 });
 
-test("one body larger than all that may be under way has its turn alone", async () => {
+test("one body larger than the total limit has its turn alone", async () => {
   const { enter, begun } = createQueue({ maxPerCaller: 10, maxPerGroup: 10, max: 10 });
   const end = await enter("a/1", 50);
   const next = enter("b/1", 1);
@@ -75,7 +75,7 @@ test("one body larger than all that may be under way has its turn alone", async 
   await next;
 });
 
-test("too many of one person or business that wait are a 429, of all together a 503, and who has room is let in", async () => {
+test("too many waiting turns of one person or business are a 429, of all together a 503, and others are let in", async () => {
   const { enter } = createQueue({ maxPerGroup: 1, max: 3 }, { maxPerCaller: 1, maxPerGroup: 2, max: 3 });
   await enter("a/1");
   const waiting = [enter("a/1"), enter("a/2")];
@@ -89,7 +89,7 @@ test("too many of one person or business that wait are a 429, of all together a 
   expect(waiting).toHaveLength(3);
 });
 
-test("a caller that leaves gives back its place, and one that ends twice gives back its turn once", async () => {
+test("a caller that leaves frees its place, and one that ends twice frees its turn once", async () => {
   const { enter, turns, begun } = createQueue({ max: 10 });
   const end = await enter("a/1", 10);
   const leaving = new AbortController();
@@ -109,7 +109,7 @@ test("a caller that leaves gives back its place, and one that ends twice gives b
   await third;
 });
 
-test("a caller waits only for so long", async () => {
+test("a caller waits for a limited time", async () => {
   const turns = new Turns({ running: { ...many, maxPerGroup: 1 }, waiting: many, maxWaitMs: 1 });
   await turns.enter({ group: "a", caller: "a" }, 1, stays);
   await expect(turns.enter({ group: "a", caller: "a" }, 1, stays)).rejects.toMatchObject({ type: "rate-limited" });

@@ -20,9 +20,9 @@ afterEach(async () => {
   await serving?.close();
 });
 
-/** More than the system's buffers take. */
+/** No room for unread bytes beyond the system's buffers. */
 const none: ShareLimits = { maxPerCaller: 1, maxPerGroup: 1, max: 1 };
-/** Limits of callers and of groups are the same, unless given. */
+/** Callers and groups have the same limit by default. */
 const limitsOf = (max: number, maxPerGroup: number, maxPerCaller = maxPerGroup) => ({ maxPerCaller, maxPerGroup, max });
 const long = "x".repeat(40_000_000);
 
@@ -42,7 +42,7 @@ async function start(unreadSeconds: number, ...steps: Middleware[]) {
   return {
     responses,
     read: () => fetch(`http://127.0.0.1:${port}/`),
-    /** A caller that reads nothing, once the server has begun to answer. */
+    /** A caller that reads nothing. Returns once the server has begun to respond. */
     async ask() {
       const socket = connect(port, "127.0.0.1");
       sockets.push(socket);
@@ -61,7 +61,7 @@ const answerLong: Middleware = (ctx) => {
   ctx.body = long;
 };
 
-test("a caller that reads nothing of its answer loses the connection", async () => {
+test("a caller that reads nothing of its response loses the connection", async () => {
   const { ask, responses } = await start(0.2, answerLong);
   await ask();
   const [response] = responses;
@@ -70,7 +70,7 @@ test("a caller that reads nothing of its answer loses the connection", async () 
   expect(response.writableFinished).toBe(false);
 });
 
-test("so does one that reads nothing of a stream", async () => {
+test("a caller that reads nothing of a stream loses it too", async () => {
   const { ask, responses } = await start(0.2, (ctx) => {
     ctx.body = Readable.from(
       (function* () {
@@ -85,7 +85,7 @@ test("so does one that reads nothing of a stream", async () => {
   expect(response.writableLength).toBeLessThan(10_000_000);
 });
 
-test("a caller that waits for us is kept, however long we take", async () => {
+test("a caller that waits for the server is kept, however long that takes", async () => {
   const { read } = await start(0.1, async (ctx) => {
     await delay(500);
     ctx.body = "at last";
@@ -93,7 +93,7 @@ test("a caller that waits for us is kept, however long we take", async () => {
   expect(await (await read()).text()).toBe("at last");
 });
 
-test("a caller with too much that it has not read is refused until it has, and nobody else is", async () => {
+test("a caller with too much unread is refused until it has read, and no one else is", async () => {
   let business = "a";
   const asBusiness: Middleware = async (ctx, next) => {
     ctx.state.businessId = business;
@@ -114,7 +114,7 @@ test("a caller with too much that it has not read is refused until it has, and n
   expect(await (await read()).text()).toHaveLength(long.length);
 });
 
-test("a person who reads slowly is refused more, and the business's other people are not, up to what it has in all", async () => {
+test("a slow reader is refused more, and the business's other people are not, up to its total", async () => {
   let caller = "member";
   const asPerson: Middleware = async (ctx, next) => {
     Object.assign(ctx.state, { businessId: "a", caller });
@@ -130,11 +130,11 @@ test("a person who reads slowly is refused more, and the business's other people
   expect((await read()).status).toBe(429);
 });
 
-test("an answer whose size is known is refused before it is loaded", async () => {
+test("a response of known size is refused before it is loaded", async () => {
   let loaded = 0;
   const load: Middleware = (ctx) => {
     ctx.state.businessId = "a";
-    ctx.state.holdUnread(long.length);
+    ctx.state.countUnread(long.length);
     loaded += 1;
     ctx.body = long;
   };
@@ -145,7 +145,7 @@ test("an answer whose size is known is refused before it is loaded", async () =>
   expect(loaded).toBe(1);
 });
 
-test("a change that is done is answered, however much is unread", async () => {
+test("a completed change is answered, however much is unread", async () => {
   let isChange = false;
   const asBusiness: Middleware = async (ctx, next) => {
     Object.assign(ctx.state, { businessId: "a", isChange });
@@ -164,7 +164,7 @@ test("a change that is done is answered, however much is unread", async () => {
   expect((await read()).status).toBe(429);
 });
 
-test("what all businesses together have not read is bounded, for those that have some of it", async () => {
+test("the unread bytes of all businesses together are limited, for those that have some", async () => {
   let business = "a";
   const asBusiness: Middleware = async (ctx, next) => {
     ctx.state.businessId = business;
@@ -182,7 +182,7 @@ test("what all businesses together have not read is bounded, for those that have
   expect(await (await read()).text()).toHaveLength(long.length);
 });
 
-test("what strangers have not read is bounded by network, and all together apart from businesses", async () => {
+test("strangers' unread bytes are limited by network, and in total apart from businesses", async () => {
   let [address, business]: [string, string | undefined] = ["2001:db8:0:1::1", undefined];
   const asCaller: Middleware = async (ctx, next) => {
     ctx.request.ip = address;

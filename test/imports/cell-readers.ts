@@ -23,7 +23,7 @@ const rowOf = (header: string, field: string, text: string) =>
     ["Jane", text],
   );
 
-/** Everything that meets the text of a cell before the database does. */
+/** Readers that parse the text of a cell before the database does. */
 export const readers = {
   isNo,
   isSet,

@@ -6,7 +6,7 @@ serveTasks(({ reader, texts }: { reader: CellReader; texts: readonly string[] })
     try {
       readers[reader](text);
     } catch {
-      // A refusal is an answer.
+      // A refusal is a valid outcome.
     }
   return true;
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { TaskThread } from "../../src/concurrency/task-thread.ts";
 import { type CellReader, readers } from "./cell-readers.ts";
 
-/** Of each so much that a reader which takes the square of the length takes a minute and more. */
+/** Long enough that a reader with quadratic time takes more than a minute. */
 const length = 300_000;
 
 const units = [

@@ -13,10 +13,10 @@ const files = [
   ["/exports/price-items.csv", "price_items"],
 ] as const;
 
-/** Set EXPORT_LAW_CUSTOMERS=5000 for a whole business; it takes minutes. */
+/** EXPORT_LAW_CUSTOMERS=5000 tests a whole business, which takes minutes. */
 const customerCount = Number(process.env.EXPORT_LAW_CUSTOMERS ?? 400);
 
-/** Every record that the files hold, with the time at which it last changed. */
+/** Every record that the files contain, with the time of its last change. */
 async function contentOf(businessId: string): Promise<unknown[]> {
   const tables = ["customers", "sites", "contacts", "price_items"];
   const found = await Promise.all(
@@ -30,7 +30,7 @@ async function contentOf(businessId: string): Promise<unknown[]> {
   return found.map(({ rows }) => rows.map(({ record }) => record));
 }
 
-test("exporting and importing everything of a business made at random changes nothing", {
+test("exporting and importing everything of a random business changes nothing", {
   timeout: customerCount * 200 + 60_000,
 }, async () => {
   const seed = Number(process.env.EXPORT_LAW_SEED ?? randomInt(2 ** 31));

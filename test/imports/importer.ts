@@ -4,7 +4,7 @@ import { runImports } from "../../src/domain/trade/imports/run-imports.ts";
 import { createClient } from "../world/client.ts";
 import type { World } from "../world/world.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails if one is missing
 type Answer = any;
 
 const rowReader = openRowReader();
@@ -13,7 +13,7 @@ const shown = `{ id kind status existing file_name encoding delimiter row_count 
   columns { header field samples } counts { created added updated skipped refused }
   examples { position outcome label reason } subscribers imported_before_at created_by { name } started_at finished_at failure }`;
 
-/** A business with somebody who imports files into it. */
+/** A business with a person who imports files. */
 export async function openImporter(world: World, role: "owner" | "admin" | "member" = "admin") {
   const business = await world.addBusiness();
   return { ...business, ...(await addImporter(world, business, role)) };
@@ -38,7 +38,7 @@ export async function addImporter(world: World, { id }: { id: string }, role: "o
     expect(status).toBe(201);
     return read(body.id);
   };
-  /** As its columns have been matched, unless others are given. */
+  /** Uses the file's matched columns by default. */
   const check = (file: Answer, existing = "skip", fields?: (string | null)[]) => {
     const names = fields ?? file.columns.map(({ field }: { field: string | null }) => field);
     const columns = names.flatMap((field: string | null, column: number) =>
@@ -71,7 +71,7 @@ export async function addImporter(world: World, { id }: { id: string }, role: "o
     cancel,
     work,
     checked,
-    /** From the file to what has become of it. */
+    /** Uploads, checks and runs an import. Returns its result. */
     import: async (csv: string | Uint8Array, kind = "customers", existing = "skip") => {
       const file = await checked(csv, kind, existing);
       const planned = file.examples;
@@ -85,7 +85,7 @@ export async function addImporter(world: World, { id }: { id: string }, role: "o
 
 type Reader = { client: ReturnType<typeof createClient> };
 
-/** The business's customers with their sites and contacts, by name. Archived ones are left out unless asked for. */
+/** The business's customers with their sites and contacts, sorted by name. Leaves out archived ones by default. */
 export async function customersOf({ client }: Reader, archived = "exclude"): Promise<Answer[]> {
   const { body } = await client("GET", `/v1/customers?archived=${archived}&limit=100`);
   const all = await Promise.all(

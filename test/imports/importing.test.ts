@@ -48,15 +48,19 @@ test("Jobber's clients become customers with their sites and contacts, once, wit
   const { body: events } = await shop.ask("{ viewer { business { id } } }").then(async () => ({
     body: (await world.database.systemPool.query("select type from events where business_id = $1", [shop.id])).rows,
   }));
-  expect(events).toEqual(Array(3).fill({ type: "customer.created" }));
-  // The same once more finds them all.
+  expect(events.map(({ type }) => type).toSorted()).toEqual([
+    "customer.archived",
+    ...Array(3).fill("customer.created"),
+    "customer.updated",
+  ]);
+  // A second import of the same file matches all of them.
   const again = await shop.import(bytes);
   expect(again).toMatchObject({ counts: { ...none, skipped: 4 }, imported_before_at: file.finished_at });
   expect(await shop.import(bytes, "customers", "update")).toMatchObject({ counts: { ...none, skipped: 4 } });
   expect(await customersOf(shop)).toHaveLength(2);
 });
 
-test("a row is imported as a whole or refused with the reason, in a file to correct and to import again", async () => {
+test("a row is imported whole or refused with the reason, in a file to correct and import again", async () => {
   const shop = await openImporter(world);
   await made(shop.client, "/v1/customers", { name: "Taken", external_id: "7" });
   const csv = [
@@ -101,7 +105,7 @@ test("a row is imported as a whole or refused with the reason, in a file to corr
   ]);
 });
 
-test("whoever is a customer already is told and left, updated, or created once more", async () => {
+test("an existing customer is reported and skipped, updated, or created once more", async () => {
   const shop = await openImporter(world);
   const jane = await made(shop.client, "/v1/customers", {
     name: "Jane Citizen",
@@ -139,12 +143,12 @@ ${joe.id},,,,,,2 Low Rd,
     },
     { id: joe.id, name: "Joseph", notes: "Rings twice", sites: [{ address: { line1: "2 Low Rd" } }] },
   ]);
-  // Nothing is new any more.
+  // All rows exist by now.
   expect((await shop.import(csv, "customers", "update")).counts).toEqual({ ...none, skipped: 3 });
   expect((await shop.import(csv, "customers", "create")).counts).toEqual({ ...none, created: 2, skipped: 1 });
 });
 
-test("rows that share an email but not the name are customers of their own", async () => {
+test("rows that share an email but not the name are separate customers", async () => {
   const shop = await openImporter(world);
   const csv =
     "name,email\nLandlord One,agency@example.com\nLandlord Two,agency@example.com\nlandlord one,AGENCY@example.com\n";
@@ -177,7 +181,7 @@ test("ServiceM8's items become the price list", async () => {
   ]);
 });
 
-test("columns are confirmed by hand, and what is wrong with them is said", async () => {
+test("a person confirms the columns, and mistakes in them are reported", async () => {
   const shop = await openImporter(world);
   const file = await shop.upload("Who,E-mail,Colour\nJane,jane@example.com,blue\n");
   expect(file.columns).toEqual([
@@ -205,7 +209,7 @@ test("columns are confirmed by hand, and what is wrong with them is said", async
   expect(await customersOf(shop)).toMatchObject([{ name: "Jane", email: null, tags: ["blue"] }]);
 });
 
-test("rows that are shorter than the header are read, shown and given back under it", async () => {
+test("rows shorter than the header are read, shown and returned under it", async () => {
   const shop = await openImporter(world);
   const csv = "name,email,notes,phone\nJane\nJoe,joe@@example.com\nLi,li@example.com,,,\n";
   expect(await shop.upload(csv)).toMatchObject({

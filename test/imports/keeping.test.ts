@@ -8,7 +8,7 @@ useWorld();
 
 const none = { created: 0, added: 0, updated: 0, skipped: 0, refused: 0 };
 
-test("members, strangers and other businesses have no part in it", async () => {
+test("members, strangers and other businesses cannot use imports", async () => {
   const shop = await openImporter(world);
   const file = await shop.upload("name\nJane\n");
   const member = await addImporter(world, shop, "member");
@@ -29,7 +29,7 @@ test("members, strangers and other businesses have no part in it", async () => {
   expect(await shop.client("POST", "/imports")).toMatchObject({ status: 404 });
 });
 
-test("a file that is none is refused with a sentence, and its limits hold", async () => {
+test("an invalid file is refused with a sentence, and its limits hold", async () => {
   const shop = await openImporter(world);
   expect(await shop.post("")).toMatchObject({ status: 400, body: { detail: "The file is empty." } });
   expect(await shop.post("name\nJane\n", { kind: "jobs" })).toMatchObject({ status: 400 });
@@ -37,7 +37,7 @@ test("a file that is none is refused with a sentence, and its limits hold", asyn
   expect(await shop.ask("{ imports { data { id } } }")).toEqual({ data: [] });
 });
 
-test("a cell or a row that is too large is refused before anything of the file is kept", async () => {
+test("an oversized cell or row is refused before anything of the file is stored", async () => {
   const shop = await openImporter(world);
   const cell = `name,address\nJane,"a${",".repeat(250_000)}b"\n`;
   expect(await shop.post(cell)).toMatchObject({
@@ -56,7 +56,7 @@ test("a cell or a row that is too large is refused before anything of the file i
   expect(await shop.ask("{ imports { data { id } } }")).toEqual({ data: [] });
 });
 
-test("files that wait count towards what the business may keep, and those that are over no longer do", async () => {
+test("waiting files count towards the business's space, and finished ones do not", async () => {
   const shop = await openImporter(world);
   const used = async () => (await shop.ask("{ file_limits { used_bytes } }")).used_bytes;
   const csv = `name,email,notes\nJane,jane@example.com,${"x".repeat(9_000)}\nJoe,joe@@example.com,y\n`;
@@ -84,7 +84,7 @@ test("files that wait count towards what the business may keep, and those that a
   expect((await shop.post("name\nJane\n")).status).toBe(201);
 });
 
-test("a business has so many imports that were not started, and so many bytes of them", async () => {
+test("a business has a limited number and size of imports that were not started", async () => {
   const shop = await openImporter(world);
   const file = await shop.upload("name\nJane\n");
   const copy = (count: number, size: number) =>
@@ -110,7 +110,7 @@ test("a business has so many imports that were not started, and so many bytes of
   });
 });
 
-test("files are swept some days after they were last used", async () => {
+test("files are deleted some days after their last use", async () => {
   const shop = await openImporter(world);
   const old = await shop.upload("name\nJane\n");
   const recent = await shop.upload("name\nJane\n");

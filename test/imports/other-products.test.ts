@@ -66,7 +66,7 @@ test("MYOB's and Xero's items become the price list at their selling prices", as
   ]);
 });
 
-test("a cost is no price: a file with costs alone is refused until a column is chosen", async () => {
+test("a cost is no price: a file with only costs is refused until a column is chosen", async () => {
   const shop = await openImporter(world);
   const file = await shop.upload("Name,Cost,Default Unit Cost\nPipe,4.10,4.10\n", "price_items");
   expect(file.columns.map(({ field }: { field: string | null }) => field)).toEqual(["name", null, null]);
@@ -92,7 +92,7 @@ test("a report with titles and line breaks from a Mac is read, and errors name t
   ]);
 });
 
-test("a landline without an area code takes the business's, or goes into the notes, and the row says so", async () => {
+test("a landline without an area code takes the business's, or goes to the notes, and the row says so", async () => {
   const shop = await openImporter(world);
   const csv = "name,phone\nJane,9374 4000\n";
   const file = await shop.import(csv);
@@ -119,7 +119,7 @@ test("a New Zealand mobile is refused with how to write it, and 0061 is read", a
   expect(await customersOf(shop)).toMatchObject([{ name: "Joe", phone: "+61412345678" }]);
 });
 
-test("another row can be chosen to name the columns, before the import starts", async () => {
+test("a person can choose another row to name the columns, before the import starts", async () => {
   const shop = await openImporter(world);
   const choose = (id: string, row: number) =>
     shop.ask(

@@ -11,7 +11,7 @@ import { coerce } from "../../src/graphql/coerce.ts";
 import type { Database } from "../../src/tenancy/database.ts";
 import type { Transaction } from "../../src/tenancy/tenant.ts";
 
-/** Characters that CSV files, spreadsheets and lists give a meaning to, and those that normal forms and trims change. */
+/** Characters with a meaning in CSV files, spreadsheets and lists, and those that normalization and trimming change. */
 const odd = [
   ...[
     "=",
@@ -46,13 +46,13 @@ const lineOf = (maxLength: number) =>
 const textOf = (maxLength: number) =>
   fc.string({ unit: fc.oneof(plain, fc.constantFrom(...odd, ...breaks)), minLength: 1, maxLength });
 
-/** A few values that many records share, and others. */
+/** Mostly one of a few values that many records share. */
 const sharedOr = <T>(shared: readonly T[], other: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...shared) }, other);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
 const line = lineOf(40);
-/** The longest values are few, because a file has at most 10 MB. */
+/** The longest values are rare, because a file has at most 10 MB. */
 const rarely = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 300, arbitrary: usual }, { weight: 1, arbitrary: rare });
 const longest = fc.constantFrom("x".repeat(10_000), "🚐".repeat(10_000), `=${"y".repeat(9_999)}`);
@@ -116,7 +116,7 @@ type Size = { customerCount: number; itemCount: number; seed: number };
 
 const recordsPerTransaction = 200;
 
-/** Fills the business with records as the API's inputs take them; a record that an input refuses is left out. */
+/** Fills the business with random records that the API's inputs accept. Leaves out the others. */
 export async function fillAtRandom(database: Database, businessId: string, { customerCount, itemCount, seed }: Size) {
   const tenant = database.tenant(businessId);
   const owners = [...fc.sample(owner, { numRuns: customerCount, seed }).entries()];
@@ -152,7 +152,7 @@ async function createOwner(db: Transaction, given: Owner, number: number): Promi
   if (given.isArchived) await archiveCustomer({ db }, { id });
 }
 
-/** The value as the input type has it; undefined where the API would refuse it. */
+/** Parses the value by the input type. Returns undefined if the API would refuse it. */
 function accepted<Input>(type: string, value: unknown): Input | undefined {
   const faults: Parameters<typeof coerce>[3] = [];
   const input = coerce(schema.getType(type) as GraphQLInputType, value, [], faults);

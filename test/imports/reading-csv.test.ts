@@ -58,7 +58,7 @@ function refusalOf(text: string): unknown {
 
 const countNames = (cells: readonly string[]) => cells.filter((cell) => cell === "name").length;
 
-test("one wide row makes no other row wider, and a first line may name any delimiter but the quotation mark", () => {
+test("one wide row widens no other row, and a first line may name any delimiter but the quotation mark", () => {
   const { header, rows } = readCsv(bytesOf(`name\nJane\n${"Joe,".repeat(199)}x\nLi,\n`), countNames);
   expect(header).toHaveLength(200);
   expect(rows.map(({ cells }) => cells.length)).toEqual([1, 200, 2]);
@@ -66,7 +66,7 @@ test("one wide row makes no other row wider, and a first line may name any delim
   expect(readCsv(bytesOf('sep="\nname,email\n')).rows).toEqual([{ position: 2, cells: ["name", "email"] }]);
 });
 
-test("what is written is read as it was, and runs nothing in a spreadsheet", () => {
+test("a written file reads back unchanged, and runs nothing in a spreadsheet", () => {
   const cell = fc.oneof(
     fc.string({ unit: fc.constantFrom("'", "=", "+", "-", "@", "\t", '"', ",", ";", "\n", "a", "é") }),
     fc.string(),
@@ -86,7 +86,7 @@ test("what is written is read as it was, and runs nothing in a spreadsheet", () 
 test.each([
   ["Zoë Müller O’Brien José", "macintosh"],
   ["naïve café – Ærø", "macintosh"],
-])("%s of a Mac is read as it is", (text, encoding) => {
+])("%s of a Mac is read unchanged", (text, encoding) => {
   const csv = `name,notes\n${text},x\n`;
   const macRoman = new Map([..."Zabcdefghijklmnopqrstuvwxyz"].map((letter) => [letter, letter.charCodeAt(0)]));
   for (const [letter, byte] of [
@@ -106,7 +106,7 @@ test.each([
 });
 
 test.each(["Zoë Müller,5 € – 6 €", "Jane’s café", "Bjørn Ångström,“Größe”"])(
-  "%s of Windows is read as it is",
+  "%s of Windows is read unchanged",
   (text) => {
     const windows = new Map([
       ["€", 0x80],

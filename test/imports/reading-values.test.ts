@@ -45,7 +45,7 @@ test.each([
   ["whatever", "whatever"],
 ])("%s is the rate %s", (text, rate) => expect(readTaxRate(text)).toBe(rate));
 
-test("mobile and valid phones come first, and none is lost", () => {
+test("mobile and valid phones come first, and no number is lost", () => {
   expect(readPhones(["0412 345 678"], ["02 9374 4000"])).toEqual(["0412 345 678", "02 9374 4000"]);
   expect(readPhones(["n/a"], ["02 9374 4000, 02 9374 4001"])).toEqual(["02 9374 4000", "n/a", "02 9374 4001"]);
   expect(readPhones([], ["ask Bob"])).toEqual(["ask Bob"]);
@@ -54,14 +54,14 @@ test("mobile and valid phones come first, and none is lost", () => {
   expect(readPhones([], ["9374 4000"])).toEqual(["9374 4000"]);
 });
 
-test("tags are read as they are written, and split where other products split them", () => {
+test("tags are read as written, and split where other products split them", () => {
   expect(readTags("vip, pool")).toEqual(["vip", "pool"]);
   expect(readTags('"a; b", 5" pipe, "not closed, x')).toEqual(["a; b", '5" pipe', '"not closed', "x"]);
   for (const tags of [["vip", "a, b"], ['5" pipe', "x; y"], ["one"], []])
     expect(readTags(writeTags(tags))).toEqual(tags);
 });
 
-test("more phone numbers than a row may have are left as they are written", () => {
+test("phone numbers over a row's limit are left as written", () => {
   const many = Array.from({ length: 21 }, (_, n) => `0412 345 ${600 + n}`);
   expect(readPhones([], [many.slice(1).join(",")])).toHaveLength(20);
   expect(readPhones([], [many.join(",")])).toEqual([many.join(",")]);
@@ -81,9 +81,11 @@ test.each([
   ["1 High St, Perth WA6053", { line1: "1 High St, Perth WA6053" }],
   ["1 Australia", { line1: "1" }],
   ["1 NewAustralia", { line1: "1 NewAustralia" }],
-])("%j is taken apart", (written, parts) => expect(readAddress({ line1: written }, true)).toMatchObject(parts));
+])("%j is split into its parts", (written, parts) =>
+  expect(readAddress({ line1: written }, true)).toMatchObject(parts),
+);
 
-test("an address without a street keeps what there is of it", () => {
+test("an address without a street keeps its other parts", () => {
   expect(readAddress({ suburb: "Newtown", postcode: "2042" }, false)).toEqual({ line1: "Newtown", postcode: "2042" });
   expect(readAddress({ country: "Australia" }, false)).toBeUndefined();
   expect(readAddress({ line1: "somewhere by the river" }, true)).toEqual({ line1: "somewhere by the river" });

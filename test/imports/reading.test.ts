@@ -8,7 +8,7 @@ import { readCustomer } from "../../src/domain/trade/imports/read-customer.ts";
 import { readPriceItem } from "../../src/domain/trade/imports/read-price-item.ts";
 import { Row } from "../../src/domain/trade/imports/row.ts";
 
-/** A file as another product has written it. */
+/** A file exported by another product. */
 function open(name: string) {
   return readFile(new URL(`files/${name}`, import.meta.url)).then((bytes) => readCsv(bytes));
 }
@@ -49,7 +49,7 @@ test.each([
   expect(file.rows).toHaveLength(count);
 });
 
-test("what Excel saves keeps its letters, its line breaks and its quotation marks", async () => {
+test("a file saved by Excel keeps its letters, its line breaks and its quotation marks", async () => {
   const unicode = await open("excel-unicode.txt");
   expect(unicode.rows.map(({ cells }) => [cells[0], cells[7]])).toEqual([
     ["Zoë’s Café", "Gate code 12\r\nRing twice"],
@@ -91,7 +91,7 @@ test("Jobber's clients: each property is a site of one customer, and a company's
   expect(old).toMatchObject({ customer: { name: "Old Client" }, isArchived: true, site: null });
 });
 
-test("ServiceM8's clients: addresses in one cell are taken apart", async () => {
+test("ServiceM8's clients: an address in one cell is split", async () => {
   const [bakery, lee] = await customersOf("servicem8-clients.csv");
   expect(bakery).toMatchObject({
     customer: {
@@ -163,7 +163,7 @@ test.each([
   expect(plain.map(({ isArchived }) => isArchived)).toEqual(expected.map((item) => item.name === "Window unit"));
 });
 
-test("a row is refused with what is wrong, by the names of its columns", () => {
+test("a refused row states its errors by the names of its columns", () => {
   expect(
     readRow({
       name: "Jane",

@@ -16,7 +16,7 @@ const address = {
   country: "AU",
 };
 
-/** What spreadsheets and other products trip over. */
+/** A business with records that spreadsheets and other products trip over. */
 async function openFilled() {
   const shop = await openImporter(world);
   const jane = await made(shop.client, "/v1/customers", {
@@ -62,7 +62,7 @@ function without(value: unknown): unknown {
   );
 }
 
-/** Everything that can be exported, in an order of its own. */
+/** All that can be exported, sorted. */
 async function contentOf(shop: Shop): Promise<unknown> {
   const { body } = await shop.client("GET", "/v1/customers?limit=100");
   const customers = await Promise.all(
@@ -89,7 +89,7 @@ const files = [
   ["/exports/price-items.csv", "price_items", { created: 2 }],
 ] as const;
 
-test("what is exported is imported into another business as it was", async () => {
+test("an export imports into another business unchanged", async () => {
   const shop = await openFilled();
   const other = await openImporter(world);
   for (const [path, kind, counts] of files) {
@@ -102,7 +102,7 @@ test("what is exported is imported into another business as it was", async () =>
   expect(await contentOf(other)).toEqual(await contentOf(shop));
 });
 
-test("into the business that it came from it brings nothing new, and what is changed in it is changed there", async () => {
+test("importing into the original business adds nothing, and applies edits", async () => {
   const shop = await openFilled();
   const before = await contentOf(shop);
   const exported = new Map<string, string>();
@@ -120,7 +120,7 @@ test("into the business that it came from it brings nothing new, and what is cha
   expect(JSON.stringify(await contentOf(shop))).toBe(changed);
 });
 
-test("sites at one street and contacts of one name stay as they are, and each is changed by its own id", async () => {
+test("sites at one street and contacts of one name stay separate, and each is changed by its own id", async () => {
   const shop = await openImporter(world);
   const { id } = await made(shop.client, "/v1/customers", { name: "Harbour Strata" });
   const own = `/v1/customers/${id}`;
@@ -140,7 +140,7 @@ test("sites at one street and contacts of one name stay as they are, and each is
     name: "Rear",
     access_notes: "Code 3",
   });
-  // Elsewhere the ids are unknown, and both are created, once.
+  // Another business does not know the ids, so it creates both records once.
   const other = await openImporter(world);
   expect((await other.import(sites, "customers", "update")).counts).toEqual({ ...none, created: 1, added: 1 });
   const found = await other.client("GET", "/v1/customers");
@@ -151,7 +151,7 @@ test("sites at one street and contacts of one name stay as they are, and each is
   ]);
 });
 
-test("price items of one name stay as they are, and each is changed by its own id", async () => {
+test("price items of one name stay separate, and each is changed by its own id", async () => {
   const shop = await openImporter(world);
   for (const unit_price of [100, 150])
     await shop.ask("mutation ($input: CreatePriceItemInput!) { create_price_item(input: $input) { id } }", {
@@ -165,7 +165,7 @@ test("price items of one name stay as they are, and each is changed by its own i
   expect(data.map(({ unit_price }: { unit_price: number }) => unit_price).sort()).toEqual([110, 160]);
 });
 
-test("customers who share an email are found again by their names", async () => {
+test("customers who share an email are matched by their names", async () => {
   const shop = await openImporter(world);
   const csv = "name,email,notes\nLandlord One,agency@example.com,first\nLandlord Two,agency@example.com,second\n";
   expect((await shop.import(csv)).counts).toEqual({ ...none, created: 2 });
@@ -174,7 +174,7 @@ test("customers who share an email are found again by their names", async () => 
   expect((await shop.import(text, "customers", "update")).counts).toEqual({ ...none, skipped: 2 });
 });
 
-test("members and other businesses are sent none of these files", async () => {
+test("members and other businesses do not get these files", async () => {
   const shop = await openFilled();
   const member = await openImporter(world, "member");
   const stranger = await openImporter(world);

@@ -11,7 +11,7 @@ export function newSid(): string {
   return `SM${String(sids).padStart(32, "0")}`;
 }
 
-/** A text as Twilio posts it, signed as its documentation says. */
+/** A text as Twilio posts it, signed as its documentation requires. */
 export async function postText(
   world: World,
   fields: Record<string, string>,
@@ -45,7 +45,7 @@ export function basic(password: string, user = "postmark"): { Authorization: str
 }
 
 let emails = 0;
-/** Postmark's own example in outline: the fields that it always sends. */
+/** The fields that Postmark always sends, after its own example. */
 export function anEmailTo(address: string, more: Record<string, unknown> = {}) {
   emails += 1;
   return {
@@ -75,7 +75,7 @@ export function anEmailTo(address: string, more: Record<string, unknown> = {}) {
   };
 }
 
-/** What a sender says who is known by another address than Jane's. */
+/** The fields of a sender with another address than Jane's. */
 export function from(address: string) {
   return { From: address, FromFull: { Email: address, Name: "", MailboxHash: "" } };
 }

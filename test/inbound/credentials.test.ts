@@ -35,7 +35,7 @@ test("the signature's published examples hold, with the address's port and witho
   expect(holds(url)).toBe(false);
 });
 
-test("a query that the carrier was told to call with is part of what is signed", async () => {
+test("a query in the carrier's URL is part of the signed text", async () => {
   const inbox = await openInbox(world);
   const text = { From: stranger, To: inbox.smsNumber };
   expect((await postText(world, text, { query: "?shop=1&b=%20" })).status).toBe(200);
@@ -46,7 +46,7 @@ test.each([
   ["another account's signature", { token: "another" }],
   ["no signature", { headers: { "X-Twilio-Signature": "" } }],
   ["a signature that is none", { headers: { "X-Twilio-Signature": "é" } }],
-])("%s is refused, and nothing is kept", async (_what, options) => {
+])("%s is refused, and nothing is stored", async (_what, options) => {
   const inbox = await openInbox(world);
   const refused = await postText(world, { From: stranger, To: inbox.smsNumber }, options);
   expect(refused.status).toBe(401);
@@ -55,7 +55,7 @@ test.each([
   expect(await inbox.list()).toEqual([]);
 });
 
-test("without Twilio's token no text is taken, whatever signs it", async () => {
+test("without Twilio's token, no text is accepted, whatever signs it", async () => {
   const closed = await startWorld();
   try {
     for (const token of ["", "undefined", "x"]) {
@@ -67,7 +67,7 @@ test("without Twilio's token no text is taken, whatever signs it", async () => {
   }
 });
 
-test("a number that is nobody's is a 404, another media type a 415, another method a 405", async () => {
+test("an unknown number is a 404, another media type a 415, another method a 405", async () => {
   const nobodys = await postText(world, { From: stranger, To: "+61491570156" });
   expect(nobodys.status).toBe(404);
   const json = await postText(world, { From: stranger }, { headers: { "Content-Type": "application/json" } });
@@ -79,7 +79,7 @@ test("a number that is nobody's is a 404, another media type a 415, another meth
   }
 });
 
-test("nothing of a text is logged", async () => {
+test("the log contains nothing of a text", async () => {
   const inbox = await openInbox(world);
   await postText(world, { From: "+61455501234", To: inbox.smsNumber, Body: "the key is under the mat" });
   const log = world.logged.join("");
@@ -98,7 +98,7 @@ test.each([
   expect((await world.client()("POST", "/inbound/email", { raw, headers })).status).toBe(status);
 });
 
-test("the password is asked for whatever the user's name, and alone decides", async () => {
+test("any user name is accepted, and the password alone decides", async () => {
   const inbox = await openInbox(world);
   const attempt = async (headers: Record<string, string>) =>
     (await postEmail(world, anEmailTo(inbox.inboundEmail), { Authorization: "", ...headers })).status;
@@ -119,7 +119,7 @@ test("the password is asked for whatever the user's name, and alone decides", as
   expect(await inbox.thread((await inbox.only()).id)).toHaveLength(2);
 });
 
-test("a refused credential says how one is given, before anything of the body is read", async () => {
+test("a refused credential gets a challenge, before anything of the body is read", async () => {
   const refused = await new Promise<{ status: number; challenge: string }>((resolve, reject) => {
     const asked = request(`${world.base}/inbound/email`, {
       method: "POST",
@@ -135,7 +135,7 @@ test("a refused credential says how one is given, before anything of the body is
   expect(refused).toEqual({ status: 401, challenge: 'Basic realm="fieldline"' });
 });
 
-test("without a secret no email is taken, whatever password comes with it", async () => {
+test("without a secret, no email is accepted, whatever the password", async () => {
   const closed = await startWorld();
   try {
     for (const password of ["", "undefined", inboundSecret])
@@ -145,7 +145,7 @@ test("without a secret no email is taken, whatever password comes with it", asyn
   }
 });
 
-test("guessing the password is slowed down by address", async () => {
+test("guesses at the password are limited by address", async () => {
   const guarded = await startWorld(environment);
   try {
     const statuses = [];

@@ -19,7 +19,7 @@ async function receive(inbox: Inbox, more: Record<string, unknown> = {}) {
 const messageId = (value: string) => ({ Name: "Message-ID", Value: value });
 const answering = (value: string) => ({ Name: "In-Reply-To", Value: value });
 
-test("an email from nobody known begins a conversation with that address, and is emitted", async () => {
+test("an email from an unknown sender begins a conversation with that address, and emits an event", async () => {
   const inbox = await openInbox(world);
   await receive(inbox, {
     ...from("Jane.Citizen@Example.com"),
@@ -53,7 +53,7 @@ test("an email from nobody known begins a conversation with that address, and is
   ]);
 });
 
-test("a customer, then a contact, is known by the address in whatever case", async () => {
+test("a customer, then a contact, is found by the address in any case", async () => {
   const inbox = await openInbox(world);
   const jane = await made(inbox.client, "/v1/customers", { name: "Jane", email: "Jane@Example.com" });
   const firm = await made(inbox.client, "/v1/customers", { name: "Firm" });
@@ -78,7 +78,7 @@ test("a customer's reply to the email that brought a quote arrives in their thre
   expect(await inbox.only()).toMatchObject({ customer: { id: jane.id }, is_unmatched: false });
 });
 
-test("what a stranger's html could do is taken out before it is kept", async () => {
+test("a stranger's html is sanitized before it is stored", async () => {
   const inbox = await openInbox(world);
   const HtmlBody =
     '<p onclick="steal()">Hi<script>steal()</script><img src="https://pics.example/a.png"><a href="javascript:steal()">x</a></p>';
@@ -88,7 +88,7 @@ test("what a stranger's html could do is taken out before it is kept", async () 
   expect(html).not.toMatch(/script|onclick|steal/);
 });
 
-test("an email without words of its own has those of its html, and without html it has none", async () => {
+test("an email without text takes that of its html, and without html it has none", async () => {
   const inbox = await openInbox(world);
   await receive(inbox, { TextBody: "", HtmlBody: "<p>First line</p><p>Second</p>" });
   await receive(inbox, { TextBody: "Plain\r\nlines ", HtmlBody: "" });
@@ -101,7 +101,7 @@ test("an email without words of its own has those of its html, and without html 
   ]);
 });
 
-test("the same email handed in many times at once is one message", async () => {
+test("the same email posted many times concurrently is one message", async () => {
   const inbox = await openInbox(world);
   const email = anEmailTo(inbox.inboundEmail);
   const answers = await Promise.all(Array.from({ length: 6 }, () => postEmail(world, email)));
@@ -110,7 +110,7 @@ test("the same email handed in many times at once is one message", async () => {
   expect(await eventsOf(world, inbox, "message.received")).toHaveLength(1);
 });
 
-test("files are listed by name, type and size, and pictures that the words show are left out", async () => {
+test("files are listed by name, type and size, without the pictures that the text shows", async () => {
   const inbox = await openInbox(world);
   const file = (more: object) => ({
     Name: "a.pdf",
@@ -146,7 +146,7 @@ test("files are listed by name, type and size, and pictures that the words show 
   });
 });
 
-test("an answer goes to the conversation of what it answers, though the sender has a newer one", async () => {
+test("a reply goes to the conversation of the message that it answers, though the sender has a newer one", async () => {
   const inbox = await openInbox(world);
   const person = await world.addPerson(inbox.id);
   const jane = await made(inbox.client, "/v1/customers", { name: "Jane", email: "jane@example.com" });
@@ -164,7 +164,7 @@ test("an answer goes to the conversation of what it answers, though the sender h
   expect(await newest()).toBe(second.id);
 });
 
-test("an answer to an email of somebody else's stays out of their conversation", async () => {
+test("a reply to someone else's email stays out of their conversation", async () => {
   const inbox = await openInbox(world);
   await made(inbox.client, "/v1/customers", { name: "Jane", email: "jane@example.com" });
   await receive(inbox, { Headers: [messageId("<first@example.com>")] });
@@ -174,7 +174,7 @@ test("an answer to an email of somebody else's stays out of their conversation",
   expect(await inbox.list("?unmatched=only")).toMatchObject([{ sender_address: "mallory@example.com" }]);
 });
 
-test("an answer to another business's email begins a conversation of this one's", async () => {
+test("a reply to another business's email begins a conversation of this one's", async () => {
   const [ours, theirs] = [await openInbox(world), await openInbox(world)];
   await receive(theirs, { Headers: [messageId("<theirs@example.com>")] });
   await receive(ours, { Headers: [answering("<theirs@example.com>")] });
@@ -182,7 +182,7 @@ test("an answer to another business's email begins a conversation of this one's"
   expect(await ours.thread((await ours.only()).id)).toHaveLength(1);
 });
 
-test("the business is found by whom the email was delivered to, then by whom it names, with a tag or without", async () => {
+test("the business is found by the address of the delivery, then by the named recipients, with a tag or without", async () => {
   const [one, other] = [await openInbox(world), await openInbox(world)];
   const tagged = one.inboundEmail.replace("@", "+quotes@").toUpperCase();
   const send = (OriginalRecipient: string, ToFull: object[], CcFull: object[] = []) =>
@@ -200,11 +200,11 @@ test("the business is found by whom the email was delivered to, then by whom it 
   expect(await other.thread((await other.only()).id)).toHaveLength(1);
 });
 
-test("an address that is nobody's is a 404, so that the mail service tries again once it is somebody's", async () => {
+test("an unknown address is a 404, so that the mail service tries again until it exists", async () => {
   expect((await postEmail(world, anEmailTo("nobody@inbound.example"))).status).toBe(404);
 });
 
-test("an email whose fields are their older plain forms is understood", async () => {
+test("an email with fields in their older plain form is understood", async () => {
   const inbox = await openInbox(world);
   const { MessageID } = anEmailTo("");
   const plain = { From: "Jane C <jane@example.com>", To: `"Office" <${inbox.inboundEmail}>, b@example.com`, MessageID };
@@ -216,7 +216,7 @@ test("an email whose fields are their older plain forms is understood", async ()
 test.each([
   ["no MessageID", { MessageID: undefined }, "/MessageID"],
   ["an empty MessageID", { MessageID: "" }, "/MessageID"],
-  ["nobody whom it is for", { OriginalRecipient: "", To: "", ToFull: [], CcFull: [] }, "/ToFull"],
+  ["no recipient", { OriginalRecipient: "", To: "", ToFull: [], CcFull: [] }, "/ToFull"],
   ["a number for its words", { TextBody: 7 }, "/TextBody"],
   ["files that are none", { Attachments: 7 }, "/Attachments"],
 ])("an email with %s is a 400 that says so", async (_what, wrong, pointer) => {
@@ -252,7 +252,7 @@ test("an email may bring 30 MB of files; one of more than 50 MB is a 413", async
   expect(tooLarge).toBe(413);
 });
 
-test("what is too long is cut, and what the database or a header cannot hold is left out", async () => {
+test("overlong text is cut, and characters that the database or a header cannot hold are removed", async () => {
   const inbox = await openInbox(world);
   await receive(inbox, {
     Subject: `Hello\r\nBcc: x@example.com \u0000${"s".repeat(5000)}`,
@@ -271,7 +271,7 @@ test("what is too long is cut, and what the database or a header cannot hold is 
   expect(stored.messageIdHeader).toBeNull();
 });
 
-test("html nested ever so deep becomes words without harm to the server", async () => {
+test("deeply nested html becomes text without harm to the server", async () => {
   const inbox = await openInbox(world);
   await receive(inbox, { TextBody: "", HtmlBody: `<p>Top</p>${"<div><b>".repeat(60_000)}deep` });
   expect((await inbox.only()).latest_message.preview).toContain("Top");
@@ -284,7 +284,7 @@ test.each([
   ["an override of direction", "jane\u202e@example.com", "jane @example.com"],
   ["an endless name", "x".repeat(5000), "x".repeat(320)],
   ["nothing", "", "unknown sender"],
-])("an email whose sender is %s is kept, and nobody can write back there", async (_what, Email, shown) => {
+])("an email whose sender is %s is stored, and no one can reply to it", async (_what, Email, shown) => {
   const inbox = await openInbox(world);
   const email = { ...anEmailTo(inbox.inboundEmail), From: "", FromFull: { Email, Name: "" } };
   expect((await postEmail(world, email)).status).toBe(200);
@@ -311,7 +311,7 @@ test("an email's files have names and types that are safe to show", async () => 
   ]);
 });
 
-test("a sender's address is one however it is spelled", async () => {
+test("a sender's address is the same however it is spelled", async () => {
   const inbox = await openInbox(world);
   const sent = { name: "Zo\u00eb", email: "zo\u00eb@example.com" };
   const { body: customer } = await inbox.client("POST", "/v1/customers", { body: sent });

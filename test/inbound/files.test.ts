@@ -25,7 +25,7 @@ test.each([
   expect(fileName(given)).toBe(shown);
 });
 
-test("a name that is too long keeps its extension, and no half of a character", () => {
+test("an overlong name keeps its extension, and no half of a character", () => {
   expect(fileName(`${"x".repeat(5000)}.pdf`)).toBe(`${"x".repeat(251)}.pdf`);
   const emoji = fileName(`${"🔧".repeat(300)}.jpeg`);
   expect(emoji).toBe(`${"🔧".repeat(125)}.jpeg`);

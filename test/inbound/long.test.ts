@@ -25,7 +25,7 @@ test.each([
   ["an endless attribute", `<p data-tracking="${"a > ".repeat(200_000)}">`],
   ["an endless style sheet", `<style>${"p { color: red } ".repeat(50_000)}</style>`],
   ["an endless comment", `<!-- ${"<p>".repeat(300_000)} -->`],
-])("an email with %s keeps all of its words", async (_what, heavy) => {
+])("an email with %s keeps all of its text", async (_what, heavy) => {
   const { message } = await received({
     HtmlBody: `<p>Before</p>${heavy}<p>After <a href="https://x.test/">it</a></p>`,
   });
@@ -37,7 +37,7 @@ test.each([
 test.each([
   ["an email that is read at once", 4_000],
   ["a long one", 90_000],
-])("marks out of order on one letter do not hold up %s", async (_what, count) => {
+])("marks out of order on one letter do not delay %s", async (_what, count) => {
   const TextBody = `q${"\u0301".repeat(count)}${"\u0323".repeat(count)}`;
   const { message } = await received({ TextBody });
   expect(message.text.replaceAll("\u034f", "")).toHaveLength(1 + 2 * count);
@@ -48,7 +48,7 @@ test.each([
   ["characters that become entities", "<".repeat(500_000)],
   ["tags that are closed for it", "<td><p><b>x".repeat(60_000)],
   ["one word", `<div><b>${"é&amp;".repeat(200_000)}`],
-])("html that is too long for its %s is cut, and says so, as its text does", async (_what, HtmlBody) => {
+])("html too long for its %s is cut, and says so, as its text does", async (_what, HtmlBody) => {
   const { message } = await received({ HtmlBody });
   expect(message.html.length).toBeLessThanOrEqual(500_000);
   expect(message.html.endsWith(`<p>${mark}</p>`)).toBe(true);
@@ -57,24 +57,24 @@ test.each([
   expect(message.text.endsWith(mark)).toBe(true);
 });
 
-test("text that is too long is cut, and says so", async () => {
+test("overlong text is cut, and says so", async () => {
   const { message } = await received({ TextBody: "word ".repeat(50_000), HtmlBody: "" });
   expect(message.text.length).toBeLessThanOrEqual(200_000);
   expect(message.text.endsWith(`word\n\n${mark}`)).toBe(true);
 });
 
-test("few tags whose text is endless are cut too", async () => {
+test("a few tags with endless text are cut too", async () => {
   const { message } = await received({ HtmlBody: `x${"<blockquote>".repeat(90)}${"x<br>".repeat(20_000)}` });
   expect(message.text.length).toBeLessThanOrEqual(200_000);
   expect(message.text.endsWith(mark)).toBe(true);
 });
 
-test("html that nests too deep keeps its words", async () => {
+test("html that nests too deeply keeps its text", async () => {
   const { message } = await received({ HtmlBody: `${"<i>x".repeat(5001)}END` });
   expect(message.text).toBe(`${"x".repeat(5001)}END`);
 });
 
-test("the business is found behind hundreds of others, of whom a hundred are kept", async () => {
+test("the business is found behind hundreds of other recipients, of which a hundred are stored", async () => {
   const inbox = await openInbox(world);
   const others = Array.from({ length: 300 }, (_, index) => ({ Email: `p${index}@example.com`, Name: "" }));
   const email = anEmailTo("", { OriginalRecipient: "", To: "", ToFull: [...others, { Email: inbox.inboundEmail }] });
@@ -83,7 +83,7 @@ test("the business is found behind hundreds of others, of whom a hundred are kep
   expect(cc).toEqual(others.slice(0, 100).map(({ Email }) => Email));
 });
 
-test("a plain Cc is read where there is no full one", async () => {
+test("a plain Cc is read if there is no full one", async () => {
   const inbox = await openInbox(world);
   const plain = {
     From: "jane@example.com",
@@ -106,7 +106,7 @@ test.each([
   [{ ToFull: {} }, "/ToFull", "must be an array"],
   [{ ToFull: ["jane@example.com"] }, "/ToFull/0", "must be an object"],
   [{ Attachments: [{ ContentLength: "7" }] }, "/Attachments/0/ContentLength", "must be a number"],
-])("what is wrong with %j is said once, in plain words", async (wrong, pointer, detail) => {
+])("an error in %j is reported once, in plain words", async (wrong, pointer, detail) => {
   const refused = await postEmail(world, { ...anEmailTo("a@example.com"), ...wrong });
   expect(refused.status).toBe(400);
   expect(refused.body.errors).toEqual([{ pointer, detail }]);

@@ -9,7 +9,7 @@ const unreachable = () => {
   throw new Error("the HTML was lost");
 };
 
-test("a large email is read as a small one is, and what is wrong with it is said as for a small one", async () => {
+test("a large email is read like a small one, with the same errors", async () => {
   const read = openEmailReader({ onHtmlLost: unreachable, findBusiness });
   const small = await read(bytesOf(anEmailTo("office@example.com")));
   const { html, providerId, messageIdHeader, ...others } = await read(
@@ -27,7 +27,7 @@ test("a large email is read as a small one is, and what is wrong with it is said
 test.each([
   ["its text", "It drips.", "It drips."],
   ["a notice", "", "[The HTML of this message could not be read, and it has no other text.]"],
-])("an email whose HTML takes for ever is kept with %s", async (_what, TextBody, text) => {
+])("an email whose HTML takes forever is stored with %s", async (_what, TextBody, text) => {
   const causes: unknown[] = [];
   const read = openEmailReader({
     onHtmlLost: (cause) => causes.push(cause),
@@ -40,7 +40,7 @@ test.each([
   expect(causes).toEqual([expect.objectContaining({ message: "the task took too long" })]);
 });
 
-test("an email that ends every thread is unavailable, so that the mail service posts it again", async () => {
+test("an email that ends every thread is refused as unavailable, so that the mail service posts it again", async () => {
   const entry = new URL("data:text/javascript,process.exit(1)");
   const read = openEmailReader({ onHtmlLost: () => undefined, findBusiness, entry });
   const refused = read(bytesOf(anEmailTo("office@example.com", large())));

@@ -27,7 +27,7 @@ beforeEach(() => mail.send());
 const refusal = "550 5.1.1 <jane@example.com>: Recipient address rejected: User unknown";
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** A report of RFC 3464 as Postmark posts it: its parts beside the words are attachments. */
+/** An RFC 3464 report as Postmark posts it, with its parts as attachments. */
 function aReportTo(address: string, { action = "failed", original = "<lost@example.net>", more = {} } = {}) {
   const status = [
     "Reporting-MTA: dns; mx.example.com",
@@ -67,7 +67,7 @@ function aReportTo(address: string, { action = "failed", original = "<lost@examp
   });
 }
 
-/** Moves the business's inbox into the domain that emails come from, which `startMail` names. */
+/** Moves the business's inbox to the domain that sends emails, which `startMail` sets. */
 async function moveInbox(businessId: string): Promise<string> {
   const inboundEmail = `inbox-${businessId.slice(-6)}@in.fieldline.example`;
   await world.database.system.business.update({ where: { id: businessId }, data: { inboundEmail } });
@@ -89,7 +89,7 @@ async function sentQuote() {
 const conversationsOf = async ({ client }: { client: ReturnType<World["client"]> }): Promise<number> =>
   (await client("GET", "/v1/conversations")).body.data.length;
 
-test("a quote's email has an envelope sender that is received, and is shown as failed once it is returned", async () => {
+test("a quote's email has an envelope sender that is received, and shows as failed once it is returned", async () => {
   const quote = await sentQuote();
   const owner = await world.addPerson(quote.id);
   const [local = "", domain] = quote.returnPath.split("@");
@@ -99,7 +99,7 @@ test("a quote's email has an envelope sender that is received, and is shown as f
   expect([local.length <= 64, domain]).toEqual([true, "in.fieldline.example"]);
   expect(quote.email?.from?.address).toBe("no-reply@fieldline.example");
 
-  // A mail server on the way may change its case.
+  // A mail server on the way may change the address's case.
   const report = aReportTo(quote.returnPath.toUpperCase());
   for (const _ of [1, 2]) expect((await postEmail(world, report)).status).toBe(200);
   const reason = "The recipient's mail server returned the email: 550 5.1.1";
@@ -120,7 +120,7 @@ test("a quote's email has an envelope sender that is received, and is shown as f
   ).toEqual([]);
 });
 
-test("an invoice's email that is returned is shown as failed, and can be sent again", async () => {
+test("a returned email of an invoice shows as failed, and can be sent again", async () => {
   const { id: businessId, client, draft, call } = await openShop(world);
   await moveInbox(businessId);
   const { id } = await draft();
@@ -136,7 +136,7 @@ test("an invoice's email that is returned is shown as failed, and can be sent ag
   expect(await delivery()).toEqual({ status: "sent", reason: null });
 });
 
-test("a delay is no failure, and neither is an automatic answer; neither begins a conversation", async () => {
+test("a delay is no failure, and neither is an automatic reply; neither begins a conversation", async () => {
   const quote = await sentQuote();
   await postEmail(world, aReportTo(quote.returnPath, { action: "delayed" }));
   await postEmail(
@@ -157,7 +157,7 @@ test("an email that a person writes to a return path is a message of the inbox",
   expect(await conversationsOf(quote)).toBe(1);
 });
 
-test("a report without a return path of ours is matched by the Message-ID that it repeats, or dropped", async () => {
+test("a report without a return path of the platform is matched by its Message-ID, or dropped", async () => {
   const quote = await sentQuote();
   await postEmail(world, aReportTo(quote.inbox));
   expect(await quote.delivery()).toMatchObject({ status: "sent" });
@@ -166,7 +166,7 @@ test("a report without a return path of ours is matched by the Message-ID that i
   expect(await conversationsOf(quote)).toBe(0);
 });
 
-test("a server that writes no status is understood by its words", async () => {
+test("a report without a status is understood by its text", async () => {
   const [failed, delayed] = [await sentQuote(), await sentQuote()];
   const wordsAlone = (TextBody: string) => ({ more: { Attachments: [], TextBody, Subject: "failure notice" } });
   await postEmail(world, aReportTo(failed.returnPath, wordsAlone(`<jane@example.com>:\n${refusal}\nGiving up.`)));
@@ -175,7 +175,7 @@ test("a server that writes no status is understood by its words", async () => {
   expect(await delayed.delivery()).toMatchObject({ status: "sent" });
 });
 
-test("a return path that was not signed here, or is another business's, changes nothing", async () => {
+test("a return path with a wrong signature, or of another business, changes nothing", async () => {
   const [one, other] = [await sentQuote(), await sentQuote()];
   const tagOf = (address: string) => /\+[^@]+/.exec(address)?.[0] ?? "";
   const forged = one.returnPath.replace(/.@/, (end) => (end === "0@" ? "1@" : "0@"));
@@ -194,7 +194,7 @@ test("a report that a customer forwards is a message", async () => {
   expect(await conversationsOf(quote)).toBe(1);
 });
 
-test("where the inbox is in another domain, or none is received, an email is returned to its sender", async () => {
+test("if the inbox is in another domain, or receives nothing, an email is returned to its sender", async () => {
   const shop = await createShop(world);
   const { id } = await shop.quote();
   await shop.move(id, "send");
@@ -202,7 +202,7 @@ test("where the inbox is in another domain, or none is received, an email is ret
   expect(mail.accepted.at(-1)?.envelopeFrom).toBe("no-reply@fieldline.example");
 });
 
-test("a message of the inbox that is returned says so in its thread, and tells who sent it", async () => {
+test("a returned message of the inbox says so in its thread, and its sender is notified", async () => {
   const office = await openOffice(world);
   await moveInbox(office.id);
   const { email } = await world.database.system.customer.findFirstOrThrow({ where: { id: office.customer.id } });
@@ -226,14 +226,14 @@ test("a message of the inbox that is returned says so in its thread, and tells w
   const notices = await world.database.system.notification.findMany({ where: { businessId: office.id } });
   expect(notices.map(({ type, memberId }) => [type, memberId])).toEqual([["message_failed", office.person.id]]);
 
-  // A customer's automatic answer is of use to the person who wrote to them.
+  // A customer's automatic reply is useful to the person who wrote to them.
   const away = { ...from(email ?? ""), Headers: [{ Name: "Auto-Submitted", Value: "auto-replied" }] };
   await postEmail(world, anEmailTo(returnPath, away));
   expect(await conversationsOf(office)).toBe(before);
   expect((await office.thread()).map(({ direction }) => direction)).toEqual(["out", "in"]);
 });
 
-test("a report that comes before its message is stored is asked for again", async () => {
+test("a report that arrives before its message is stored is requested again", async () => {
   const { id: businessId } = await world.addBusiness();
   const inbox = await moveInbox(businessId);
   const pathOf = (id: string) =>
@@ -253,7 +253,7 @@ test("an inbox with a long name is its own return path, and one that is not ASCI
   expect(addressOf("büro@in.fieldline.example")).toBeUndefined();
 });
 
-test("with a domain of its own, every email's return path lies in it", async () => {
+test("every email's return path is in BOUNCE_DOMAIN", async () => {
   const domain = "bounces.example.com";
   const other = await startWorld({ ...environment, BOUNCE_DOMAIN: domain });
   const sender = await startMail(other);

@@ -1,6 +1,6 @@
 import type { World } from "../world/world.ts";
 
-/** A business with its number and address, and what its inbox holds as people and apps read it. */
+/** A business with a number and an address, and its inbox as people and apps read it. */
 export async function openInbox(world: World) {
   const business = await world.addBusiness();
   const { smsNumber, inboundEmail } = await world.database.system.business.findUniqueOrThrow({
@@ -15,7 +15,7 @@ export async function openInbox(world: World) {
     inboundEmail,
     list,
     thread,
-    /** The conversation of a business that has one. */
+    /** The only conversation of the business. */
     only: async () => {
       const all = await list();
       if (all.length !== 1) throw new Error(`there are ${all.length} conversations`);

@@ -3,7 +3,7 @@ import { parseJson } from "../../src/http/body.ts";
 import { readPostmarkJson } from "../../src/inbound/postmark.ts";
 import type { EmailRead, EmailTask } from "../../src/inbound/read-email.ts";
 
-/** A thread that no HTML lets go of. */
+/** A task that never ends on an email with HTML. */
 serveTasks<EmailTask, EmailRead>(({ bytes, hasHtml }) => {
   while (hasHtml);
   return { message: readPostmarkJson(parseJson(bytes), { hasHtml }) };

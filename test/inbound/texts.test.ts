@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const stranger = "+61498765432";
 
-test("a text from an unknown number begins a conversation with that number, and is told as an event", async () => {
+test("a text from an unknown number begins a conversation with that number, and emits an event", async () => {
   const inbox = await openInbox(world);
   const answered = await postText(world, { From: stranger, To: inbox.smsNumber, Body: " Do you do gas? " });
   expect(answered.status).toBe(200);
@@ -69,7 +69,7 @@ test("a text from an unknown number begins a conversation with that number, and 
   ]);
 });
 
-test("a customer is known by their phone before anybody's contact is, and a contact by theirs", async () => {
+test("a customer is found by their own phone first, and then by a contact's", async () => {
   const inbox = await openInbox(world);
   const jane = await made(inbox.client, "/v1/customers", { name: "Jane", phone: "0412 345 678" });
   const firm = await made(inbox.client, "/v1/customers", { name: "Firm", phone: "02 9999 1111" });
@@ -92,7 +92,7 @@ test("a customer is known by their phone before anybody's contact is, and a cont
   });
 });
 
-test("of several customers with one number the active one is meant, and of those the one last in touch", async () => {
+test("the active one of several customers with one number is chosen, and among those the one last in touch", async () => {
   const inbox = await openInbox(world);
   const add = (name: string) => made(inbox.client, "/v1/customers", { name, phone: stranger });
   const text = () => postText(world, { From: stranger, To: inbox.smsNumber });
@@ -109,7 +109,7 @@ test("of several customers with one number the active one is meant, and of those
   expect((await inbox.list())[0]).toMatchObject({ customer: { name: "Second" } });
 });
 
-test("the next text of the same sender goes on where the last one ended", async () => {
+test("the next text of the same sender continues the last conversation", async () => {
   const inbox = await openInbox(world);
   await postText(world, { From: stranger, To: inbox.smsNumber, Body: "One" });
   await postText(world, { From: stranger, To: inbox.smsNumber, Body: "Two" });
@@ -117,7 +117,7 @@ test("the next text of the same sender goes on where the last one ended", async 
   expect(await inbox.thread(id)).toMatchObject([{ text: "One" }, { text: "Two" }]);
 });
 
-test("one text handed in many times at once is one message, one conversation and one event", async () => {
+test("the same text posted many times concurrently is one message, one conversation and one event", async () => {
   const inbox = await openInbox(world);
   const text = { From: stranger, To: inbox.smsNumber, MessageSid: newSid() };
   const answers = await Promise.all(Array.from({ length: 8 }, () => postText(world, text)));
@@ -156,7 +156,7 @@ test.each([
   expect(events[1]).toMatchObject({ conversation: { id, state } });
 });
 
-test("a customer's text goes to the conversation that is in the inbox rather than a newer one in the trash", async () => {
+test("a customer's text goes to the conversation in the inbox rather than a newer one in the trash", async () => {
   const inbox = await openInbox(world);
   const person = await world.addPerson(inbox.id);
   const jane = await made(inbox.client, "/v1/customers", { name: "Jane", phone: "0412345678" });
@@ -170,7 +170,7 @@ test("a customer's text goes to the conversation that is in the inbox rather tha
   expect((await inbox.read(id)).latest_message.preview).toBe("Here");
 });
 
-test("what a stranger wrote becomes the customer's whom somebody has made of them", async () => {
+test("a new customer with a stranger's number gets the stranger's conversation", async () => {
   const inbox = await openInbox(world);
   await postText(world, { From: stranger, To: inbox.smsNumber, Body: "Before" });
   const { id } = await inbox.only();
@@ -180,7 +180,7 @@ test("what a stranger wrote becomes the customer's whom somebody has made of the
   expect(await inbox.thread(id)).toMatchObject([{ text: "Before" }, { text: "After" }]);
 });
 
-test("a draft saved for a customer beforehand waits in the conversation that their first text begins", async () => {
+test("a draft saved for a customer beforehand moves to the conversation that their first text begins", async () => {
   const inbox = await openInbox(world);
   const jane = await made(inbox.client, "/v1/customers", { name: "Jane", phone: "0412345678" });
   const draft = await made(inbox.client, "/v1/drafts", { customer_id: jane.id, channel: "sms", text: "Hello Jane" });
@@ -212,20 +212,20 @@ test("pictures are listed as attachments, and a text may have no words", async (
   ]);
 });
 
-test("a sender that is a word and no number is kept as it is written", async () => {
+test("a sender name in place of a number is stored as written", async () => {
   const inbox = await openInbox(world);
   await postText(world, { From: "AusPost", To: inbox.smsNumber });
   expect(await inbox.only()).toMatchObject({ sender_address: "AusPost", customer: null });
 });
 
-test("characters that the database cannot hold are left out of a text", async () => {
+test("characters that the database cannot hold are removed from a text", async () => {
   const inbox = await openInbox(world);
   const answered = await postText(world, { From: stranger, To: inbox.smsNumber, Body: "a\u0000b 🔧 \ud83d" });
   expect(answered.status).toBe(200);
   expect((await inbox.only()).latest_message.preview).toBe("ab 🔧 \ufffd");
 });
 
-test("a business whose plan has no API receives all the same", async () => {
+test("a business whose plan has no API still receives texts", async () => {
   const inbox = await openInbox(world);
   await world.database.system.business.update({ where: { id: inbox.id }, data: { plan: "starter" } });
   expect((await postText(world, { From: stranger, To: inbox.smsNumber })).status).toBe(200);

@@ -10,7 +10,7 @@ afterAll(() => world.close());
 
 const query = "query ($id: ID!) { customer(id: $id) { amount_due } }";
 
-test("a customer owes what remains of sent and partially paid invoices: not of drafts, void ones, or others' invoices", async () => {
+test("a customer owes the rest of sent and partially paid invoices, and nothing for drafts, void or other customers' invoices", async () => {
   const shop = await openShop(world);
   const { graphql } = await world.addPerson(shop.id, "member");
   const due = async () => (await graphql(query, { id: shop.customerId })).body.data.customer.amount_due;
@@ -30,7 +30,7 @@ test("a customer owes what remains of sent and partially paid invoices: not of d
   expect((await stranger.graphql(query, { id: shop.customerId })).body.data).toBeNull();
 });
 
-test("what all customers of a page owe is one statement", async () => {
+test("one statement reads what all customers of a page owe", async () => {
   const shop = await openShop(world);
   const { graphql } = await world.addPerson(shop.id);
   for (const name of ["A", "B", "C"]) await shop.client("POST", "/v1/customers", { body: { name } });

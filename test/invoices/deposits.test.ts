@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A business with an accepted quote of $1,100, whose job it is. */
+/** A business with a job from an accepted quote of $1,100. */
 async function openTrade() {
   const shop = await openShop(world);
   const { client, call, customerId } = shop;
@@ -34,7 +34,7 @@ async function openTrade() {
 const lines = (...prices: number[]): NewLine[] =>
   prices.map((unit_price) => ({ description: "Work", quantity: 1, unit_price }));
 
-test("the invoice of a quote's job is the quote's, and asks for what the deposit leaves", async () => {
+test("the invoice of a quote's job has the quote's lines, and asks for the total less the deposit", async () => {
   const { call, customerId, quoteId, jobId, payDeposit, read } = await openTrade();
   const { deposit_paid_at } = await payDeposit(300);
   const made = done(await call("POST", "", { customer_id: customerId, job_id: jobId })).body;
@@ -55,7 +55,7 @@ test("the invoice of a quote's job is the quote's, and asks for what the deposit
   expect(paid).toMatchObject({ status: "paid", amount_due: 0, payments: [{ kind: "deposit" }, { kind: "payment" }] });
 });
 
-test("the email and the page say that the deposit is credited, and what is left", async () => {
+test("the email and the page say that the deposit is credited, and what remains", async () => {
   const { call, payDeposit, invoice, emails } = await openTrade();
   await payDeposit(300);
   const { id } = await invoice();
@@ -69,14 +69,14 @@ test("the email and the page say that the deposit is credited, and what is left"
   for (const part of ["Deposit paid on", "$300.00", "$800.00 due", "Amount due"]) expect(page).toContain(part);
 });
 
-test("the first invoice has the deposit, once, also of several that are made at once", async () => {
+test("the first invoice gets the deposit once, also if several are made concurrently", async () => {
   const { payDeposit, invoice } = await openTrade();
   await payDeposit(300);
   const made = await Promise.all([invoice(), invoice(), invoice()]);
   expect(made.map(({ amount_due }) => amount_due).sort()).toEqual([1100, 1100, 800]);
 });
 
-test("a deposit that is paid while invoices are made goes onto one of them", async () => {
+test("a deposit paid while invoices are made goes to one of them", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { payDeposit, invoice, read } = await openTrade();
     const [one, two] = await Promise.all([invoice(), invoice(), payDeposit(300)]);
@@ -85,7 +85,7 @@ test("a deposit that is paid while invoices are made goes onto one of them", asy
   }
 });
 
-test("a deposit goes onto a draft, and onto an invoice that was sent, which it may pay", async () => {
+test("a deposit goes to a draft, and to a sent invoice, which it may pay", async () => {
   const drafted = await openTrade();
   const draft = await drafted.invoice();
   await drafted.payDeposit(300);
@@ -100,7 +100,7 @@ test("a deposit goes onto a draft, and onto an invoice that was sent, which it m
   expect(await events("invoice.paid")).toMatchObject([{ invoice_id: id, paid_at: deposit_paid_at }]);
 });
 
-test("a deposit of all of it pays the invoice when it is sent", async () => {
+test("a deposit of the whole total pays the invoice when it is sent", async () => {
   const { call, payDeposit, invoice, emails, events } = await openTrade();
   const { deposit_paid_at } = await payDeposit(1100);
   const { id } = await invoice();
@@ -114,7 +114,7 @@ test("a deposit of all of it pays the invoice when it is sent", async () => {
   expect((await call("POST", `/${id}/send`)).status).toBe(409);
 });
 
-test("voiding or deleting an invoice frees the deposit: for the next one, or for one that there is already", async () => {
+test("voiding or deleting an invoice frees the deposit for the next one, or for an existing one", async () => {
   const { call, payDeposit, invoice, read } = await openTrade();
   await payDeposit(300);
   const first = await invoice();
@@ -129,7 +129,7 @@ test("voiding or deleting an invoice frees the deposit: for the next one, or for
   expect(await read(third.id)).toMatchObject({ amount_due: 800, payments: [{ kind: "deposit", amount: 300 }] });
 });
 
-test("what is more than an invoice's total goes to the next", async () => {
+test("the part of a deposit above an invoice's total goes to the next", async () => {
   const { call, payDeposit, invoice, read } = await openTrade();
   await payDeposit(300);
   const first = await invoice({ lines: lines(100) });
@@ -146,7 +146,7 @@ test("what is more than an invoice's total goes to the next", async () => {
   expect([(await read(first.id)).amount_due, (await read(rest.id)).amount_due]).toEqual([0, 701]);
 });
 
-test("a draft that is no longer the quote's gives the deposit back, and one that becomes the quote's has it", async () => {
+test("a draft that leaves the quote gives the deposit back, and one that joins the quote gets it", async () => {
   const { call, draft, payDeposit, invoice, jobId, quoteId, read } = await openTrade();
   await payDeposit(300);
   const { id } = await invoice();
@@ -160,7 +160,7 @@ test("a draft that is no longer the quote's gives the deposit back, and one that
   expect((await read(id)).payments).toEqual([]);
 });
 
-test("a deposit and an invoice's void at once leave the deposit on no void invoice", async () => {
+test("a deposit concurrent with a void never ends on the void invoice", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { call, payDeposit, invoice, read } = await openTrade();
     const [one, two] = [await invoice(), await invoice()];
@@ -170,7 +170,7 @@ test("a deposit and an invoice's void at once leave the deposit on no void invoi
   }
 });
 
-test("a deposit is not taken back as a payment is; one that was refunded stays where it was", async () => {
+test("a deposit cannot be deleted like a payment, and a refunded one stays where it was", async () => {
   const { call, payDeposit, invoice } = await openTrade();
   await payDeposit(300);
   const { id } = await invoice();
@@ -185,7 +185,7 @@ test("a deposit is not taken back as a payment is; one that was refunded stays w
   expect((await invoice()).amount_paid).toBe(0);
 });
 
-test("a credited deposit stays the payment that it is while a draft's lines change, as far as they allow", async () => {
+test("a credited deposit stays the same payment while a draft's lines change, as far as they allow", async () => {
   const { call, payDeposit, invoice, read } = await openTrade();
   await payDeposit(300);
   const made = await invoice();
@@ -197,7 +197,7 @@ test("a credited deposit stays the payment that it is while a draft's lines chan
   expect((await read(made.id)).payments).toMatchObject([{ kind: "deposit", amount: 110 }]);
 });
 
-test("an invoice that is sent again says what was paid beside the deposit", async () => {
+test("an invoice that is sent again shows the other payments beside the deposit", async () => {
   const { call, payDeposit, invoice, emails } = await openTrade();
   await payDeposit(300);
   const { id } = await invoice();
@@ -205,6 +205,6 @@ test("an invoice that is sent again says what was paid beside the deposit", asyn
   await call("POST", `/${id}/payments`, { amount: 200 });
   await call("POST", `/${id}/send`);
   const last = (await emails()).filter(({ kind }) => kind === "invoice").at(-1);
-  expect(last?.text).toContain("Your payments of $200.00 so far are taken off it.");
+  expect(last?.text).toContain("Your payments of $200.00 are already deducted.");
   expect(last?.text).toContain("Please pay $600.00");
 });

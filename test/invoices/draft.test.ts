@@ -48,7 +48,7 @@ test("an invoice is created as a draft with its lines, totals and number, and re
   expect(read.body).toEqual({ ...created.body, payments: [] });
 });
 
-test("numbers count up from INV-1001 without a gap, also at once and past refused creates", async () => {
+test("numbers count up from INV-1001 without a gap, also for concurrent and after refused creates", async () => {
   const { call, draft, customerId } = await openShop(world);
   await draft([{}], { external_id: "taken" });
   const refused = await call("POST", "", { customer_id: customerId, external_id: "taken" });
@@ -79,7 +79,7 @@ test("lists are newest first, with their lines in order, and filter by state, cu
   expect((await call("GET", "?status=overdue")).status).toBe(400);
 });
 
-test("a draft changes as a whole: its lines are replaced, its dates and names set and cleared", async () => {
+test("a draft changes as a whole: its lines are replaced, and its dates and names set and cleared", async () => {
   const { call, draft } = await openShop(world);
   const { id } = await draft([{}, {}]);
   const due = "2027-01-01";
@@ -103,7 +103,7 @@ test("a draft changes as a whole: its lines are replaced, its dates and names se
   ]);
 });
 
-test("what is due before it is issued is a 400 that points at due_date", async () => {
+test("a due date before the issue date is a 400 that points at due_date", async () => {
   const { call, draft, customerId } = await openShop(world);
   const dates = { issue_date: "2026-12-02", due_date: "2026-12-01" };
   const created = await call("POST", "", { customer_id: customerId, ...dates });
@@ -115,7 +115,7 @@ test("what is due before it is issued is a 400 that points at due_date", async (
   expect(await change()).toMatchObject({ status: 400, body: { errors: [{ pointer: "/due_date" }] } });
 });
 
-test("once it is sent only external_id and due_date change, and nothing but external_id once it is paid or void", async () => {
+test("a sent invoice only changes external_id and due_date, and a paid or void one only external_id", async () => {
   const { call, sent } = await openShop(world);
   const { id } = await sent();
   for (const body of [{ lines: [] }, { issue_date: null }, { job_id: null }, { quote_id: null }])
@@ -138,7 +138,7 @@ test("once it is sent only external_id and due_date change, and nothing but exte
   });
 });
 
-test("a draft is deleted with its lines; one that was sent stays", async () => {
+test("a draft is deleted with its lines, and a sent invoice is not", async () => {
   const { call, draft, sent } = await openShop(world);
   const { id } = await draft([{}, {}]);
   expect((await call("DELETE", `/${id}`)).status).toBe(204);
@@ -165,7 +165,7 @@ test("a customer, job or quote of another business is the same 404 as a missing 
     }
 });
 
-test("If-Match keeps a change from what was changed meanwhile", async () => {
+test("If-Match refuses a change of an outdated record", async () => {
   const { client, draft, call } = await openShop(world);
   const { id } = await draft();
   const etag = (await call("GET", `/${id}`)).headers.get("etag") ?? "";

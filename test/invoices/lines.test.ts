@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a line is added at the end and answers the invoice with its new totals", async () => {
+test("a line is added at the end, and the response has the invoice with its new totals", async () => {
   const { call, draft } = await openShop(world);
   const { id } = await draft([{ unit_price: 10 }]);
   const added = await call("POST", `/${id}/lines`, line({ description: "Gas", quantity: 0.333, unit_price: 19.99 }));
@@ -25,7 +25,7 @@ test("a line is added at the end and answers the invoice with its new totals", a
   expect((await call("GET", `/${id}`)).body).toEqual({ ...added.body, payments: [] });
 });
 
-test("a line changes field by field and is removed, and the places stay 1 to n", async () => {
+test("a line changes field by field and can be removed, and the positions stay 1 to n", async () => {
   const { call, draft } = await openShop(world);
   const { id, lines } = await draft([{ unit_price: 1 }, { unit_price: 2 }, { unit_price: 3 }]);
   const [first, second, third] = lines;
@@ -49,7 +49,7 @@ test("a line changes field by field and is removed, and the places stay 1 to n",
   expect((await call("DELETE", `/${id}/lines/${first.id}`)).status).toBe(404);
 });
 
-test("a line of another invoice, another business's and a malformed id are the same 404", async () => {
+test("a line of another invoice or another business and a malformed id are the same 404", async () => {
   const { call, draft } = await openShop(world);
   const foreign = await (await openShop(world)).draft();
   const [one, other] = [await draft(), await draft()];
@@ -63,7 +63,7 @@ test("a line of another invoice, another business's and a malformed id are the s
   expect((await call("GET", `/${other.id}`)).body.total).toBe(110);
 });
 
-test("an invoice that was sent, paid or voided keeps its lines", async () => {
+test("a sent, paid or void invoice keeps its lines", async () => {
   const { call, sent } = await openShop(world);
   const invoice = await sent();
   const lineId = invoice.lines[0].id;
@@ -79,7 +79,7 @@ test("an invoice that was sent, paid or voided keeps its lines", async () => {
   expect((await call("GET", `/${invoice.id}`)).body).toMatchObject({ total: 110, lines: [{ quantity: 1 }] });
 });
 
-test("lines that are added, changed and removed at once lose nothing", async () => {
+test("concurrent additions, changes and removals of lines lose nothing", async () => {
   const { call, draft } = await openShop(world);
   const { id, lines } = await draft([{ unit_price: 1000 }, { unit_price: 500 }]);
   const answers = await Promise.all([
@@ -95,7 +95,7 @@ test("lines that are added, changed and removed at once lose nothing", async () 
   expect(body).toMatchObject({ subtotal: 17, tax_total: 1.7, total: 18.7 });
 });
 
-test("a sending and a line at once: the line is on the invoice that was sent, or refused", async () => {
+test("a line concurrent with the sending is on the sent invoice, or refused", async () => {
   const { call, draft, events } = await openShop(world);
   for (let round = 0; round < 5; round += 1) {
     const { id } = await draft([{ unit_price: 10 }]);
@@ -120,7 +120,7 @@ test("an invoice takes at most 200 lines, and says so", async () => {
   expect((await call("POST", `/${id}/lines`, line())).status).toBe(422);
 });
 
-test("no line takes a number that is no amount", async () => {
+test("no line accepts a number that is no amount", async () => {
   const { call, draft, client } = await openShop(world);
   const { id, lines } = await draft();
   const wrong: [field: string, written: string][] = [
@@ -149,16 +149,16 @@ test("no line takes a number that is no amount", async () => {
   expect((await call("GET", `/${id}`)).body).toMatchObject({ total: 110, lines: [{ quantity: 1 }] });
 });
 
-test("lines that come to more than an invoice can hold are refused", async () => {
+test("lines that exceed the maximum of an invoice are refused", async () => {
   const { call, draft, customerId, read } = await openShop(world);
-  const most = line({ quantity: 1_000_000, unit_price: 99_999_999.99 });
-  const created = await call("POST", "", { customer_id: customerId, lines: [most] });
+  const largest = line({ quantity: 1_000_000, unit_price: 99_999_999.99 });
+  const created = await call("POST", "", { customer_id: customerId, lines: [largest] });
   expect(created).toMatchObject({ status: 400, body: { errors: [{ pointer: "/lines" }] } });
   const { id, lines } = await draft();
   const refused = { status: 422, body: { type: "urn:service:error:unprocessable" } };
-  expect(await call("POST", `/${id}/lines`, most)).toMatchObject(refused);
-  expect(await call("PATCH", `/${id}/lines/${lines[0].id}`, most)).toMatchObject(refused);
-  const replaced = await call("PATCH", `/${id}`, { lines: [most] });
+  expect(await call("POST", `/${id}/lines`, largest)).toMatchObject(refused);
+  expect(await call("PATCH", `/${id}/lines/${lines[0].id}`, largest)).toMatchObject(refused);
+  const replaced = await call("PATCH", `/${id}`, { lines: [largest] });
   expect(replaced).toMatchObject({ status: 400, body: { errors: [{ pointer: "/lines" }] } });
   expect((await read(id)).total).toBe(110);
 });
@@ -187,7 +187,7 @@ test("a negative unit price is a discount, and the total is never negative", asy
   expect((await call("GET", `/${invoice.id}`)).body).toMatchObject(totals);
 });
 
-test("a discount makes up for no line and no sum that is too much", async () => {
+test("a discount does not make up for a line or a sum that is too large", async () => {
   const { call, customerId } = await openShop(world);
   const much = (unit_price: number, more = {}) => line({ quantity: 1_000_000, unit_price, ...more });
   const lists = [

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("an invoice is paid in parts, and the last one records invoice.paid", async () => {
+test("an invoice can be paid in parts, and the last one records invoice.paid", async () => {
   const { call, sent, events, customerId } = await openShop(world);
   const { id, invoice_number } = await sent();
   const paidAt = "2026-11-01T02:30:00.000Z";
@@ -43,7 +43,7 @@ test("an invoice is paid in parts, and the last one records invoice.paid", async
   ]);
 });
 
-test("more than is due is a 422 that says how much is due, and takes nothing", async () => {
+test("a payment of more than is due is a 422 that says how much is due, and changes nothing", async () => {
   const { call, sent, read } = await openShop(world);
   const { id } = await sent();
   await call("POST", `/${id}/payments`, { amount: 100 });
@@ -54,7 +54,7 @@ test("more than is due is a 422 that says how much is due, and takes nothing", a
   expect(await read(id)).toMatchObject({ amount_paid: 100, status: "partially_paid", payments: [{ amount: 100 }] });
 });
 
-test("an invoice takes 500 payments, which its answer holds", async () => {
+test("an invoice takes 500 payments, all of which its response contains", async () => {
   const { call, sent } = await openShop(world);
   const { id } = await sent();
   done(await call("POST", `/${id}/payments`, { amount: 0.01 }));
@@ -72,7 +72,7 @@ test("an invoice takes 500 payments, which its answer holds", async () => {
   });
 });
 
-test("a draft, a void and a paid invoice take no payment", async () => {
+test("a draft, a void and a paid invoice accept no payment", async () => {
   const { call, draft, sent } = await openShop(world);
   const [unsent, voided, paid] = [await draft(), await sent(), await sent()];
   done(await call("POST", `/${voided.id}/void`));
@@ -84,7 +84,7 @@ test("a draft, a void and a paid invoice take no payment", async () => {
     });
 });
 
-test("no payment takes an amount that is none, nor a time to come", async () => {
+test("no payment accepts an invalid amount or a future time", async () => {
   const { client, sent, read } = await openShop(world);
   const { id } = await sent();
   for (const written of [
@@ -119,7 +119,7 @@ test("no payment takes an amount that is none, nor a time to come", async () => 
   expect(await read(id)).toMatchObject({ status: "sent", amount_paid: 0, payments: [] });
 });
 
-test("payments at once never overpay, and invoice.paid is recorded once", async () => {
+test("concurrent payments never overpay, and invoice.paid is recorded once", async () => {
   const { call, sent, read, events } = await openShop(world);
   const { id } = await sent();
   const answers = await Promise.all(Array.from({ length: 12 }, () => call("POST", `/${id}/payments`, { amount: 30 })));
@@ -132,7 +132,7 @@ test("payments at once never overpay, and invoice.paid is recorded once", async 
   expect(await events("invoice.paid")).toHaveLength(1);
 });
 
-test("a payment and a void at once: one wins, the other is a 409", async () => {
+test("one of a concurrent payment and void wins, and the other is a 409", async () => {
   const { call, sent, read, events } = await openShop(world);
   for (let round = 0; round < 6; round += 1) {
     const { id } = await sent();
@@ -179,7 +179,7 @@ test("a lead that had a quote is not won by an invoice, nor is a lost one", asyn
   expect((await client("GET", `/v1/leads/${lost.leadId}`)).body.status).toBe("lost");
 });
 
-test("a payment is taken back: the status follows, and the events that went out stay", async () => {
+test("deleting a payment restores the status, and the events that went out stay", async () => {
   const { call, sent, read, events } = await openShop(world);
   const { id } = await sent();
   done(await call("POST", `/${id}/payments`, { amount: 100 }));
@@ -203,7 +203,7 @@ test("a payment is taken back: the status follows, and the events that went out 
   expect((await call("DELETE", `/${other.id}/payments/${paid[0].id}`)).status).toBe(404);
 });
 
-test("a refund is a negative payment of at most what was paid, and can be taken back too", async () => {
+test("a refund is a negative payment of at most what was paid, and can be deleted too", async () => {
   const { call, sent, read, events } = await openShop(world);
   const { id } = await sent();
   expect((await call("POST", `/${id}/payments`, { amount: -1 })).status).toBe(409);
@@ -237,7 +237,7 @@ test("a refund is a negative payment of at most what was paid, and can be taken 
   expect(await events("invoice.paid")).toHaveLength(2);
 });
 
-test("an invoice whose payments are refunded can be void, owes nothing and says what was paid", async () => {
+test("an invoice with refunded payments can be void, owes nothing and shows the payments", async () => {
   const { call, sent, emails } = await openShop(world);
   const { id } = await sent();
   const [, path = ""] = /\/\/[^/]+(\/i\/[\w-]+)/.exec((await emails()).at(-1).text) ?? [];
@@ -253,7 +253,7 @@ test("an invoice whose payments are refunded can be void, owes nothing and says 
   expect((await call("POST", `/${id}/payments`, { amount: -1 })).status).toBe(409);
 });
 
-test("an invoice is paid as of its latest payment, in whichever order they are recorded", async () => {
+test("an invoice is paid as of its latest payment, in whichever order payments are recorded", async () => {
   const { call, sent, events } = await openShop(world);
   const { id } = await sent();
   await call("POST", `/${id}/payments`, { amount: 10, paid_at: "2026-11-03T02:30:00.000Z" });
@@ -266,7 +266,7 @@ test.each([
   ["Australia/Sydney", "2026-07-01T02:00:00.000Z"],
   ["Australia/Perth", "2026-07-01T04:00:00.000Z"],
   ["Pacific/Kiritimati", "2026-06-30T22:00:00.000Z"],
-])("a payment of a day in %s is of its noon there", async (timeZone, noon) => {
+])("a payment with only a date in %s is dated noon there", async (timeZone, noon) => {
   const { id: businessId, call, sent } = await openShop(world);
   await world.database.system.business.update({ where: { id: businessId }, data: { timeZone } });
   const { id } = await sent();
@@ -274,11 +274,11 @@ test.each([
   expect(paid.body).toMatchObject({ status: "paid", paid_at: noon, payments: [{ paid_at: noon }] });
 });
 
-test("a payment of today's day is of now, and one of tomorrow's, or of no day, is refused", async () => {
+test("a payment dated today is dated now, and one dated tomorrow, or with no valid date, is refused", async () => {
   const { id: businessId, call, sent } = await openShop(world);
   const now = new Date();
   const soon = new Date(now.getTime() + 30 * 60_000);
-  // The day does not change in one of the two while the test runs.
+  // Chooses a time zone in which the date does not change during the test.
   const timeZone = ["Australia/Sydney", "Australia/Perth"].find((one) => dayIn(one, now) === dayIn(one, soon)) ?? "";
   await world.database.system.business.update({ where: { id: businessId }, data: { timeZone } });
   const { id } = await sent();

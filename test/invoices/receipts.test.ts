@@ -12,7 +12,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 
 const receipts = async (shop: Shop) => (await shop.emails()).filter(({ kind }) => kind === "receipt");
 
-test("each payment has its receipt: what was paid, when and how, and what remains", async () => {
+test("each payment has a receipt with its amount, time and method, and the rest", async () => {
   const shop = await openShop(world);
   const { id, invoice_number } = await shop.sent([{}], { due_date: "2099-01-02" });
   await shop.call("POST", `/${id}/payments`, {
@@ -41,7 +41,7 @@ test("each payment has its receipt: what was paid, when and how, and what remain
   expect(second.text).not.toContain("Reference");
 });
 
-test("the day of a payment is the day where the business is", async () => {
+test("the date of a payment is in the business's time zone", async () => {
   const shop = await openShop(world);
   await world.database.system.business.update({ where: { id: shop.id }, data: { timeZone: "Australia/Perth" } });
   const { id } = await shop.sent();
@@ -49,14 +49,14 @@ test("the day of a payment is the day where the business is", async () => {
   expect((await receipts(shop))[0].text).toContain("on 30 September 2026.");
 });
 
-test("what remains of an overdue invoice was due", async () => {
+test("the receipt of an overdue invoice says when the rest was due", async () => {
   const shop = await openShop(world);
   const { id } = await shop.sent([{}], { issue_date: "2025-01-01", due_date: "2025-01-02" });
   await shop.call("POST", `/${id}/payments`, { amount: 10 });
   expect((await receipts(shop))[0].text).toContain("$100.00 remains to be paid, and was due by 2 January 2025.");
 });
 
-test("neither a refund, nor a deleted payment, nor a refused one has a receipt", async () => {
+test("a refund, a deleted payment and a refused one have no receipt", async () => {
   const shop = await openShop(world);
   const { id } = await shop.sent();
   const { payments } = (await shop.call("POST", `/${id}/payments`, { amount: 110 })).body;
@@ -67,7 +67,7 @@ test("neither a refund, nor a deleted payment, nor a refused one has a receipt",
   expect(await receipts(shop)).toHaveLength(1);
 });
 
-test("a payment that is retried under its Idempotency-Key has one receipt", async () => {
+test("a payment retried with its Idempotency-Key has one receipt", async () => {
   const shop = await openShop(world);
   const { id } = await shop.sent();
   const pay = () =>
@@ -80,7 +80,7 @@ test("a payment that is retried under its Idempotency-Key has one receipt", asyn
   expect(await receipts(shop)).toHaveLength(1);
 });
 
-test("receipts that are turned off are not sent, nor is one to a customer without an email", async () => {
+test("a setting turns receipts off, and a customer without an email gets none", async () => {
   const shop = await openShop(world);
   const { id } = await shop.sent();
   await shop.client("PATCH", `/v1/customers/${shop.customerId}`, { body: { email: null } });
@@ -92,7 +92,7 @@ test("receipts that are turned off are not sent, nor is one to a customer withou
   expect(await receipts(shop)).toEqual([]);
 });
 
-test("names are no markup in a receipt", async () => {
+test("names are escaped in a receipt", async () => {
   const shop = await openShop(world);
   await shop.client("PATCH", `/v1/customers/${shop.customerId}`, { body: { name: "Jane <i>Citizen</i>" } });
   const { id } = await shop.sent();

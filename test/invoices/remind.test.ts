@@ -40,14 +40,14 @@ test("a reminder says what is overdue since when, and how to pay it", async () =
     expect(email.text).toContain(part);
 });
 
-test("an invoice that is not overdue yet is said to be due by its date", async () => {
+test("a reminder before the due date says when the invoice is due", async () => {
   const shop = await openShop(world);
   const { id } = await shop.sent([{}], { due_date: "2099-01-02" });
   await shop.call("POST", `/${id}/remind`);
   expect((await reminders(shop))[0].text).toContain("$110.00 is due by 2 January 2099.");
 });
 
-test("a reminder emits nothing, and is what the invoice's delivery is about", async () => {
+test("a reminder emits nothing, and becomes the invoice's delivery", async () => {
   const shop = await openShop(world);
   const { id } = await shop.sent();
   const count = async () => world.database.system.event.count({ where: { businessId: shop.id } });
@@ -63,7 +63,7 @@ test("a reminder emits nothing, and is what the invoice's delivery is about", as
   });
 });
 
-test("nothing is due of a draft, a paid or a void invoice: a 409, and nothing is sent", async () => {
+test("a draft, a paid or a void invoice has nothing due: a 409, and nothing is sent", async () => {
   const shop = await openShop(world);
   const [draft, paid, voided] = [await shop.draft(), await shop.sent(), await shop.sent()];
   await shop.call("POST", `/${paid.id}/payments`, { amount: 110 });
@@ -92,7 +92,7 @@ test("a customer without an email is a 422, another business's invoice a 404", a
   expect([await reminders(shop), await reminders(stranger)]).toEqual([[], []]);
 });
 
-test("each call sends one, and a retry under the same Idempotency-Key none", async () => {
+test("each call sends one reminder, and a retry with the same Idempotency-Key none", async () => {
   const shop = await openShop(world);
   const { id } = await shop.sent();
   const remind = (key: string) =>

@@ -37,7 +37,7 @@ test("sending a draft emails its link, dates it and records invoice.sent", async
   expect(email.text).toContain("$110.00");
 });
 
-test("the dates that a draft was given are kept, and one overdue by them is overdue at once", async () => {
+test("a draft's own dates are kept, and an overdue one is overdue at once", async () => {
   const { call, sent } = await openShop(world);
   const due = "2025-01-02";
   const issued = "2025-01-01";
@@ -51,7 +51,7 @@ test("the dates that a draft was given are kept, and one overdue by them is over
   expect((await call("POST", `/${id}/payments`, { amount: 100 })).body.is_overdue).toBe(false);
 });
 
-test("an invoice that would be due before it is issued is a 422, and nothing is sent", async () => {
+test("an invoice due before its issue date is a 422, and nothing is sent", async () => {
   const { call, draft, emails } = await openShop(world);
   const { id } = await draft([{}], { due_date: "2025-01-02" });
   expect(await call("POST", `/${id}/send`)).toMatchObject({
@@ -83,7 +83,7 @@ test("an invoice with nothing to pay is a 422", async () => {
   }
 });
 
-test("what is sent or partly paid is sent again with another event, keeping its state and dates", async () => {
+test("a sent or partly paid invoice can be sent again with another event, keeping its state and dates", async () => {
   const { call, sent, events, emails } = await openShop(world);
   const first = await sent();
   const again = (await call("POST", `/${first.id}/send`)).body;
@@ -96,7 +96,7 @@ test("what is sent or partly paid is sent again with another event, keeping its 
   expect(outbox.at(-1).text).toContain("Please pay $100.00");
 });
 
-test("what is paid or void is not sent", async () => {
+test("a paid or void invoice cannot be sent", async () => {
   const { call, sent, events } = await openShop(world);
   const [paid, voided] = [await sent(), await sent()];
   await call("POST", `/${paid.id}/payments`, { amount: 110 });
@@ -109,7 +109,7 @@ test("what is paid or void is not sent", async () => {
   expect(await events("invoice.sent")).toHaveLength(2);
 });
 
-test("a draft that is sent many times at once is sent each time, and dated once", async () => {
+test("a draft sent many times concurrently is sent each time, and dated once", async () => {
   const { call, draft, events } = await openShop(world);
   const { id } = await draft();
   const answers = await Promise.all(Array.from({ length: 5 }, () => call("POST", `/${id}/send`)));

@@ -3,7 +3,7 @@ import type { World } from "../world/world.ts";
 
 export type NewLine = { description?: string; quantity?: number; unit_price?: number; tax_rate?: number };
 
-/** A business with one customer, and what the tests do with its invoices. */
+/** A business with one customer, and helpers for its invoices. */
 export async function openShop(world: World, customer: { email?: string } = { email: "jane@example.com" }) {
   const { id, client, key } = await world.addBusiness();
   const { body } = await client("POST", "/v1/customers", { body: { name: "Jane Citizen", ...customer } });
@@ -47,7 +47,7 @@ export function done(answered: Answered): Answered {
   return answered;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails if one is missing
 export async function eventsOf(world: World, businessId: string, type: string): Promise<any[]> {
   const { rows } = await world.database.systemPool.query<{ payload: string }>(
     "select payload from events where business_id = $1 and type = $2 order by id",
@@ -56,7 +56,6 @@ export async function eventsOf(world: World, businessId: string, type: string): 
   return rows.map(({ payload }) => (typeof payload === "string" ? JSON.parse(payload) : payload));
 }
 
-/** A customer's job, made from a new lead. */
 export async function jobOfLead(client: RestClient, customerId: string) {
   const lead = done(
     await client("POST", "/v1/leads", { body: { name: "Jane Citizen", email: "jane@example.com" } }),

@@ -30,7 +30,7 @@ function withoutIds(lines: { id: string }[]) {
   });
 }
 
-test("an invoice with a quote and no lines takes the quote's, as lines of its own", async () => {
+test("an invoice with a quote and no lines copies the quote's lines", async () => {
   const { call, client, customerId, quote } = await openTrade();
   const quoteId = await quote();
   const { body: original } = await client("GET", `/v1/quotes/${quoteId}`);
@@ -42,7 +42,7 @@ test("an invoice with a quote and no lines takes the quote's, as lines of its ow
   }
 });
 
-test("an invoice of a job takes the lines of the quote that the job came of", async () => {
+test("an invoice of a job copies the lines of the job's quote", async () => {
   const { call, client, customerId, quote } = await openTrade();
   const quoteId = await quote();
   done(await client("POST", `/v1/quotes/${quoteId}/send`));
@@ -55,7 +55,7 @@ test("an invoice of a job takes the lines of the quote that the job came of", as
   });
 });
 
-test("lines that are given are the invoice's, and a job without a quote gives none", async () => {
+test("given lines are the invoice's, and a job without a quote gives none", async () => {
   const { call, customerId, quote, job } = await openTrade();
   const given = await call("POST", "", { customer_id: customerId, quote_id: await quote(), lines: [line()] });
   expect(given.body).toMatchObject({ total: 110, lines: [{ description: "Labour" }] });
@@ -63,7 +63,7 @@ test("lines that are given are the invoice's, and a job without a quote gives no
   expect(bare.body).toMatchObject({ total: 0, lines: [] });
 });
 
-test("the quote and the job of another customer are no such records", async () => {
+test("the quote and the job of another customer are not found", async () => {
   const { call, make, quote, job, draft } = await openTrade();
   const stranger = await make("/v1/customers", { name: "Stranger" });
   const invoice = await draft([], { customer_id: stranger });
@@ -73,7 +73,7 @@ test("the quote and the job of another customer are no such records", async () =
   }
 });
 
-test("a draft's job and quote are set and cleared, one by one, and its lines stay", async () => {
+test("a draft's job and quote can be set and cleared separately, and its lines stay", async () => {
   const { call, draft, quote, job } = await openTrade();
   const { id } = await draft();
   const [quoteId, jobId] = [await quote(), await job()];
@@ -83,7 +83,7 @@ test("a draft's job and quote are set and cleared, one by one, and its lines sta
   expect(one.body).toMatchObject({ quote_id: null, job_id: jobId });
 });
 
-test("a quote that is deleted while it is invoiced: one of the two is refused", async () => {
+test("deleting a quote while it is invoiced: one of the two is refused", async () => {
   const { call, client, customerId, quote } = await openTrade();
   for (let round = 0; round < 6; round += 1) {
     const quoteId = await quote();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A line in whole numbers: thousandths of a quantity, cents of a price, ten-thousandths of a rate. */
+/** A line in integers: thousandths of a quantity, cents of a price, ten-thousandths of a rate. */
 type Whole = { quantity: number; price: number; rate: number };
 
 const anyLine: fc.Arbitrary<Whole> = fc.record({
@@ -25,7 +25,7 @@ function halfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
-/** The same law in whole cents, without the platform's arithmetic. */
+/** Computes the same totals in integers, without the platform's arithmetic. */
 function expectedOf(lines: readonly Whole[]) {
   const totals = lines.map(({ quantity, price }) => halfUp(BigInt(quantity) * BigInt(price), 1000n));
   const taxes = lines.map(({ rate }, index) => halfUp((totals[index] ?? 0n) * BigInt(rate), 10_000n));
@@ -38,7 +38,7 @@ function written(value: number | bigint, places: number): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-test("totals are what whole cents give, for any lines", () => {
+test("totals equal the sums in whole cents, for any lines", () => {
   fc.assert(
     fc.property(someLines, (lines) => {
       const priced = priceLines(
@@ -62,11 +62,11 @@ test("totals are what whole cents give, for any lines", () => {
   );
 });
 
-test("an invoice answers, keeps and lists what whole cents give", async () => {
+test("an invoice returns, stores and lists the sums in whole cents", async () => {
   const { client, call, customerId } = await openShop(world);
   await fc.assert(
     fc.asyncProperty(someLines, async (lines) => {
-      // Written by hand: the numbers on the wire are the decimals themselves.
+      // Written by hand, so that the wire carries exact decimals.
       const raw = lines.map(
         ({ quantity, price, rate }) =>
           `{"description":"x","quantity":${written(quantity, 3)},"unit_price":${written(price, 2)},"tax_rate":${written(rate, 4)}}`,

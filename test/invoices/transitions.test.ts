@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** An invoice in whole cents, and the events that it must have recorded. */
+/** An invoice in cents, and the events that it must have recorded. */
 type Model = { status: string; prices: number[]; paid: number; payments: number[]; sent: number; completed: number };
 type Real = { shop: Shop; id: string; lineIds: string[] };
 type Move = fc.AsyncCommand<Model, Real>;
@@ -21,7 +21,7 @@ const taxed = (price: number) => price + Math.floor((price + 5) / 10);
 const totalOf = ({ prices }: Model) => prices.reduce((sum, price) => sum + taxed(price), 0);
 const dollars = (cents: number) => cents / 100;
 
-/** Asks for a move and holds its status to the model, and then the whole record. */
+/** Runs a move and compares its status, and then the whole record, with the model. */
 function command(name: string, run: (model: Model, real: Real) => Promise<{ status: number; expected: number }>): Move {
   return {
     check: () => true,
@@ -84,7 +84,7 @@ const send = command("send", async (model, { shop, id }) => {
   return { status, expected: 200 };
 });
 
-/** A part of what is due, in hundredths of it: all at 100, too much beyond. */
+/** Pays a percentage of the amount due. More than 100 is too much. */
 const pay = (percent: number) =>
   command(`pay ${percent} %`, async (model, { shop, id }) => {
     const due = totalOf(model) - model.paid;
@@ -136,7 +136,7 @@ test("no sequence of moves reaches an illegal state, overpays, or loses or doubl
   );
 });
 
-test("random moves at once leave a legal invoice: paid in full with one event, or what its payments say", async () => {
+test("random concurrent moves leave a legal invoice: paid in full with one event, or as its payments say", async () => {
   const shop = await openShop(world);
   const requests = {
     send: { path: "send", body: undefined },
@@ -170,7 +170,7 @@ test("random moves at once leave a legal invoice: paid in full with one event, o
   );
 });
 
-test("the table of transitions names states that the database knows, and no others", () => {
+test("the table of transitions names states that the database has, and no others", () => {
   const known = ["draft", "sent", "partially_paid", "paid", "void"];
   const rows = [...invoiceTransitions.describe().matchAll(/^(.+) ──(\w+)──▶ (\w+)$/gm)];
   expect(new Set(rows.map(([, , , to]) => to))).toEqual(new Set(["deleted", "sent", "partially_paid", "paid", "void"]));

@@ -15,7 +15,7 @@ async function addCustomer() {
   return { ...business, customerId: body.id as string };
 }
 
-test("a draft quote that is deleted while a job names it leaves one of the two, and never a fault", async () => {
+test("deleting a draft quote while a job names it leaves one of the two, and never a fault", async () => {
   const { client, customerId } = await addCustomer();
   for (let round = 0; round < 12; round += 1) {
     const lead = (await client("POST", "/v1/leads", { body: { name: "Jane", email: "jane@example.com" } })).body.id;
@@ -28,7 +28,7 @@ test("a draft quote that is deleted while a job names it leaves one of the two, 
   }
 });
 
-test("two bookings that swap their people at once are both answered, and never overlap", async () => {
+test("two bookings that swap their people concurrently are both answered, and never overlap", async () => {
   const { client, customerId, id } = await addCustomer();
   const [one, two] = [await world.addPerson(id, "member"), await world.addPerson(id, "member")];
   const when = { start_at: "2027-03-01T00:00:00Z", end_at: "2027-03-01T02:00:00Z" };

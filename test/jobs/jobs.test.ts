@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const address = { line1: "12 Banksia Street" };
 
-test("a job answers all of its fields, and is read and listed as it was created", async () => {
+test("a job returns all of its fields, and is read and listed as it was created", async () => {
   const site = (await made(business.client, `/v1/customers/${customer}/sites`, { address })).id;
   const [pat, sam] = [await world.addPerson(business.id), await world.addPerson(business.id, "member")];
   const job = await made(business.client, "/v1/jobs", {
@@ -53,7 +53,7 @@ test("a job answers all of its fields, and is read and listed as it was created"
   expect((await business.client("GET", "/v1/jobs?external_id=crm-1")).body.data).toEqual([job]);
 });
 
-test("the list filters by state and customer; a stranger's and a missing customer find nothing, a malformed one is refused", async () => {
+test("the list filters by state and customer; a foreign or missing customer matches nothing, a malformed one is refused", async () => {
   const { client } = await world.addBusiness();
   const [one, two] = [
     (await made(client, "/v1/customers", { name: "One" })).id,
@@ -75,7 +75,7 @@ test("the list filters by state and customer; a stranger's and a missing custome
   expect((await client("GET", "/v1/jobs?status=begun")).status).toBe(400);
 });
 
-test("numbers follow each other without a gap, whatever is refused in between and however many come at once", async () => {
+test("numbers follow each other without a gap, whatever is refused in between and however many requests are concurrent", async () => {
   const { client } = await world.addBusiness();
   const customer_id = (await made(client, "/v1/customers", { name: "Numbers" })).id;
   const create = (external_id: string) =>
@@ -90,7 +90,7 @@ test("numbers follow each other without a gap, whatever is refused in between an
   expect(numbers.sort()).toEqual(Array.from({ length: 8 }, (_, index) => `J-${1001 + index}`));
 });
 
-test("records that a job names belong to the business and to the customer, and people are active", async () => {
+test("records that a job names must belong to the business and the customer, and people must be active", async () => {
   const { client } = business;
   const other = (await made(client, "/v1/customers", { name: "Somebody else" })).id;
   const theirSite = (await made(client, `/v1/customers/${other}/sites`, { address })).id;
@@ -120,7 +120,7 @@ test("records that a job names belong to the business and to the customer, and p
   }
 });
 
-test("a quote carried out by a job is one of the same customer", async () => {
+test("a job's quote must be one of the same customer", async () => {
   const { client } = business;
   const other = (await made(client, "/v1/customers", { name: "Another" })).id;
   const lines = [{ description: "Work", quantity: 1, unit_price: 100 }];
@@ -134,7 +134,7 @@ test("a quote carried out by a job is one of the same customer", async () => {
   expect((await client("POST", "/v1/jobs", { body })).status).toBe(404);
 });
 
-test("assignees are replaced as a whole, at most twenty of them", async () => {
+test("assignees are replaced as a whole, up to twenty of them", async () => {
   const { client } = business;
   const people = await Promise.all(Array.from({ length: 3 }, () => world.addPerson(business.id)));
   const [one, two, three] = people.map(({ id }) => id);
@@ -151,7 +151,7 @@ test("assignees are replaced as a whole, at most twenty of them", async () => {
   expect(many).toMatchObject({ status: 400, body: { errors: [{ pointer: "/assignee_ids" }] } });
 });
 
-test("an assignee who has left the team stays for as long as the list repeats them", async () => {
+test("an assignee who has left the team stays while the list repeats them", async () => {
   const { client } = business;
   const [leaver, other, stays] = await Promise.all([1, 2, 3].map(() => world.addPerson(business.id)));
   const assigned = { customer_id: customer, title: "Kept", assignee_ids: [leaver?.id, stays?.id] };
@@ -173,7 +173,7 @@ test("an assignee who has left the team stays for as long as the list repeats th
   expect((await change(leaver, stays)).status).toBe(404);
 });
 
-test("a new lead is converted by its first job, once, and won by none", async () => {
+test("a new lead is converted by its first job, once, and not won", async () => {
   const { client } = business;
   const lead = await made(client, "/v1/leads", { name: "Lee", email: "lee@example.com" });
   const body = { customer_id: customer, title: "Of a lead", lead_id: lead.id };
@@ -197,7 +197,7 @@ test("a new lead is converted by its first job, once, and won by none", async ()
   });
 });
 
-test("jobs and quotes made of one lead at once all come to be, and convert it once", async () => {
+test("concurrent jobs and quotes of one lead are all created, and convert it once", async () => {
   const { client } = business;
   for (let round = 0; round < 5; round += 1) {
     const lead = await made(client, "/v1/leads", { name: "Lin", email: "lin@example.com" });
@@ -213,7 +213,7 @@ test("jobs and quotes made of one lead at once all come to be, and convert it on
   }
 });
 
-test("a job that is refused converts no lead and assigns nobody", async () => {
+test("a refused job converts no lead and assigns no one", async () => {
   const { client } = business;
   const lead = await made(client, "/v1/leads", { name: "Lou", email: "lou@example.com" });
   await made(client, "/v1/jobs", { customer_id: customer, title: "Taken", external_id: "taken" });

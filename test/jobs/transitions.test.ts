@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 type Status = "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled";
 
-/** Written out from the contract, apart from the table that the server decides by. */
+/** Written from the contract, independent of the table in the server. */
 const table: Record<string, Partial<Record<Status, Status>>> = {
   schedule: { unscheduled: "scheduled", scheduled: "scheduled", in_progress: "in_progress" },
   unschedule: { unscheduled: "unscheduled", scheduled: "unscheduled" },
@@ -45,7 +45,7 @@ function move(id: string, name: string) {
 
 const moves = fc.array(fc.constantFrom(...Object.keys(table)), { minLength: 1, maxLength: 8 });
 
-test("whatever is asked of a job in whatever order, it moves as the contract's table says and no other way", async () => {
+test("any sequence of requests moves a job only as the contract's table says", async () => {
   await fc.assert(
     fc.asyncProperty(moves, async (names) => {
       const { id } = await made(business.client, "/v1/jobs", { customer_id: customer, title: "Model" });
@@ -71,7 +71,7 @@ test("whatever is asked of a job in whatever order, it moves as the contract's t
   );
 });
 
-test("of many who complete and cancel a job at once, one does, and is emitted once", async () => {
+test("one of many concurrent completions and cancellations of a job succeeds, and emits one event", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, job_number } = await made(business.client, "/v1/jobs", { customer_id: customer, title: "Race" });
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ test("of many who complete and cancel a job at once, one does, and is emitted on
   }
 });
 
-test("an end needs a beginning before it", async () => {
+test("an end needs a start before it", async () => {
   const { client } = business;
   const [early, late] = ["2026-07-01T02:30:00.000Z", "2026-07-01T06:30:00.000Z"];
   const base = { customer_id: customer, title: "Times" };
@@ -120,7 +120,7 @@ test("an end needs a beginning before it", async () => {
   });
 });
 
-test("a job that has ended keeps its place, time and people, and can still be described", async () => {
+test("an ended job keeps its place, time and people, but its description can change", async () => {
   const { client } = business;
   const pat = await world.addPerson(business.id);
   for (const end of ["complete", "cancel"]) {
@@ -139,7 +139,7 @@ test("a job that has ended keeps its place, time and people, and can still be de
   }
 });
 
-test("a change that another job's external id refuses changes nothing", async () => {
+test("a change refused for another job's external id changes nothing", async () => {
   const { client } = business;
   await made(client, "/v1/jobs", { customer_id: customer, title: "Holder", external_id: "held" });
   const job = await made(client, "/v1/jobs", { customer_id: customer, title: "Wants it" });

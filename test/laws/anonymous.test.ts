@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let addresses = 0;
-/** One that nobody has called from yet. */
+/** An address that has sent no request yet. */
 function newAddress(): string {
   addresses += 1;
   return `198.18.${addresses >> 8}.${addresses & 255}`;
@@ -36,7 +36,7 @@ async function send({ method, path }: Pick<Route, "method" | "path">, { address,
 
 type Answers = Awaited<ReturnType<typeof send>>[];
 
-/** One more at once than an address may send. */
+/** Sends one more concurrent request than an address may. */
 async function flood(route: Pick<Route, "method" | "path">, max: number, more: Partial<Sent> = {}): Promise<Answers> {
   const address = more.address ?? newAddress();
   return Promise.all(Array.from({ length: max + 1 }, () => send(route, { ...more, address })));
@@ -58,7 +58,7 @@ function expectOneRefused(answers: Answers, route: object): void {
 const limited = () => world.routes.filter((route) => maxOf(route) > 0);
 const byPeople = () => world.routes.filter(({ bySession }) => bySession === true);
 
-test("every route that needs no credential is limited by address, but for the health checks", async () => {
+test("every route without a credential is limited by address, except the health checks", async () => {
   expect(world.routes.filter(({ anonymous }) => anonymous === "unlimited").map(({ path }) => path)).toEqual([
     "/healthz",
     "/readyz",
@@ -66,7 +66,7 @@ test("every route that needs no credential is limited by address, but for the he
   for (const route of limited()) expectOneRefused(await flood(route, maxOf(route)), route);
 });
 
-test("a HEAD counts as a GET, and so does asking for what is not there or by another method as for a document", async () => {
+test("a HEAD counts like a GET, and a missing page or another method counts like a document", async () => {
   const documents = limits.anonymous.documents.max.times * perMinute;
   expectOneRefused(await flood({ method: "GET", path: "/sign-in" }, perMinute, { method: "HEAD" }), {
     path: "/sign-in",
@@ -80,7 +80,7 @@ test("a HEAD counts as a GET, and so does asking for what is not there or by ano
     expectOneRefused(await flood(route, documents), route);
 });
 
-test("every other route refuses whoever sends no credential, and counts by address how often", async () => {
+test("every other route refuses requests without a credential, and counts them by address", async () => {
   const address = newAddress();
   const { missingCredentials, failedCredentials } = limits.requests;
   await flood({ method: "GET", path: "/api/v1/me" }, missingCredentials.max, { address });
@@ -90,7 +90,7 @@ test("every other route refuses whoever sends no credential, and counts by addre
   for (const route of routes) expect((await send(route, { address })).status, route.path).toBe(429);
 });
 
-test("the cookie of a session that has ended exempts nobody", async () => {
+test("the cookie of an ended session exempts no one", async () => {
   const { cookie, id } = await world.addPerson(businessId);
   await world.database.system.session.deleteMany({ where: { memberId: id } });
   for (const route of byPeople())
@@ -100,7 +100,7 @@ test("the cookie of a session that has ended exempts nobody", async () => {
     );
 });
 
-test("people who have signed in are not limited by their address", async () => {
+test("signed-in people are not limited by their address", async () => {
   const { cookie } = await world.addPerson(businessId);
   const address = newAddress();
   const reads = byPeople().filter(({ method }) => method === "GET");
@@ -108,7 +108,7 @@ test("people who have signed in are not limited by their address", async () => {
   for (const route of reads) expect((await send(route, { address, headers: { Cookie: cookie } })).status).not.toBe(429);
 });
 
-test("what another site's page loads uses up nothing of its reader's address", async () => {
+test("requests of another site's page do not count against its reader's address", async () => {
   const address = newAddress();
   const pages = limited().filter(({ anonymous, method }) => /pages|links|graphql/.test(anonymous) && method === "GET");
   for (const dest of ["image", "iframe", "empty"])

@@ -24,7 +24,7 @@ const assistant = new Client({ name: "laws", version: "1" });
 
 beforeAll(async () => {
   world = await startWorld();
-  // Two reads of one list then have the same next_updated_since.
+  // Two reads of one list then return the same next_updated_since.
   await world.database.watermark.stop();
   business = await world.addBusiness();
   app = await world.addApp(business.id);
@@ -35,14 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The tool's defaults that differ from the endpoint's, as a query. */
+/** The tool's defaults that differ from the endpoint's, as a query string. */
 function toolQuery(operation: Endpoint): string {
   const own = new Map(operation.query.map(({ name, defaultValue }) => [name, defaultValue]));
   const others = withToolDefaults(operation).query.filter(({ name, defaultValue }) => own.get(name) !== defaultValue);
   return others.map(({ name, defaultValue }, index) => `${index === 0 ? "?" : "&"}${name}=${defaultValue}`).join("");
 }
 
-/** Refuses what the reference does not document. */
+/** Rejects fields that the reference does not document. */
 function compileSchema(operation: Endpoint) {
   const definitions = new Definitions("#/$defs/", { strict: true });
   const answer = outputSchema(operation, definitions);
@@ -55,7 +55,7 @@ function validator(schema: JsonSchema) {
   return ajv.compile(schema);
 }
 
-/** The schema refusing, at every depth, the fields that it does not name. */
+/** Closes the schema: at every depth, it rejects fields that it does not name. */
 function closed(schema: JsonSchema): JsonSchema {
   const { $defs = {}, ...below } = mapSubschemas(schema, closed);
   return {
@@ -93,18 +93,18 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     return business.client(method, fillPath(operation, records), body === undefined ? {} : { body });
   };
 
-  // A query leaves the records as they are, for the next operation too.
+  // A query changes no records, so the next operation can use them too.
   beforeAll(async () => {
     if (areUsed) records = await createRecords(business);
     areUsed = operation.kind === "mutation";
   });
 
-  /** For what changes them; a query leaves them as they are. */
+  /** A mutation needs new records; a query does not change them. */
   async function recreateRecords(client = business.client): Promise<void> {
     if (operation.kind === "mutation") records = await createRecords({ ...business, client });
   }
 
-  test("answers its status and exactly what it documents", async () => {
+  test("returns its status and exactly what it documents", async () => {
     const answered = await call();
     expect(answered.text, answered.text).toSatisfy(() => answered.status === status);
     if (status === 204) return expect(answered.text).toBe("");
@@ -113,7 +113,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     expect(validate(answered.body) ? [] : validate.errors).toEqual([]);
   });
 
-  test("carries an ETag where it answers a record, that of a GET of it, and where a list waits", async () => {
+  test("carries an ETag if it returns a record, equal to that of a GET, and if a list waits", async () => {
     const answered = await call();
     const etag = answered.headers.get("etag");
     const reads = endpoints.filter(({ kind, isList, path }) => kind === "query" && !isList && path.length === 1);
@@ -125,12 +125,12 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     if (operation.kind === "query") return expect(etag !== null).toBe(!operation.isList || operation.http.waits);
     const same = shown.find(({ text }) => text === answered.text);
     expect(etag).toBe(same?.headers.get("etag") ?? null);
-    // A secret is shown once, and no GET shows it.
+    // A secret is shown once, and no GET returns it.
     const isRead = shown.some((read) => read.status === 200) && answered.body?.secret === undefined;
     expect(etag !== null).toBe(isRead);
   });
 
-  test("answers a connected app as it answers a key", async () => {
+  test("responds to a connected app as to a key", async () => {
     await recreateRecords(app.client);
     const body = exampleBody(operation, records);
     const answered = await app.client(method, fillPath(operation, records), body === undefined ? {} : { body });
@@ -142,7 +142,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     if (isRead) expect(answered.text).toBe((await call()).text);
   });
 
-  test("answers the same over GraphQL", async () => {
+  test("returns the same over GraphQL", async () => {
     if (operation.access === "any") return;
     await recreateRecords();
     const answered = await owner.graphql(withoutBindings(operation), variablesOf(operation));
@@ -155,7 +155,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     }
   });
 
-  test("answers the same over MCP", async () => {
+  test("returns the same over MCP", async () => {
     const { tool } = operation;
     if (tool === undefined) return;
     await recreateRecords();

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const source = fileURLToPath(new URL("../../src", import.meta.url));
 const portal = fileURLToPath(new URL("../../portal", import.meta.url));
 
-/** Where the process's own clock is right, and why. */
+/** Files that may use the process's own clock, each with the reason. */
 const exceptions: Record<string, string> = {
   "postgres/clock.ts": "it makes the one of the other",
   "http/log-destination.ts": "a line of the log is stamped, as pino's are",
@@ -20,21 +20,21 @@ const exceptions: Record<string, string> = {
   "app/doctor/database-checks.ts": "the process's clock is what is checked against the database's",
 };
 
-test("no time that is kept or compared is taken from the process's clock", () => {
+test("no stored or compared time comes from the process's clock", () => {
   const found = readdirSync(source, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.startsWith("generated/") && exceptions[file] === undefined)
     .filter((file) => /\bDate\.now\(|\bnew Date\(\)/.test(readFileSync(join(source, file), "utf8")));
   expect(found).toEqual([]);
 });
 
-/** Where the browser's own clock is right, and why. */
+/** Files that may use the browser's own clock, each with the reason. */
 const ownTime: Record<string, string> = {
   "data/clock.ts": "it makes the one of the other",
   "data/time.ts": "its time zone alone",
   "data/unsent.ts": "what this browser has kept is compared with what else it has",
 };
 
-test("what the portal shows and asks for goes by the server's clock, not by the browser's", () => {
+test("the portal shows and sends times by the server's clock, not by the browser's", () => {
   const found = readdirSync(portal, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !/^(generated|dist)\//.test(file) && ownTime[file] === undefined)
     .filter((file) => /\bDate\.now\(|\bnew Date\(\)|\bTemporal\.Now\b/.test(readFileSync(join(portal, file), "utf8")));

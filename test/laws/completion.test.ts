@@ -43,7 +43,7 @@ test.each(endpoints.map((operation) => [operation.name, operation] as const))(
   },
 );
 
-test("a server that completes by graphql-js answers as one that does not", async () => {
+test("a server that completes with graphql-js returns the same as one that does not", async () => {
   const plain = await startWorld({ graphqlCompletion: "reference" });
   try {
     const { client } = await plain.addBusiness();

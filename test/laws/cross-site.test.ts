@@ -5,8 +5,8 @@ useWorld();
 
 const led = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 
-/** Each address of the portal's people, as a link of another site leads a person there who has signed in. */
-test("no link of another site changes anything for a person, or puts it into the audit log", async () => {
+/** Follows each portal link from another site as a signed-in person. */
+test("no link of another site changes anything for a person, or adds to the audit log", async () => {
   const { id } = await world.addBusiness();
   const { cookie } = await world.addPerson(id, "owner");
   const gets = world.routes.filter(({ method, bySession }) => method === "GET" && bySession === true);

@@ -13,13 +13,13 @@ import { variablesFor } from "./fields/variables.ts";
 const at = {} as Asking;
 const { getVariables } = variablesFor(at);
 
-/** Each way has a business of its own, in which the same happens. */
+/** Each way has a business of its own, and both go through the same changes. */
 type Seat = Pick<Asking, "business" | "owner" | "records">;
 let seats: Record<Way, Seat>;
 let people: Record<"admin" | "member" | "stranger" | "foreigner", { cookie: string }>;
 beforeAll(async () => {
   at.world = await startWorld({ TRUST_PROXY: "127.0.0.1" });
-  // Two reads of one list then have the same next_updated_since.
+  // Two reads of one list then return the same next_updated_since.
   await at.world.database.watermark.stop();
   seats = { compiled: await sit(), yoga: await sit() };
   const { id } = seats.compiled.business;
@@ -39,7 +39,7 @@ async function sit(): Promise<Seat> {
 
 type Answer = { status: number; type: string | null; text: string };
 
-/** Types with parameters are Yoga's to choose from, so that it executes the document; the others' answers are compiled. */
+/** Yoga negotiates types with parameters and executes the document. Otherwise, the compiled answer is used. */
 const ways = { compiled: "application/json", yoga: "application/json;q=1" };
 type Way = keyof typeof ways;
 
@@ -68,10 +68,10 @@ async function send(way: Way, id: string, variables: Variables, { cookie }: { co
 
 const documents = loadDocuments(schema, "portal").filter(({ kind }) => kind !== "subscription");
 
-/** Of several root fields that fail, Yoga names the one that failed first in time. */
+/** If several root fields fail, Yoga reports the first failure in time. */
 const ofSeveral = new Set(documents.filter(({ document }) => rootsOf(document).length > 1).map(({ id }) => id));
 
-/** The answer, which is the same both ways, byte for byte. */
+/** Sends the document both ways, and expects the same bytes. */
 async function sendBothWays(id: string, variables: Variables, person: { cookie: string }) {
   const compiled = await send("compiled", id, variables, person);
   const yoga = await send("yoga", id, variables, person);
@@ -98,7 +98,7 @@ function rootsOf(document: DocumentNode): { node: FieldNode; field: Field }[] {
   });
 }
 
-/** What the root fields are given, under the names of the variables that they take it from. */
+/** Values of the root fields' arguments, by the variables that the document passes. */
 async function variablesOf(document: DocumentNode): Promise<Variables> {
   const variables: Variables = {};
   const types = new Map(
@@ -114,12 +114,12 @@ async function variablesOf(document: DocumentNode): Promise<Variables> {
       if (found !== undefined) variables[value.name.value] = found;
     }
   }
-  // In an object that the document itself has.
+  // For an object in the document itself.
   for (const [name, type] of types) if (type === "Boolean!" && !Object.hasOwn(variables, name)) variables[name] = false;
   return variables;
 }
 
-/** Of an argument that the field does not need and the document does. */
+/** A value for an argument that the document requires and the field does not. */
 async function needed(name: string, type: string, node: FieldNode, values: Variables): Promise<unknown> {
   if (name === "cursor") return firstCursor(node, values);
   if (type === "ID!") return at.records[name.replace(/_id$/, "s")] ?? crypto.randomUUID();
@@ -136,7 +136,7 @@ async function firstCursor({ name, arguments: given = [] }: FieldNode, { id }: V
   return body.data[name.value].next_cursor;
 }
 
-/** What no two changes have in common: ids, times, references, what is left of a while, and secrets. */
+/** Replaces values that always differ between two changes: ids, times, references, countdowns and secrets. */
 function comparable({ status, type, text }: Answer): Answer {
   const alike = text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
@@ -151,10 +151,10 @@ function comparable({ status, type, text }: Answer): Answer {
 
 const needs = ({ field }: { field: Field }) => roleOf(rootDeclaration(field)?.access ?? "any");
 
-/** Fields after which a person's session, password or second factor is another one. */
+/** Fields that change a person's session, password or second factor. */
 const ofSessions = /sign_|password|two_factor|recovery|session|identity/;
 
-/** A change of records that nothing has changed yet, by somebody who is signed in. */
+/** Sends a change of fresh records as a signed-in person. Returns the response and the variables. */
 async function change(way: Way, { id, document }: PortalDocument): Promise<{ answer: Answer; variables: Variables }> {
   const seat = seats[way];
   Object.assign(at, seat);
@@ -171,7 +171,7 @@ async function change(way: Way, { id, document }: PortalDocument): Promise<{ ans
   return { answer: await send(way, id, variables, at.owner), variables };
 }
 
-/** By the compiled way, which may have used up what a change was given; what it answers is Yoga's, too. */
+/** Expects the same response both ways. Returns the compiled way's variables, which a change may have used up. */
 async function answerBothWays(document: PortalDocument): Promise<Variables> {
   if (document.kind === "query") {
     Object.assign(at, seats.compiled);
@@ -186,27 +186,27 @@ async function answerBothWays(document: PortalDocument): Promise<Variables> {
   return variables;
 }
 
-/** Values that no variable takes, and one that many take. */
+/** Values that no variable accepts, and an id that many accept. */
 const malformed = { object: { nothing: [] }, list: [[1]], null: null, absent: undefined, id: crypto.randomUUID() };
 
-/** The cases compared so far: a type of variables with a value, or a role with what root fields need. */
+/** Cases compared so far: a variable type with a value, or a role with the scopes of root fields. */
 const compared = new Set<string>();
 
-/** Whether one of the cases is new. Each is compared once, because its refusal does not depend on the document. */
+/** Returns whether a case is new. Each case is compared once, because its refusal does not depend on the document. */
 function isNew(...cases: string[]): boolean {
   const size = compared.size;
   for (const one of cases) compared.add(one);
   return compared.size > size;
 }
 
-/** The compiled refusal; the first of its kind is compared with Yoga's. */
+/** Returns the compiled refusal. Compares the first of each kind with Yoga's. */
 async function refuse(kind: string, id: string, variables: Variables, person: { cookie: string }) {
   if (isNew(kind)) return sendBothWays(id, variables, person);
   return JSON.parse((await send("compiled", id, variables, person)).text);
 }
 
 test.each(documents.map((document) => [document.name, document] as const))(
-  "%s is answered compiled as Yoga answers it, and refused alike",
+  "%s returns the same compiled and through Yoga, also when it is refused",
   async (_name, document) => {
     const { id, kind } = document;
     const variables = await answerBothWays(document);
@@ -216,7 +216,7 @@ test.each(documents.map((document) => [document.name, document] as const))(
     for (const role of ["admin", "member"] as const) {
       const isAllowed = needed.every((least) => least === "public" || hasRole(role, least));
       if (isAllowed && kind === "mutation") continue;
-      // Fields below the root may be for some roles alone, so that each document answers each of them its own way.
+      // Roles may see different fields below the root, so each role's answer is compared.
       const { data, errors } = isAllowed
         ? await sendBothWays(id, variables, people[role])
         : await refuse(kindOf(role), id, variables, people[role]);
@@ -243,14 +243,14 @@ test.each(documents.map((document) => [document.name, document] as const))(
   },
 );
 
-/** The root fields with a value: a nullable one that is refused is null by itself. */
+/** Root fields with a value. A nullable field that is refused is null alone. */
 function answered(data: Record<string, unknown> | null): string[] {
   return Object.entries(data ?? {}).flatMap(([name, value]) => (name === "__typename" || value === null ? [] : [name]));
 }
 
 const documentNamed = (name: string) => documents.find((document) => document.name === name)?.id ?? "";
 
-test("what fails below a root field is null as far up as GraphQL has it, and no change is made twice", async () => {
+test("an error below a root field is null up to the nearest nullable field, and no change is made twice", async () => {
   Object.assign(at, seats.compiled, { records: await createRecords(seats.compiled.business) });
   const { customers: id = "" } = at.records;
   const spoil = () =>

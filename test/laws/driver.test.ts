@@ -11,7 +11,7 @@ const files = readdirSync(source, { recursive: true, encoding: "utf8" })
 
 const isOfDriver = (file: string) => file.startsWith("postgres/");
 
-/** The files of src/postgres that others may import; the rest is the drivers' own. */
+/** Files of src/postgres that other folders may import. The rest belongs to the drivers. */
 const open = [
   "advisory-locks.ts",
   "choose-driver.ts",
@@ -30,7 +30,7 @@ const open = [
   "transaction.ts",
 ];
 
-test("the rest of the platform imports the driver's interface alone", () => {
+test("the rest of the platform imports only the driver's interface", () => {
   const strays = files
     .filter(({ file }) => !isOfDriver(file))
     .flatMap(({ file, text }) =>
@@ -44,7 +44,7 @@ test("the rest of the platform imports the driver's interface alone", () => {
 
 test("one folder imports pg", () => {
   const importing = files.filter(({ text }) => /from "pg(-copy-streams|-protocol|-types|-pool)?["/]/.test(text));
-  // The embedded server is asked for connections before it is a database of the platform's.
+  // The embedded server needs a connection before it is a database of the platform.
   expect(importing.map(({ file }) => file).filter((file) => !isOfDriver(file))).toEqual([
     "embedded-postgres/connection.ts",
   ]);
@@ -59,7 +59,7 @@ const privateNames = [
   "submittedNamedStatements",
 ];
 
-test("the fast driver alone knows the inside of pg", () => {
+test("only the fast driver uses the internals of pg", () => {
   const knowing = files.filter(
     ({ file, text }) =>
       privateNames.some((name) => text.includes(name)) || (isOfDriver(file) && text.includes("new Function")),

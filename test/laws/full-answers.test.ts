@@ -15,19 +15,19 @@ const at = {} as Asking;
 const { ask, made, getVariables } = variablesFor(at);
 beforeAll(async () => {
   at.world = await startWorld();
-  // Two reads of one list then have the same next_updated_since.
+  // Two reads of one list then return the same next_updated_since.
   await at.world.database.watermark.stop();
   at.business = await at.world.addBusiness();
   at.records = await createRecords(at.business);
 });
 afterAll(() => at.world.close());
-// Several mutations end sessions, and one is for a business that is not verified.
+// Several mutations end sessions, and one needs a business that is not verified.
 beforeEach(async () => {
   await at.world.database.system.business.update({ where: { id: at.business.id }, data: { verifiedAt: new Date() } });
   at.owner = await at.world.addPerson(at.business.id);
 });
 
-/** The query of one such record. */
+/** The query that reads one record of this type by id. */
 function readOf({ type }: Field): Field | undefined {
   return fieldsOf(schema.getQueryType())
     .map(([, field]) => field)
@@ -36,16 +36,16 @@ function readOf({ type }: Field): Field | undefined {
     );
 }
 
-/** Without the time that is left, which passes between two answers. */
+/** Removes the countdown, which differs between two reads. */
 function timeless(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (name, inner) => (name === "can_undo_for_ms" ? null : inner)));
 }
 
-/** The folders of `domain/` whose changes are in the audit log. */
+/** Folders of `domain/` whose changes are in the audit log. */
 const auditedAreas =
   /^(identity|integrations\/(calendar-feed|notifications|webhooks)|trade\/(ducted-prices|imports|price-items)|inbox\/templates)\//;
 
-/** The mutations of these folders that are not in it, and why. */
+/** Mutations of these folders that write no audit entry, with the reason. */
 const unaudited: Record<string, string> = {
   request_password_reset: "nothing changes, and whether the email is known is not to be seen",
   resend_verification: "sends an email, changes nothing",
@@ -67,7 +67,7 @@ const unaudited: Record<string, string> = {
 
 const domain = fileURLToPath(new URL("../../src/domain", import.meta.url));
 
-/** By the modules that declare them. */
+/** Found in the modules that declare them. */
 const areaMutations = new Set(
   readdirSync(domain, { recursive: true, encoding: "utf8" })
     .filter((file) => auditedAreas.test(file) && file.endsWith("root-fields.ts"))
@@ -79,18 +79,18 @@ const areaMutations = new Set(
     .map(([, name]) => name ?? ""),
 );
 
-test("the areas of the audit log have mutations, and whoever stands in the list of others is one", () => {
+test("the areas of the audit log have mutations, and every exception is one of them", () => {
   expect(areaMutations.size).toBeGreaterThan(40);
   for (const name of Object.keys(unaudited)) expect(areaMutations).toContain(name);
 });
 
 const countEntries = () => at.world.database.system.auditEntry.count();
 
-/** What is gone afterwards, and answered as it was. */
+/** Mutations that delete the record and return it as it was. */
 const deletes = ["delete_site", "delete_contact", "delete_quote", "delete_invoice"];
 
 describe.each(fieldsOf(schema.getMutationType()))("%s", (name, field) => {
-  test("answers all that there is of its answer, as a query does", async () => {
+  test("returns every field of its response, as a query does", async () => {
     at.records = await createRecords(at.business);
     const variables = await getVariables(field);
     const read = isListType(getNullableType(field.type)) ? undefined : readOf(field);
@@ -112,8 +112,8 @@ describe.each(fieldsOf(schema.getMutationType()))("%s", (name, field) => {
 });
 
 describe.each(fieldsOf(schema.getQueryType()))("%s", (name, field) => {
-  test("answers all that there is of its answer", async () => {
-    // The portal's people have no credential to ask of.
+  test("returns every field of its response", async () => {
+    // Portal users have no credential, so the field does not apply.
     if (name === "me") return;
     expect((await ask("query", field, await getVariables(field))).errors).toBeUndefined();
   });
@@ -125,14 +125,11 @@ const raised: Record<string, () => Promise<unknown>> = {
     at.business.client("POST", "/v1/leads", { body: { name: "Jane", phone: "0412345678", notify: true } }),
 };
 
-test.each(fieldsOf(schema.getSubscriptionType()))(
-  "%s carries all that there is of its payload",
-  async (name, field) => {
-    const stream = await subscribe(at.world.origin, at.owner.cookie, `subscription { ${name}${selectAll(field, 2)} }`);
-    await raised[name]?.();
-    const payload = await stream.next();
-    expect(payload?.errors).toBeUndefined();
-    expect(payload?.data).toHaveProperty(name);
-    stream.close();
-  },
-);
+test.each(fieldsOf(schema.getSubscriptionType()))("%s carries every field of its payload", async (name, field) => {
+  const stream = await subscribe(at.world.origin, at.owner.cookie, `subscription { ${name}${selectAll(field, 2)} }`);
+  await raised[name]?.();
+  const payload = await stream.next();
+  expect(payload?.errors).toBeUndefined();
+  expect(payload?.data).toHaveProperty(name);
+  stream.close();
+});

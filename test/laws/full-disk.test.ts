@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => at.world.close());
 
 async function whileFull<T>(code: string, work: () => Promise<T>): Promise<T> {
-  // Each use of a credential is to be stored, like after a pause.
+  // Makes every credential's use due to be stored, as after a pause.
   const { systemPool } = at.world.database;
   await systemPool.query("update api_keys set last_used_at = null");
   await systemPool.query("update connected_apps set last_used_at = null");
@@ -41,7 +41,7 @@ async function whileFull<T>(code: string, work: () => Promise<T>): Promise<T> {
 const reads = endpoints.filter(({ http }) => http.method === "GET");
 const writes = endpoints.filter(({ http }) => http.method !== "GET");
 const queries = fieldsOf(schema.getQueryType());
-/** The pages of a quote and of an invoice, with their PDFs, and the owner's calendar. */
+/** The pages and PDFs of a quote and an invoice, and the owner's calendar. */
 async function linkedPaths(): Promise<string[]> {
   const { client, id: businessId } = at.business;
   for (const kind of ["quotes", "invoices"]) await client("POST", `/v1/${kind}/${at.records[kind]}/send`);
@@ -54,7 +54,7 @@ async function linkedPaths(): Promise<string[]> {
   return [...pages, ...pages.map((page) => `${page}.pdf`), new URL(body.data.calendar_feed.url).pathname];
 }
 
-/** A problem in place of the answer has neither. */
+/** A problem response has neither. */
 const isAnswered = ({ errors, value }: { errors?: unknown; value?: unknown }) =>
   errors === undefined && value !== undefined;
 
@@ -67,8 +67,8 @@ async function connect(): Promise<Client> {
   return client;
 }
 
-describe.each(["53100", "53000", "58030"])("while the database answers each change with %s", (code) => {
-  test("every read answers, by a key and by an app's token, one by one and all at once", async () => {
+describe.each(["53100", "53000", "58030"])("while the database refuses each change with %s", (code) => {
+  test("every read succeeds, with a key and with an app's token, one by one and concurrently", async () => {
     await whileFull(code, async () => {
       for (const client of [at.business.client, app.client]) {
         for (const operation of reads)
@@ -79,7 +79,7 @@ describe.each(["53100", "53000", "58030"])("while the database answers each chan
     });
   });
 
-  test("every query of the portal answers, one by one and all at once", async () => {
+  test("every query of the portal succeeds, one by one and concurrently", async () => {
     const asked: [string, Field, Awaited<ReturnType<typeof getVariables>>][] = [];
     for (const [name, field] of queries) asked.push([name, field, await getVariables(field)]);
     await whileFull(code, async () => {
@@ -90,7 +90,7 @@ describe.each(["53100", "53000", "58030"])("while the database answers each chan
     });
   });
 
-  test("the pages and calendars that people open by a link answer", async () => {
+  test("pages and calendars behind a link open", async () => {
     const paths = await linkedPaths();
     await whileFull(code, async () => {
       for (const path of paths) expect((await fetch(at.world.origin + path)).status, path).toBe(200);
@@ -106,7 +106,7 @@ describe.each(["53100", "53000", "58030"])("while the database answers each chan
     });
   });
 
-  test("every tool that only reads answers", async () => {
+  test("every read-only tool responds", async () => {
     const client = await connect();
     await whileFull(code, async () => {
       for (const { tool, kind, path } of operations) {
@@ -118,7 +118,7 @@ describe.each(["53100", "53000", "58030"])("while the database answers each chan
     await client.close();
   });
 
-  test("every write is a 503 with Retry-After, or refused for what it says", async () => {
+  test("every write is a 503 with Retry-After, or refused for its content", async () => {
     await whileFull(code, async () => {
       for (const operation of writes) {
         const { method } = operation.http;
@@ -137,7 +137,7 @@ describe.each(["53100", "53000", "58030"])("while the database answers each chan
   });
 });
 
-test("requests are limited all the same, by each process", async () => {
+test("each process still limits requests", async () => {
   const world = await startWorld({ RATE_LIMIT_PER_MINUTE: "3", PORTAL_RATE_LIMIT_PER_MINUTE: "3" });
   try {
     const business = await world.addBusiness();

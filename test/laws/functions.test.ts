@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As an upgrade that changes every file. */
+/** Applies every file, as an upgrade that changes all of them would. */
 async function applyAll(): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -33,11 +33,11 @@ async function list(sql: string): Promise<string[]> {
   return rows.map(({ item }) => item);
 }
 
-/** Those of extensions are left out. */
+/** Leaves out functions of extensions. */
 const own = `pronamespace = 'public'::regnamespace
   and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')`;
 
-test("applying every file again keeps each function and trigger, which plans of other sessions know by id", async () => {
+test("applying every file again keeps each function and trigger, whose ids are in the plans of other sessions", async () => {
   const identities = () =>
     list(`select format('%s %s', oid, oid::regprocedure) as item from pg_proc p where ${own}
       union all
@@ -49,8 +49,8 @@ test("applying every file again keeps each function and trigger, which plans of 
   expect(await identities()).toEqual(before);
 });
 
-test("a statement that an upgrade overtakes calls its functions as before", async () => {
-  // Waiting for a table, a session learns of changed functions; waiting for an advisory lock, it does not.
+test("a statement in flight during an upgrade calls its functions as before", async () => {
+  // A session that waits for a table lock learns of changed functions. One that waits for an advisory lock does not.
   await pool.query(`create schema held; create table held.gate ();
     create function held.pass() returns boolean language plpgsql
     as $$ begin lock table held.gate in access share mode; return true; end $$`);
@@ -59,7 +59,7 @@ test("a statement that an upgrade overtakes calls its functions as before", asyn
       (select string_agg(format('null::%s', format_type(t, null)), ', ' order by place)
         from unnest(proargtypes::oid[]) with ordinality as given(t, place))) as item
     from pg_proc p where ${own} and prokind = 'f' and prorettype <> 'trigger'::regtype order by item`);
-  /** What becomes of each call, a connection of its own each. */
+  /** The outcome of each call, on a connection of its own. */
   const callAll = () =>
     Promise.all(
       calls.map(async (text) => {
@@ -87,7 +87,7 @@ test("a statement that an upgrade overtakes calls its functions as before", asyn
   expect(await overtaken).toEqual(usual);
 });
 
-test("no index, generated column or check calls a function of ours, whose new body it would not follow", async () => {
+test("no index, generated column or check calls a function of the platform, whose new body it would not follow", async () => {
   const dependents = await list(`
     select distinct format('%s uses %s', pg_describe_object(d.classid, d.objid, d.objsubid), p.proname) as item
     from pg_depend d join pg_proc p on d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
@@ -97,7 +97,7 @@ test("no index, generated column or check calls a function of ours, whose new bo
   expect(dependents).toEqual([]);
 });
 
-test("a function that runs as its owner is for requests or the owner alone, and looks names up in our schema first", async () => {
+test("a function that runs as its owner is only for requests or the owner, and looks names up in its own schema first", async () => {
   const definers = await list(`select proname as item from pg_proc p where ${own} and prosecdef`);
   expect(definers).toContain("customers_matching");
   const open = await list(`
@@ -110,7 +110,7 @@ test("a function that runs as its owner is for requests or the owner alone, and 
   expect([...open, ...unpinned]).toEqual([]);
 });
 
-test("the folder's README names each file, and tests that exist", async () => {
+test("the folder's README names each file, and existing tests", async () => {
   const readme = await readFile(new URL("../../src/migrations/functions/README.md", import.meta.url), "utf8");
   const [table = ""] = readme.split("## Planner settings");
   const named = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) => cell.match(/\w+/g) ?? []);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const source = fileURLToPath(new URL("../../src", import.meta.url));
 
-/** Each module and what it may import besides itself; ARCHITECTURE.md says why. `*` is everything. */
+/** Each module and its permitted imports; ARCHITECTURE.md names their jobs. `*` permits all. */
 const modules: Record<string, string[]> = {
   "main.ts": ["*"],
   app: ["*"],
@@ -186,7 +186,7 @@ const modules: Record<string, string[]> = {
   version: [],
 };
 
-/** Lists of facts, without code. */
+/** Modules that only hold constants. */
 const anywhere = ["limits", "version"];
 
 function moduleOf(file: string): string {
@@ -206,11 +206,11 @@ function importsOf(file: string): string[] {
   const paths = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, path = ""]) =>
     relative(source, join(source, dirname(file), path)),
   );
-  // The fixtures lie outside.
+  // Fixtures are outside the source.
   return paths.filter((path) => !path.startsWith(".."));
 }
 
-test("every file lies in a module of the table", () => {
+test("every file is in a module of the table", () => {
   for (const file of files) expect(Object.keys(modules), file).toContain(moduleOf(file));
 });
 
@@ -227,12 +227,12 @@ test("a module imports only what the table allows", () => {
   expect(strays).toEqual([]);
 });
 
-/** Combine resources: a workflow changes several, an import creates several, a search and today's page show several. */
+/** Folders that combine resources: workflows and imports change several, search and today show several. */
 const acrossResources = ["workflows", "imports", "search", "today"];
 
-/** Used by other resources: types, references, and the parts that several are made of. */
+/** Files that other resources may use: types, references and shared parts. */
 const isShared = (file: string) =>
-  /\/(name|schema)\.ts$/.test(file) || /^domain\/trade\/(workflows|line-items|ducted-prices)\//.test(file);
+  /\/schema\.ts$/.test(file) || /^domain\/trade\/(workflows|line-items|ducted-prices)\//.test(file);
 
 const sharedFiles = [
   "domain/trade/customers/reference-active-customer.ts",
@@ -240,7 +240,7 @@ const sharedFiles = [
   "domain/trade/imports/read-values.ts",
 ];
 
-test("a resource of the trade calls no verb of another: workflows do", () => {
+test("a resource of the trade calls no verb of another, and workflows do", () => {
   const resourceOf = (file: string) => /^domain\/trade\/([^/]+)\//.exec(file)?.[1];
   const strays = files.flatMap((file) => {
     const own = resourceOf(file);
@@ -253,13 +253,13 @@ test("a resource of the trade calls no verb of another: workflows do", () => {
   expect(strays).toEqual([]);
 });
 
-test("no file is imported for what it does when it is loaded", () => {
+test("no file is imported for side effects of loading it", () => {
   const importing = files.filter((file) => /^import "/m.test(readFileSync(join(source, file), "utf8")));
   expect(importing).toEqual([]);
 });
 
 test("one file reads the environment, and none imports main", () => {
-  // The samples of the reference read a variable of their reader's.
+  // Samples of the reference read a variable of their reader's environment.
   const readers = files.filter((file) =>
     /process\.env(?!\.FIELDLINE_API_KEY)/.test(readFileSync(join(source, file), "utf8")),
   );
@@ -267,24 +267,24 @@ test("one file reads the environment, and none imports main", () => {
   expect(files.filter((file) => importsOf(file).includes("main.ts"))).toEqual([]);
 });
 
-test("one file asks a socket who calls, because behind a proxy that is not the caller", () => {
+test("one file reads the socket's address, because behind a proxy that is not the caller's", () => {
   const asking = files.filter((file) => /remoteAddress/.test(readFileSync(join(source, file), "utf8")));
   expect(asking.filter((file) => !file.startsWith("safe-fetch/"))).toEqual(["http/middleware/caller-address.ts"]);
 });
 
-test("one file normalizes text, because it bounds what that costs", () => {
+test("one file normalizes text, because it bounds the cost", () => {
   const normalizing = files.filter((file) => /\.normalize\(/.test(readFileSync(join(source, file), "utf8")));
   expect(normalizing).toEqual(["text/normalize.ts"]);
 });
 
-test("one file parses phone numbers, because it leaves out the library's slow patterns", () => {
+test("one file parses phone numbers, because it avoids the library's slow patterns", () => {
   const parsing = files.filter((file) => readFileSync(join(source, file), "utf8").includes('"libphonenumber-js'));
   expect(parsing).toEqual(["text/phone.ts"]);
 });
 
 test("no file imports itself through others", () => {
   let left = new Set(files);
-  // Files that import none of the others are in no circle, and without them others import none.
+  // Removes files that import none of the rest. A cycle is what remains.
   for (let size = -1; size !== left.size; ) {
     size = left.size;
     left = new Set([...left].filter((file) => importsOf(file).some((target) => left.has(target))));
@@ -292,7 +292,7 @@ test("no file imports itself through others", () => {
   expect([...left]).toEqual([]);
 });
 
-/** What a server loads at its first use alone, each of several megabytes. */
+/** Packages of several megabytes that a server loads at first use only. */
 const loadedAtUse = [
   "openid-client",
   "@faker-js/faker",
@@ -313,7 +313,7 @@ const loadedAtUse = [
   "undici",
 ];
 
-/** What is there once a file is loaded: its own files and packages, without types and what is imported as it runs. */
+/** Files and packages that an entry loads at start: no types, no dynamic imports. */
 function loadedWith(entry: string): Set<string> {
   const loaded = new Set<string>();
   const waiting = [join(source, entry)];
@@ -331,7 +331,7 @@ function loadedWith(entry: string): Set<string> {
   return loaded;
 }
 
-test("a server loads at its start none of the libraries that it may never use", () => {
+test("a server loads no library at its start that it may never use", () => {
   const loaded = new Set(["main.ts", "app/start.ts"].flatMap((entry) => [...loadedWith(entry)]));
   expect(loaded).toContain("koa");
   expect(loadedAtUse.filter((name) => loaded.has(name))).toEqual([]);
@@ -341,7 +341,7 @@ test("a server loads at its start none of the libraries that it may never use", 
 
 test("modules with late imports are loaded before a process is ready, and outlive its release's folder", () => {
   const preloading = readFileSync(join(source, "app/preload.ts"), "utf8");
-  // The commands are processes of their own, and the start loads telemetry itself.
+  // Commands are separate processes, and the start itself loads telemetry.
   const late = files.filter((file) => !/^(cli\/|main\.ts$|patches\/oidc-provider\.ts$)/.test(file));
   let count = 0;
   for (const file of late) {

@@ -7,7 +7,7 @@ import { readers } from "./linear/readers.ts";
 const known = Object.values(notReaders).flat();
 const names = [...new Set([...findReaders().filter((name) => !known.includes(name)), ...Object.keys(readers)])];
 
-test("every function that is listed is there", () => {
+test("every listed function exists", () => {
   const found = findReaders();
   expect(known.filter((name) => !found.includes(name))).toEqual([]);
   expect(Object.keys(readers).filter((name) => name.includes("#") && !/\.ts#\w+$/.test(name))).toEqual([]);
@@ -15,10 +15,10 @@ test("every function that is listed is there", () => {
 
 type Report = { name: string; text: string; isSlow?: boolean; ms?: number; growth?: number };
 
-/** So long that only a reader that never ends is stopped, however busy the machine is. */
+/** Long enough that only a reader that never ends is stopped, even on a busy machine. */
 const deadlineMs = 60_000;
 
-/** Runs the readers in a thread, and stops it where one does not end. */
+/** Runs the readers in a thread, and stops it if one does not end. */
 async function measure(reading: readonly string[]): Promise<string[]> {
   const worker = new Worker(new URL("./linear/measure.ts", import.meta.url), { workerData: reading });
   const found: string[] = [];

@@ -13,10 +13,7 @@ export const operations = compileOperations(schema, fileURLToPath(new URL("../..
 
 export const endpoints = operations.filter((operation): operation is Endpoint => operation.http !== undefined);
 
-/**
- * The body that the reference shows for the operation: the records it names are the given ones, and an id or time
- * that the business must not repeat is one of its own.
- */
+/** The body in the reference for the operation. It names the given records, and unique ids and times are new. */
 export function exampleBody(operation: Operation, records?: Records): Record<string, unknown> | undefined {
   if (operation.input === undefined) return undefined;
   const definitions = new Definitions("#/$defs/");
@@ -35,7 +32,10 @@ function moveToOwnDay(body: Record<string, unknown>): void {
   body.end_at = new Date(start + 3_600_000).toISOString();
 }
 
-/** `customer_id` is the customer's id, `assignee_ids` holds the assignee's; what the records lack is left out. */
+/**
+ * Replaces `customer_id` with the customer's id and `assignee_ids` with the assignee's. Leaves out records that are not
+ * given.
+ */
 function naming(body: Record<string, unknown>, records: Records): Record<string, unknown> {
   const entries = Object.entries(body).map(([name, value]) => {
     const [, subject, many] = /^(?!external_)(.*)_id(s?)$/.exec(name) ?? [];

@@ -59,7 +59,7 @@ describe.each(names)("%s, which every object has, is a name like any other", (na
     expect(written.body.errors[0].extensions.problem.status).toBe(400);
   });
 
-  test("a variable of a query that is not given", async () => {
+  test("a variable of a query that is missing", async () => {
     const query = `query ($${name}: SearchText) { customers(search: $${name}) { data { id } } }`;
     const answered = await owner.graphql(query);
     expect(answered.body.errors).toBeUndefined();
@@ -93,7 +93,7 @@ describe.each(names)("%s, which every object has, is a name like any other", (na
   });
 });
 
-test("nothing of it has reached the objects of the process", async () => {
+test("no value reaches the objects of the process", async () => {
   expect(({} as Record<string, unknown>).admin).toBeUndefined();
   expect((await business.client("GET", "/v1/customers")).body.data).toEqual([]);
   expect(world.logged.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 
-/** The ways to leave a rejection to nobody, and then the ways not to. Nobody runs it. */
+/** First, promises whose rejection no one handles; then, promises that are handled. This code never runs. */
 export function sample(pool: pg.Pool): void {
   pool.query("select 1");
   void delay(1);

@@ -19,7 +19,7 @@ import { API, type Checker, SignatureKind, type Type } from "typescript/unstable
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What no part of the source does: leave a promise's rejection to nobody. Each is `file:line: what`. */
+/** Finds promises whose rejection nothing handles, as `file:line: expression`. */
 export function findUnhandled(files: (fileName: string) => boolean): string[] {
   const api = new API({ cwd: root });
   try {
@@ -48,7 +48,7 @@ function unhandledIn(file: SourceFile, path: string, checker: Checker): string[]
       .flatMap((part) => checker.getSignaturesOfType(part, SignatureKind.Call))
       .map((signature) => checker.getReturnTypeOfSignature(signature));
   const canReject = remember((type) => returns(type).some(isPromise));
-  /** Whoever calls the function does not know of its promise. */
+  /** The caller of such a function does not know that it returns a promise. */
   const isGivenForVoid = (node: Expression) => {
     const wanted = returns(checker.getContextualType(node));
     return wanted.length > 0 && wanted.every((type) => type === checker.getVoidType());
@@ -72,7 +72,7 @@ const assignments = new Set<SyntaxKind>([
   SyntaxKind.AmpersandAmpersandEqualsToken,
 ]);
 
-/** Expressions whose value nobody takes, and values that somebody else may call. */
+/** Expressions whose value is discarded, and functions that are passed on or assigned. */
 function candidatesIn(file: SourceFile): { statements: Expression[]; functions: Expression[] } {
   const statements: Expression[] = [];
   const functions: Expression[] = [];
@@ -102,7 +102,7 @@ function partsOf(type: Type | undefined): readonly Type[] {
   return type.isUnionType() ? (type.getTypes() ?? []) : [type];
 }
 
-/** Each question goes to another process. */
+/** Each query goes to another process, so answers are cached. */
 function remember(ask: (type: Type) => boolean): (type: Type | undefined) => boolean {
   const known = new Map<Type, boolean>();
   return (type) => {

@@ -28,7 +28,7 @@ async function beginAnew(): Promise<void> {
 
 const message = "We move to a new server until 14:00.";
 
-/** Until the process obeys. */
+/** Waits until the process has switched. */
 const becomes = (isOn: boolean) =>
   expect
     .poll(async () => (await fetch(`${at.world.origin}/sign-up`, { method: "POST" })).status === 503, { interval: 5 })
@@ -57,7 +57,6 @@ async function whileSuspended<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Every query of the portal, and its variables. */
 async function variablesOfQueries(): Promise<[string, Field, Awaited<ReturnType<typeof getVariables>>][]> {
   const all: [string, Field, Awaited<ReturnType<typeof getVariables>>][] = [];
   for (const [name, field] of queries) all.push([name, field, await getVariables(field)]);
@@ -69,15 +68,15 @@ const queries = fieldsOf(schema.getQueryType());
 const writes = endpoints.filter(({ http }) => http.method !== "GET").map((one) => [one.name, one] as const);
 const reads = endpoints.filter(({ http }) => http.method === "GET").map((one) => [one.name, one] as const);
 
-/** Mutations that go on: they sign people in and out, and change nothing of the business. */
+/** Mutations that maintenance mode allows. They sign people in and out and change nothing of the business. */
 const goOn = ["confirm_identity", "end_other_sessions", "end_session", "sign_in", "sign_out"];
 
-/** Mutations that need nobody who has signed in: they are refused in maintenance mode alone. */
+/** Mutations for people who are not signed in. Only maintenance mode refuses them. */
 const ofStrangers = ["accept_invitation", "request_password_reset", "reset_password", "sign_up"];
 
 const goesOn = (field: Field) => rootDeclaration(field)?.whileReadOnly === true;
 
-test("the mutations that go on are those of signing in and out", () => {
+test("the mutations allowed in maintenance mode are those of signing in and out", () => {
   expect(
     mutations
       .filter(([, field]) => goesOn(field))
@@ -86,7 +85,7 @@ test("the mutations that go on are those of signing in and out", () => {
   ).toEqual(goOn);
 });
 
-test("an operation changes something exactly where its method says so", () => {
+test("an operation changes something exactly if its method says so", () => {
   for (const [name, { kind }] of writes) expect(kind, name).toBe("mutation");
   for (const [name, { kind }] of reads) expect(kind, name).toBe("query");
 });
@@ -120,7 +119,7 @@ describe("in maintenance mode", () => {
     expect(answer.body).toMatchObject({ type: "urn:service:error:unavailable", detail: message });
   });
 
-  test("every read answers as ever, over REST and in the portal", async () => {
+  test("every read responds as usual, over REST and in the portal", async () => {
     const asked = await variablesOfQueries();
     await inMaintenance(async () => {
       for (const [name, operation] of reads) {
@@ -132,7 +131,7 @@ describe("in maintenance mode", () => {
     });
   });
 
-  test("every tool that writes is refused with the message, and a tool that reads answers", async () => {
+  test("every tool that writes is refused with the message, and a tool that reads responds", async () => {
     const requestInit = { headers: { "X-Api-Key": at.business.key } };
     const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
     await client.connect(new StreamableHTTPClientTransport(new URL(`${at.world.base}/mcp/mcp`), { requestInit }));

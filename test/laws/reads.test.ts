@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Columns that no answer shows, and whose rows many answers refer to. */
+/** Secret columns of tables that many responses refer to. */
 const neverShown = ["password_hash", "secret_hash", "token_hash", '"secret"'];
 
-test("a read asks for what its answer shows, so no secret is among it", async () => {
+test("a read selects only what its response shows, so it includes no secret", async () => {
   const business = await world.addBusiness();
   await world.addPerson(business.id);
   const records = await createRecords(business);
@@ -26,7 +26,7 @@ test("a read asks for what its answer shows, so no secret is among it", async ()
   }
 });
 
-test("a record's fields are read, and the id, and what the list goes by", async () => {
+test("a read selects a record's fields, the id, and the columns that order the list", async () => {
   const { client } = await world.addBusiness();
   const before = world.statements.length;
   await client("GET", "/v1/conversations");

@@ -17,7 +17,7 @@ const publicWay = "is for people without a session";
 const lessAccess = "takes access away";
 const noAccess = "changes nobody's access";
 
-/** Why a root field that is about credentials or permissions asks for no recent proof. */
+/** Root fields about credentials or permissions that need no recent proof, with the reason. */
 const exceptions: Record<string, string> = {
   confirm_identity: takesProof,
   change_password: takesProof,
@@ -77,7 +77,7 @@ const declarationOf = (field: RootField) => rootDeclaration(field) as Partial<Ro
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 const queries = Object.values(schema.getQueryType()?.getFields() ?? {});
 
-/** Owners' own changes, what takes a credential or a permission, and what answers a secret. */
+/** True for changes by owners, fields that take a credential or permission, and fields that return a secret. */
 function isAboutAccess(field: RootField): boolean {
   const { access = "" } = declarationOf(field);
   const isOwners = mutations.includes(field) && ["owner", "webhooks:manage"].includes(access);
@@ -90,7 +90,7 @@ const about = [...mutations, ...queries].filter(isAboutAccess);
 const asked = about.filter((field) => declarationOf(field).recentProof !== undefined).map(({ name }) => name);
 
 test.each(about.map((field) => [field.name, field] as const))(
-  "%s asks for a recent proof, or it is said why not",
+  "%s asks for a recent proof, or the reason why not is listed",
   (name, field) => {
     const isAsked = declarationOf(field).recentProof !== undefined;
     expect(isAsked || name in exceptions, `${name} hands out or changes access`).toBe(true);
@@ -98,13 +98,13 @@ test.each(about.map((field) => [field.name, field] as const))(
   },
 );
 
-test("the fields that ask are found by what they take and answer, and no exception is stale", () => {
+test("the fields that ask are found by their input and output, and no exception is stale", () => {
   const all = [...mutations, ...queries].filter((field) => declarationOf(field).recentProof !== undefined);
   expect(asked).toEqual(all.map(({ name }) => name));
   const names = [...mutations, ...queries].map(({ name }) => name);
   expect(Object.keys(exceptions).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test("a query asks nobody: only changes carry the check", () => {
+test("no query asks for a proof: only changes carry the check", () => {
   expect(queries.filter((field) => declarationOf(field).recentProof !== undefined)).toEqual([]);
 });

@@ -43,13 +43,13 @@ const missingId = "01890000-0000-7000-8000-000000000000";
 describe.each(endpoints.map((operation) => [operation.name, operation] as const))("%s", (_name, operation) => {
   const { method } = operation.http;
 
-  test("answers 401 without a credential, which tells where a token is to be had", async () => {
+  test("returns 401 without a credential, which says where to get a token", async () => {
     const answered = await world.client()(method, fillPath(operation, own), bodyOf(operation));
     expectProblem(answered, 401, "unauthorized");
     expect(answered.headers.get("www-authenticate")).toContain("/.well-known/oauth-protected-resource/api/mcp/mcp");
   });
 
-  test("answers 403 that names the scope when every other one is held, by a key and by an app", async () => {
+  test("returns 403 naming the scope if every other one is held, by a key and by an app", async () => {
     const held = scopes.filter((scope) => !scopesOf(operation.access).includes(scope));
     const { key } = await world.addKey(business.id, held);
     const { client } = await world.addApp(business.id, held);
@@ -63,7 +63,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     }
   });
 
-  test("answers a foreign, a missing and a malformed id alike, byte for byte", async () => {
+  test("returns the same bytes for a foreign, a missing and a malformed id", async () => {
     if (operation.path.length === 0) return;
     const texts = new Set<string>();
     const ids = [undefined, missingId, "not-an-id", "%00", "%252e%252e", "01890000-0000-7000-8000-00000000000g"];
@@ -77,7 +77,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     expect(texts.size).toBe(1);
   });
 
-  test("refuses a body field that it does not know", async () => {
+  test("refuses an unknown body field", async () => {
     if (method === "GET" || method === "DELETE") return;
     const answered = await business.client(method, fillPath(operation, own), {
       body: { ...exampleBody(operation), nonsense: 1 },
@@ -86,7 +86,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     expect(answered.body.errors).toContainEqual({ pointer: "/nonsense", detail: "is not a known field" });
   });
 
-  test("names every field whose type is wrong or whose text no database holds", async () => {
+  test("names every field with a wrong type or a text that no database holds", async () => {
     const type = operation.input === undefined ? undefined : getNamedType(operation.input.type);
     if (!isInputObjectType(type)) return;
     for (const name of Object.keys(type.getFields()))
@@ -100,7 +100,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
   });
 });
 
-/** One operation of each kind: what refuses these is the same for all operations of a method and a shape. */
+/** One operation of each kind, because these refusals depend only on the method and shape. */
 const kinds = new Map(
   endpoints.map((operation) => {
     const { http, path, query, isList, input } = operation;
@@ -112,7 +112,7 @@ const kinds = new Map(
 describe.each([...kinds])("%s", (_kind, operation) => {
   const { method } = operation.http;
 
-  test("refuses a parameter that it does not know, and each that is given twice", async () => {
+  test("refuses an unknown parameter, and each that is given twice", async () => {
     const path = fillPath(operation, own);
     const unknown = await business.client(method, `${path}?nonsense=1`, bodyOf(operation));
     expectProblem(unknown, 400, "bad-request");
@@ -124,7 +124,7 @@ describe.each([...kinds])("%s", (_kind, operation) => {
     }
   });
 
-  test("answers 405 with what is allowed to another method, and OPTIONS with the same", async () => {
+  test("returns 405 with the allowed methods to another method, and OPTIONS with the same", async () => {
     const path = fillPath(operation, own);
     const put = await business.client("PUT", path);
     expectProblem(put, 405, "method-not-allowed");
@@ -134,7 +134,7 @@ describe.each([...kinds])("%s", (_kind, operation) => {
     expect(options.headers.get("allow")).toBe(put.headers.get("allow"));
   });
 
-  test("answers 406 where JSON is not accepted", async () => {
+  test("returns 406 if JSON is not accepted", async () => {
     const answered = await business.client(method, fillPath(operation, own), {
       ...bodyOf(operation),
       headers: { Accept: "text/csv" },
@@ -143,11 +143,11 @@ describe.each([...kinds])("%s", (_kind, operation) => {
   });
 });
 
-// One a resource: so many failures an address has in a minute.
+// One operation per resource, because an address may fail only so often in a minute.
 const samples = [...new Map(endpoints.map((operation) => [operation.http.path.split("/")[2], operation])).values()];
 
 test.each(samples.map((operation) => [operation.name, operation] as const))(
-  "%s answers 401 to a token that is not live",
+  "%s returns 401 to a token that is not live",
   async (_name, operation) => {
     const headers = { Authorization: `Bearer ccoat_${"A".repeat(43)}` };
     const request = { ...bodyOf(operation), headers };

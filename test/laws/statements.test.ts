@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /**
- * How many statements each operation sends, beside the one that authenticates and those that begin, commit and set the
- * tenant. The figures are printed into statements.json: `npm test -- test/laws/statements.test.ts -u`.
+ * Counts the statements of each operation, except those that authenticate, begin, commit and set the tenant. `npm test
+ * -- test/laws/statements.test.ts -u` writes the counts to statements.json.
  */
 test("every operation costs its fixed number of statements", async () => {
   const business = await world.addBusiness();
@@ -30,4 +30,4 @@ test("every operation costs its fixed number of statements", async () => {
     ).length;
   }
   await expect(`${JSON.stringify(counted, null, 2)}\n`).toMatchFileSnapshot("statements.json");
-});
+}, 300_000);

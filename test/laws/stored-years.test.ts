@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The dates and times that an operation's body takes, with how each is written. */
+/** Dates and times in an operation's body, with the format of each. */
 function timesOf({ input }: Endpoint): [name: string, format: string][] {
   if (input === undefined) return [];
   const definitions = new Definitions("#/$defs/");
@@ -38,10 +38,12 @@ const taken = endpoints.flatMap((operation) =>
   ),
 );
 
-test("the law covers what is stored with a date or a time", () => {
+test("the law covers every stored date and time", () => {
   const names = [...new Set(taken.map(([, , name]) => name))].sort();
   expect(names).toEqual([
     "archived_at",
+    "created_from",
+    "created_to",
     "due_date",
     "end_at",
     "issue_date",
@@ -65,7 +67,7 @@ describe.each(taken)("%s", (_title, operation, name, format) => {
   );
 });
 
-test("a filter takes every year, such as a program's first and last one", async () => {
+test("a filter accepts every year, such as a program's first and last one", async () => {
   for (const query of ["updated_since=0001-01-01T00:00:00Z", "from=0001-01-01T00:00:00Z&to=9998-12-31T23:59:59Z"])
     expect((await business.client("GET", `/v1/jobs?${query}`)).status).toBe(200);
 });

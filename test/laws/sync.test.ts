@@ -5,6 +5,9 @@ import { operations } from "./operations.ts";
 
 const next = "next_updated_since";
 
+/** Events never change. Deliveries have no index on their last change, so that attempts change them in place. */
+const notSynced = ["ListEvents", "ListWebhookDeliveries"];
+
 test("every list that takes updated_since returns next_updated_since, and no other field does", () => {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
   const [taking, returning] = [
@@ -15,11 +18,11 @@ test("every list that takes updated_since returns next_updated_since, and no oth
   expect(taking).toContain("customers");
 });
 
-test("every operation over such a list takes the one and answers the other", () => {
+test("every operation over such a list takes the one and returns the other", () => {
   const lists = operations.filter(({ query }) => query.some(({ name }) => name === "updated_since"));
   const answering = operations.filter(({ document }) => JSON.stringify(document).includes(`"value":"${next}"`));
   expect(answering.map(({ name }) => name)).toEqual(lists.map(({ name }) => name));
-  const changing = operations.filter(({ isList, name }) => isList && name !== "ListEvents");
+  const changing = operations.filter(({ isList, name }) => isList && !notSynced.includes(name));
   expect(lists.map(({ name }) => name)).toEqual(changing.map(({ name }) => name));
 });
 

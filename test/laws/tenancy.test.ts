@@ -22,7 +22,7 @@ test("every table that a request can read is under row-level security", async ()
   for (const row of rows) expect(row).toMatchObject({ secured: true, policies: 1 });
 });
 
-/** What must be unique among all businesses, and why. */
+/** Columns that must be unique across all businesses, with the reason. */
 const global: Record<string, string> = {
   "members (email)": "an address signs in to one business",
   "members (id)": "a signed link names a person before anybody knows whose it is",
@@ -38,7 +38,7 @@ const global: Record<string, string> = {
   "online_payments (payment_intent_id)": "as the session's",
 };
 
-test("every key of a business's table has the business in it, but for those by which the business is found", async () => {
+test("every key of a business's table includes the business, except those by which the business is found", async () => {
   const { rows } = await world.database.systemPool.query<{ key: string }>(`
     select format('%s (%s)', c.relname, string_agg(a.attname, ', ' order by k.position)) as key
     from pg_index i join pg_class c on c.oid = i.indrelid
@@ -50,7 +50,7 @@ test("every key of a business's table has the business in it, but for those by w
   expect(rows.map(({ key }) => key).sort()).toEqual(Object.keys(global).sort());
 });
 
-test("every foreign key of a business's table has the business in it, so that no record names another business's", async () => {
+test("every foreign key of a business's table includes the business, so that no record names another business's", async () => {
   const { rows } = await world.database.systemPool.query<{ key: string }>(`
     select conname as key from pg_constraint join pg_attribute b on b.attrelid = conrelid and b.attname = 'business_id'
     where contype = 'f' and connamespace in ('public'::regnamespace, 'partitions'::regnamespace) and not b.attisdropped
@@ -73,7 +73,7 @@ test("the role of every request cannot bypass it", async () => {
   expect(rows).toEqual([{ powerful: false }]);
 });
 
-test("a statement that forgets its filter finds, changes and makes nothing of another business", async () => {
+test("a statement that forgets its filter finds, changes and creates nothing of another business", async () => {
   const [one, two] = [await world.addBusiness(), await world.addBusiness()];
   await createRecords(two);
   const found = await world.database.tenant(one.id).transaction(async (db) => ({
@@ -93,23 +93,27 @@ test("a statement that forgets its filter finds, changes and makes nothing of an
   await expect(smuggled).rejects.toThrow(/row-level security/);
 });
 
-test("every verb of a tenant adds the business itself, and overrules one that is given", async () => {
+test("every verb of a tenant adds the business itself, and overrides a given one", async () => {
   const [one, two] = [await world.addBusiness(), await world.addBusiness()];
   const { customers: theirs } = await createRecords(two);
   const tenant = world.database.tenant(one.id);
-  expect(await tenant.select("Customer", { where: { businessId: two.id } })).toEqual([]);
+  expect(await tenant.findMany("Customer", { where: { businessId: two.id } })).toEqual([]);
   await tenant.transaction(async (db) => {
-    expect(await db.select("Customer", { where: { id: theirs ?? "" } })).toEqual([]);
-    expect(await db.update("Customer", { id: theirs ?? "" }, { name: "taken" })).toEqual([]);
-    expect(await db.delete("Contact", { customerId: theirs ?? "" })).toBe(0);
-    expect(await db.insert("Customer", { name: "Mine", businessId: two.id })).toMatchObject({ businessId: one.id });
+    expect(await db.findMany("Customer", { where: { id: theirs ?? "" } })).toEqual([]);
+    expect(await db.updateManyAndReturn("Customer", { where: { id: theirs ?? "" }, data: { name: "taken" } })).toEqual(
+      [],
+    );
+    expect(await db.deleteMany("Contact", { where: { customerId: theirs ?? "" } })).toEqual({ count: 0 });
+    expect(await db.create("Customer", { data: { name: "Mine", businessId: two.id } })).toMatchObject({
+      businessId: one.id,
+    });
   });
 });
 
-test("a transaction that fails leaves nothing, and its connection to the next business clean", async () => {
+test("a failed transaction leaves nothing, and its connection clean for the next business", async () => {
   const [one, two] = [await world.addBusiness(), await world.addBusiness()];
   const failing = world.database.tenant(one.id).transaction(async (db) => {
-    await db.insert("Customer", { name: "Gone" });
+    await db.create("Customer", { data: { name: "Gone" } });
     await db.query(sql`select 1/0`);
   });
   await expect(failing).rejects.toThrow(/division by zero/);
@@ -117,7 +121,7 @@ test("a transaction that fails leaves nothing, and its connection to the next bu
     expect(await world.database.tenant(id).transaction((db) => db.query(sql`select current_business() as id`))).toEqual(
       [{ id }],
     );
-  expect(await world.database.tenant(one.id).select("Customer", {})).toEqual([]);
+  expect(await world.database.tenant(one.id).findMany("Customer")).toEqual([]);
 });
 
 test("requests of two businesses on the same connections never mix", async () => {

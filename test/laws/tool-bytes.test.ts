@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** The result of a call, which is never longer than tools answer, and always of the shape that is listed. */
+/** Returns the result of a call. Asserts that it is within the size limit and matches the listed schema. */
 async function call(name: string, given: Values): Promise<Result> {
   const { text, body } = await business.client("POST", "/mcp/mcp", {
     body: message("tools/call", { name, arguments: given }),
@@ -46,7 +46,7 @@ async function call(name: string, given: Values): Promise<Result> {
   return structuredContent;
 }
 
-/** All parts of one call, put together. */
+/** Reads all parts of one call and merges them. */
 async function readWhole(name: string, given: Values): Promise<Result> {
   const parts: Values[] = [];
   for (let readOn: string | undefined; parts.length === 0 || readOn !== undefined; ) {
@@ -95,7 +95,7 @@ describe.each([
   ["get_booking", "bookings", "booking"],
   ["get_conversation", "conversations", "conversation"],
 ] as const)("%s", (name, collection, record) => {
-  test("is read to the end in parts, and loses nothing", async () => {
+  test("can be read to the end in parts, and loses nothing", async () => {
     const id = ids[record];
     const whole = (await business.client("GET", `/v1/${collection}/${id}`)).body;
     expect(await readWhole(name, { id })).toEqual(whole);
@@ -111,7 +111,7 @@ describe.each([
   ["list_bookings", "bookings"],
   ["list_conversations", "conversations"],
 ])("%s", (name, collection) => {
-  test("pages hold every record once, and as the endpoint has it unless a text is cut", async () => {
+  test("pages return every record once, and as the endpoint does unless a text is cut", async () => {
     const { pages, isCut } = await readAll(name, {});
     const whole = await restList(`/v1/${collection}?limit=100`);
     expect(idsOf(pages)).toEqual(idsOf(whole));
@@ -119,7 +119,7 @@ describe.each([
   });
 });
 
-test("a thread with its HTML and what it quotes is read to the end, and loses nothing", async () => {
+test("a thread with HTML and quotes can be read to the end, and loses nothing", async () => {
   const given = { id: ids.conversation, html: true, quoted: true };
   const { pages } = await readAll("list_conversation_messages", given);
   const whole = await restList(`/v1/conversations/${ids.conversation}/messages?limit=100`);
@@ -127,7 +127,7 @@ test("a thread with its HTML and what it quotes is read to the end, and loses no
   expect(pages.toReversed().flat()).toEqual(whole.toReversed().flat());
 });
 
-test("30 ordinary emails without their HTML and what they quote fit into a few results", async () => {
+test("30 ordinary emails without HTML and quotes fit into a few results", async () => {
   const { pages } = await readAll("list_conversation_messages", { id: ids.conversation });
   const ordinary = pages.flat().filter(({ cc }) => (cc as string[]).length === 0);
   expect(ordinary).toHaveLength(30);
@@ -135,7 +135,7 @@ test("30 ordinary emails without their HTML and what they quote fit into a few r
   expect(ordinary.filter(({ html }) => html !== null)).toEqual([]);
 });
 
-test("a change whose record is too long says that it was made and how to read the rest", async () => {
+test("a change whose record is too long says that it was made, and how to read the rest", async () => {
   const description = textOf(maxDescription());
   const lines = Array.from({ length: limits.records.lines.max }, () => ({ description, quantity: 1, unit_price: 1 }));
   const { cut } = await call("create_quote", { customer_id: ids.customer, lines });
@@ -151,7 +151,7 @@ async function firstDraft(): Promise<string> {
   return (await business.client("GET", "/v1/drafts?limit=1")).body.data[0].id;
 }
 
-test("a record that has changed is not read on", async () => {
+test("a record that has changed meanwhile is not continued", async () => {
   const { cut } = await call("get_invoice", { id: ids.invoice });
   await business.client("PATCH", `/v1/invoices/${ids.invoice}`, { body: { due_date: "2027-02-01" } });
   const { body } = await business.client("POST", "/mcp/mcp", {
@@ -161,7 +161,7 @@ test("a record that has changed is not read on", async () => {
   expect(body.result.content[0].text).toContain("read_on is outdated");
 });
 
-test("a cut text that is written back is refused", async () => {
+test("a cut text cannot be written back", async () => {
   const { data = [] } = await call("list_customers", { limit: 100 });
   const notes = data.map((one) => String(one.notes)).find((text) => text.includes("[cut: "));
   const { body } = await business.client("POST", "/mcp/mcp", {

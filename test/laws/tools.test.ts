@@ -18,7 +18,7 @@ test("all tools together take at most 98 KB of an assistant's context", () => {
 });
 
 test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
-  "%s says one type in each place, and refers to nothing in what it takes",
+  "%s gives one type in each place, and its input has no references",
   (_name, { definition: { inputSchema, outputSchema } }) => {
     const schemas = [...objectsIn(inputSchema), ...objectsIn(outputSchema)];
     expect(schemas.filter(({ type }) => Array.isArray(type))).toEqual([]);
@@ -28,7 +28,7 @@ test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
 );
 
 test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
-  "%s describes each of its arguments, and nothing of its answer",
+  "%s describes each of its arguments, and nothing of its response",
   (_name, { definition }) => {
     const undescribed = Object.entries(definition.inputSchema.properties ?? {}).filter(
       ([, one]) => !("description" in (one as object)),
@@ -41,7 +41,7 @@ test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
   },
 );
 
-test("an argument that names a person says where the ids are, since no tool lists the team", () => {
+test("an argument that names a person says where to find ids, because no tool lists the team", () => {
   const named = tools.flatMap(({ definition: { name, inputSchema } }) =>
     Object.entries(inputSchema.properties ?? {}).flatMap(([argument, schema]) =>
       /^assignee_ids?$/.test(argument) ? [[name, (schema as { description: string }).description] as const] : [],
@@ -52,7 +52,7 @@ test("an argument that names a person says where the ids are, since no tool list
 });
 
 test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
-  "%s answers every field of the documented answer: its schema takes that, and nothing that lacks a field of it",
+  "%s returns every documented field: its schema accepts that, and nothing that lacks one",
   (_name, { operation, definition }) => {
     if (operation.http?.status === 204) return;
     const ajv = new Ajv2020.default({ strict: true });
@@ -68,7 +68,7 @@ test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
   },
 );
 
-/** Problems of HTTP alone: a tool's call has no such header, and its credential is checked before. */
+/** Problems that only HTTP has. A tool call has no such header, and its credential is checked earlier. */
 const neverOfTools = [
   "unauthorized",
   "not-acceptable",
@@ -89,7 +89,7 @@ test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
 const statuses = Object.values(catalogue).map(({ status }) => status);
 
 test.each(tools.map((tool) => [tool.definition.name, tool] as const))(
-  "%s speaks to an assistant: of tools that there are, and never of HTTP or of events",
+  "%s speaks to an assistant: of existing tools, and never of HTTP or events",
   (_name, { definition: { description, inputSchema } }) => {
     const texts = [description, ...objectsIn(inputSchema).map((one) => one.description)].map(String);
     const named = texts.flatMap((text) => text.match(/\b(?:get|list|create|update|delete|add|send)_[a-z_]+/g) ?? []);

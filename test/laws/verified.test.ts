@@ -29,7 +29,7 @@ const declared = (field: Field) => {
 const mutations = fieldsOf(schema.getMutationType());
 const rootFields = [...mutations, ...fieldsOf(schema.getQueryType())];
 
-/** Root fields that make a credential or let somebody in all the same, and why. */
+/** Root fields that issue a credential or grant access without a verified email, with the reason. */
 const allowed: Record<string, string> = {
   sign_in: "begins a session of a person who has the password",
   sign_up: "makes the business that is to be verified",
@@ -38,7 +38,7 @@ const allowed: Record<string, string> = {
   update_member: "changes people who are on the team",
 };
 
-/** Whatever gives somebody access to the business, each as a text that changes with its secret. */
+/** Everything that grants access to the business, as texts that change with the secrets. */
 async function credentials(): Promise<Set<string>> {
   const { rows } = await at.world.database.systemPool.query<{ credential: string }>(
     `select 'key ' || prefix as credential from api_keys where business_id = $1 and revoked_at is null
@@ -61,7 +61,7 @@ const unverify = () =>
   at.world.database.system.business.update({ where: { id: at.business.id }, data: { verifiedAt: null } });
 
 describe.each(mutations)("%s", (name, field) => {
-  test("makes no credential and lets nobody in before the owner's email address is verified", async () => {
+  test("issues no credential and signs no one in before the owner's email address is verified", async () => {
     const variables = await getVariables(field);
     await unverify();
     const before = await credentials();
@@ -74,13 +74,13 @@ describe.each(mutations)("%s", (name, field) => {
   });
 });
 
-/** What an answer calls a secret that gives access. */
+/** Names of fields that return a secret. */
 const secrets = /(^|_)(key|secret|codes|uri|token)$/;
 
-/** An address of ours that everybody may know. */
+/** The OAuth redirect address, which is not secret. */
 const redirectUri = "redirect_uri";
 
-/** Whether the answer, or what is in it, shows a secret. */
+/** Returns whether the response shows a secret, at any depth. */
 function showsSecret(field: Field, seen = new Set<string>()): boolean {
   const named = getNamedType(field.type);
   if (isLeafType(named)) return secrets.test(field.name) && field.name !== redirectUri;
@@ -89,7 +89,7 @@ function showsSecret(field: Field, seen = new Set<string>()): boolean {
   return Object.values(named.getFields()).some((inner) => showsSecret(inner as Field, seen));
 }
 
-test("every root field whose answer shows a secret needs a verified email address", () => {
+test("every root field that returns a secret needs a verified email address", () => {
   const shown = rootFields.filter(([, field]) => showsSecret(field));
   expect(shown.map(([name]) => name)).toContain("create_api_key");
   expect(shown.filter(([, field]) => !declared(field).verified).map(([name]) => name)).toEqual([]);

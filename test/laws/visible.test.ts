@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
 import type { JsonSchema } from "../../src/json-schema/json-schema.ts";
 
-/** Texts that show nothing to a reader. */
+/** Texts in which a reader sees nothing. */
 const invisible: [name: string, text: string][] = [
   ["a space", " "],
   ["a no-break space", "\u00a0"],
@@ -20,7 +20,7 @@ const invisible: [name: string, text: string][] = [
   ["ten zero-width spaces", "\u200b".repeat(10)],
 ];
 
-/** Read elsewhere: a cursor by its signature, the content of messages by what it says once it is sanitized. */
+/** Validated elsewhere: cursors by signature, message content after sanitizing. */
 const readElsewhere = ["Cursor", "MessageHtml", "MessageText"];
 
 const isText = ({ extensions }: GraphQLScalarType) =>
@@ -30,7 +30,7 @@ const texts = Object.values(schema.getTypeMap()).filter(
   (type): type is GraphQLScalarType => type instanceof GraphQLScalarType && isText(type),
 );
 
-test("the law covers the scalars that are text, but for those that are read elsewhere", () => {
+test("the law covers every text scalar, except those validated elsewhere", () => {
   const names = texts.map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(["ExternalId", "Line", "LineDescription", "ShortText", "Text", ...readElsewhere]),
@@ -38,10 +38,10 @@ test("the law covers the scalars that are text, but for those that are read else
 });
 
 test.each(texts.filter(({ name }) => !readElsewhere.includes(name)).map((type) => [type.name, type] as const))(
-  "%s takes no text of which nothing is visible",
+  "%s accepts no invisible text",
   (_name, type) => {
     for (const [what, text] of invisible) {
-      // One that may be empty takes it for an empty one.
+      // A type that may be empty reads it as an empty text.
       const read = () => type.coerceInputValue(text);
       if ((type.extensions.jsonSchema as JsonSchema).minLength === undefined && parses(read))
         expect(read(), what).toBe("");
@@ -60,7 +60,7 @@ function parses(read: () => unknown): boolean {
 }
 
 test.each(["न्\u200dमस्ते", "محمد \u200fعلي", "👩\u200d🔧", "①", "᠎a", "."])(
-  "%s is visible, and stays as it is",
+  "%s is visible, and is not changed",
   (text) => {
     for (const name of ["Line", "ShortText", "Text", "LineDescription"])
       expect((schema.getType(name) as GraphQLScalarType).coerceInputValue(text)).toBe(text.normalize());

@@ -14,7 +14,7 @@ const createLead = (client: Client, body: object) =>
   client("POST", "/v1/leads", { body: { name: "Jane Citizen", auto_create_customer: true, ...body } });
 const customersOf = async (client: Client) => (await client("GET", "/v1/customers")).body.data;
 
-test("a lead of nobody known creates the customer, whose event comes before the lead's", async () => {
+test("a lead of an unknown person creates the customer, whose event precedes the lead's", async () => {
   const { id, client } = await world.addBusiness();
   const { body: lead } = await createLead(client, { email: "jane@example.com", phone: "0412345678" });
   const [customer, ...more] = await customersOf(client);
@@ -26,7 +26,7 @@ test("a lead of nobody known creates the customer, whose event comes before the 
   expect(await eventsOf(world, "lead.created", lead.id)).toMatchObject([{ customer_id: customer.id }]);
 });
 
-test("a lead is linked to the customer with its email, in any case, and else with its phone", async () => {
+test("a lead is linked to the customer with its email, in any case, or else with its phone", async () => {
   const { client } = await world.addBusiness();
   const make = async (body: object) => (await client("POST", "/v1/customers", { body })).body.id as string;
   const byPhone = await make({ name: "Phone", phone: "0412345678" });
@@ -38,7 +38,7 @@ test("a lead is linked to the customer with its email, in any case, and else wit
   expect(await customersOf(client)).toHaveLength(2);
 });
 
-test("neither part of an address nor an archived customer nor another business's is a match", async () => {
+test("a part of an address, an archived customer and another business's are no match", async () => {
   const { client } = await world.addBusiness();
   const other = await world.addBusiness();
   await other.client("POST", "/v1/customers", { body: { name: "Foreign", email: "ne@example.com" } });
@@ -49,7 +49,7 @@ test("neither part of an address nor an archived customer nor another business's
   expect((await customersOf(client)).map(({ name }: { name: string }) => name)).toEqual(["Jane Citizen", "Longer"]);
 });
 
-test("20 leads of one new person at once make one customer", async () => {
+test("20 concurrent leads of one new person create one customer", async () => {
   const { client } = await world.addBusiness();
   const leads = await Promise.all(Array.from({ length: 20 }, () => createLead(client, { email: "jane@example.com" })));
   const customers = await customersOf(client);
@@ -59,7 +59,7 @@ test("20 leads of one new person at once make one customer", async () => {
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => 1001 + index));
 });
 
-test("the customer that is named is the one, and a refused lead leaves no customer behind", async () => {
+test("a named customer is used, and a refused lead leaves no customer behind", async () => {
   const { client } = await world.addBusiness();
   const { body: named } = await client("POST", "/v1/customers", { body: { name: "Named" } });
   const linked = await createLead(client, { email: "a@example.com", customer_id: named.id, external_id: "one" });
@@ -68,7 +68,7 @@ test("the customer that is named is the one, and a refused lead leaves no custom
   expect(await customersOf(client)).toHaveLength(1);
 });
 
-test("the customer of a lead is made at the lead's address, with a site there", async () => {
+test("a lead's new customer has the lead's address, with a site there", async () => {
   const { client } = await world.addBusiness();
   const address = { line1: "12 Banksia Street", suburb: "Marrickville", state: "NSW", postcode: "2204" };
   const { body: lead } = await createLead(client, { email: "jane@example.com", address });
@@ -81,7 +81,7 @@ test("the customer of a lead is made at the lead's address, with a site there", 
   expect((await client("GET", `/v1/customers/${customer.id}`)).body).toEqual(customer);
 });
 
-test("a phone links to no customer whose email is another than the lead's", async () => {
+test("a phone matches no customer whose email differs from the lead's", async () => {
   const { client } = await world.addBusiness();
   const known = { name: "Known", email: "known@example.com", phone: "0412345678" };
   const { body: customer } = await client("POST", "/v1/customers", { body: known });

@@ -45,14 +45,14 @@ test("a lead through the API is new and inbound, has a number, and emits lead.cr
   ]);
 });
 
-test("a person's lead comes from the portal", async () => {
+test("a person's lead has the portal as its source", async () => {
   const answered = await owner.graphql(
     'mutation { create_lead(input: {name: "Walk-in", email: "walk@example.com", lead_type: referral}) { source lead_type } }',
   );
   expect(answered.body.data.create_lead).toEqual({ source: "portal", lead_type: "referral" });
 });
 
-test("a website's form and a marketing integration name themselves as the source, and no app names the portal", async () => {
+test("a website form and a marketing integration set their own source, and no app can set the portal's", async () => {
   for (const source of ["website", "marketing", "api"])
     expect(await create({ name: "Jane", email: "a@example.com", source })).toMatchObject({
       status: 201,
@@ -64,7 +64,7 @@ test("a website's form and a marketing integration name themselves as the source
   });
 });
 
-test("a lead without email and phone is refused, and uses up no number", async () => {
+test("a lead without email and phone is refused, and uses no number", async () => {
   const before = await create({ name: "Before", email: "before@example.com" });
   expect(await create({ name: "Nobody" })).toMatchObject({ status: 400, body: { errors: [{ pointer: "/email" }] } });
   expect((await create({ name: "Nobody", email: null, phone: null })).status).toBe(400);
@@ -80,7 +80,7 @@ test("a lead without email and phone is refused, and uses up no number", async (
   expect(numbers).toEqual([numbers[0], (numbers[0] ?? 0) + 1, (numbers[0] ?? 0) + 2]);
 });
 
-test("a change cannot take the last of email and phone, not even two changes at once", async () => {
+test("a change cannot remove the last of email and phone, not even two concurrent changes", async () => {
   const { body } = await create({ name: "Both", email: "both@example.com", phone: "0412345678" });
   const patch = (change: object) => business.client("PATCH", `/v1/leads/${body.id}`, { body: change });
   const answered = await Promise.all([patch({ email: null }), patch({ phone: null })]);
@@ -94,7 +94,7 @@ test("a change cannot take the last of email and phone, not even two changes at 
   });
 });
 
-test("a lead takes a customer and an assignee of the business alone", async () => {
+test("a lead accepts only a customer and an assignee of the business", async () => {
   const other = await world.addBusiness();
   const foreign = await other.client("POST", "/v1/customers", { body: { name: "Theirs" } });
   const stranger = await world.addPerson(other.id);
@@ -119,7 +119,7 @@ test("a lead takes a customer and an assignee of the business alone", async () =
   expect(cleared.body).toMatchObject({ customer_id: null, assignee: null });
 });
 
-test("an assignee who has left the team stays until somebody else is named", async () => {
+test("an assignee who has left the team stays until someone else is named", async () => {
   const leaver = await world.addPerson(business.id);
   const { body } = await create({ name: "Kept", email: "kept@example.com", assignee_id: leaver.id });
   await world.database.system.member.update({ where: { id: leaver.id }, data: { isActive: false } });
@@ -147,7 +147,7 @@ test("an id in upper case is the same id, so that repeating a lead's customer ch
   expect(updated.body).toEqual({ data: { update_lead: { customer_id: customer.id } } });
 });
 
-test("the list is filtered by status, type and external id", async () => {
+test("the list filters by status, type and external id", async () => {
   const { client } = await world.addBusiness();
   const make = async (body: object) =>
     (await client("POST", "/v1/leads", { body: { name: "L", email: "l@example.com", ...body } })).body.id as string;
@@ -167,7 +167,7 @@ test("the list is filtered by status, type and external id", async () => {
   expect((await client("GET", "/v1/leads?status=gone")).status).toBe(400);
 });
 
-test("everything that a lead is given can be changed", async () => {
+test("every field of a new lead can be changed", async () => {
   const { body } = await create({ name: "Old", email: "old@example.com" });
   const change = {
     external_id: `crm-${body.id}`,

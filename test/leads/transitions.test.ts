@@ -35,7 +35,7 @@ async function win(db: Transaction, id: string, cause: Parameters<typeof markWon
   return markWon(db, await lock(db, "Lead", id), cause);
 }
 
-test("whatever transitions are asked for in whatever order, the table decides and each event comes once", async () => {
+test("any sequence of transitions follows the table, and each event is emitted once", async () => {
   const moves = fc.array(fc.constantFrom("qualify" as const, "win" as const, "lose" as const), {
     minLength: 1,
     maxLength: 6,
@@ -74,7 +74,7 @@ test("whatever transitions are asked for in whatever order, the table decides an
 test.each([
   ["qualify", "lead.converted", { converted_via: "manual", quote_id: null, job_id: null }],
   ["win", "lead.won", { won_via: "manual", quote_id: null, invoice_id: null }],
-])("20 at once that %s a lead: one succeeds, and %s is emitted once", async (move, type, payload) => {
+])("20 concurrent requests that %s a lead: one succeeds, and %s is emitted once", async (move, type, payload) => {
   const id = await newLead();
   const answered = await Promise.all(Array.from({ length: 20 }, () => post(id, move)));
   const statuses = answered.map(({ status }) => status).sort();
@@ -82,7 +82,7 @@ test.each([
   expect(await eventsOf(world, type, id)).toMatchObject([{ lead_id: id, customer_id: null, ...payload }]);
 });
 
-test("20 at once from quotes, jobs and payments convert and win a lead once each", async () => {
+test("20 concurrent quotes, jobs and payments convert and win a lead once each", async () => {
   const id = await newLead();
   const tenant = world.database.tenant(business.id);
   const [quoteId, jobId, invoiceId] = ["1", "2", "3"].map((n) => `01890000-0000-7000-8000-00000000000${n}`);
@@ -109,7 +109,7 @@ test("20 at once from quotes, jobs and payments convert and win a lead once each
   expect((await business.client("GET", `/v1/leads/${id}`)).body.status).toBe("won");
 });
 
-test("a quote that converts a lead is named in the event, and links its customer", async () => {
+test("the event of a lead's conversion names the quote that converts it, and the quote's customer is linked", async () => {
   const { body: customer } = await business.client("POST", "/v1/customers", { body: { name: "Jane" } });
   const id = await newLead();
   const quoteId = "01890000-0000-7000-8000-000000000001";
@@ -121,7 +121,7 @@ test("a quote that converts a lead is named in the event, and links its customer
   ]);
 });
 
-test("a lost lead keeps the reason, and no quote or payment brings it back", async () => {
+test("a lost lead keeps its reason, and no quote or payment restores it", async () => {
   const id = await newLead();
   const lost = await post(id, "lose", { lost_reason: "Chose another company." });
   expect(lost.body).toMatchObject({ status: "lost", lost_reason: "Chose another company." });
@@ -134,7 +134,7 @@ test("a lost lead keeps the reason, and no quote or payment brings it back", asy
   expect(await eventsOf(world, "lead.won", id)).toEqual([]);
 });
 
-test("a change that is rolled back emits nothing", async () => {
+test("a rolled back change emits nothing", async () => {
   const id = await newLead();
   const failing = world.database.tenant(business.id).transaction(async (db) => {
     await win(db, id, { via: "quote_paid" });

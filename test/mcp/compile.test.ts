@@ -12,7 +12,7 @@ async function compiling(name: string, text: string): Promise<() => unknown> {
   return () => compileTools(operations);
 }
 
-it("an argument that is both in the path and in the body stops the start and names the file", async () => {
+it("an argument in both the path and the body fails the start and names the file", async () => {
   const compile = await compiling(
     "UpdatePart",
     `"Change a part" mutation UpdatePart($name: ID!, $input: UpdatePartInput!)
@@ -22,7 +22,7 @@ it("an argument that is both in the path and in the body stops the start and nam
   expect(compile).toThrow(/UpdatePart\.graphql: the argument name is both in the body and beside it/);
 });
 
-it("a tool's name that clients may refuse stops the start", async () => {
+it("a tool name that clients may refuse fails the start", async () => {
   const compile = await compiling(
     "GetShop",
     `"Read the shop" query GetShop @http(method: GET, path: "/v1/shop") @tool(name: "get shop") { shop { name } }`,

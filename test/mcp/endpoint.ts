@@ -21,12 +21,12 @@ const scopesOf: Record<string, string[]> = {
   nothing: [],
 };
 
-/** How often each key may call. */
+/** Requests that each key may make. */
 const limit = 50;
 
 export type Revision = "2026-07-28" | "2025-11-25";
 
-/** The MCP endpoint in the real app, on a port of its own, over the shop's schema. */
+/** Serves MCP in the real app on a free port, over the shop's schema. */
 export async function startEndpoint() {
   const folder = await shopFolder();
   const schema = shopSchema();
@@ -55,8 +55,8 @@ export async function startEndpoint() {
     currentTime: () => new Date(),
     operations,
     authenticate,
-    contextOf: ({ caller, businessId }, { id: requestId }) =>
-      ({ requestId, caller, businessId, db: {} }) as unknown as Context,
+    // The shop's fields read nothing from the context.
+    contextOf: ({ caller }, request) => ({ caller, request, db: {} }) as Context,
     toProblem,
     teamOf: async () => [],
     appUrl,
@@ -80,7 +80,7 @@ export async function startEndpoint() {
     port: serving.port,
     admitted,
     logged,
-    /** The official client, held to one revision. */
+    /** The official client, pinned to one revision. */
     async connect(revision: Revision, key = "everything"): Promise<Client> {
       const client = new Client(
         { name: "test", version: "1" },
@@ -92,7 +92,7 @@ export async function startEndpoint() {
       clients.push(client);
       return client;
     },
-    /** A request by hand, its answer read to the end. */
+    /** Sends a request without the client, and reads the response to the end. */
     async send(body: unknown, headers: Record<string, string> = {}, method = "POST"): Promise<Response> {
       const response = await fetch(url, {
         method,
@@ -117,7 +117,7 @@ export async function startEndpoint() {
 
 export type Endpoint = Awaited<ReturnType<typeof startEndpoint>>;
 
-/** A message of the earlier revision; the stateless one says more of itself in each message, and in headers. */
+/** A message of the earlier revision. The stateless revision adds metadata to each message and its headers. */
 export function message(method: string, params: Record<string, unknown> = {}): Record<string, unknown> {
   return { jsonrpc: "2.0", id: 1, method, params };
 }

@@ -25,7 +25,7 @@ async function faultOf(response: Response, status: number, code: number): Promis
   expect(response.headers.get("x-service-request-id")).toBeTruthy();
 }
 
-it("a call without a live credential is a 401 that says where a token is to be had", async () => {
+it("a call without a live credential is a 401 that says where to get a token", async () => {
   for (const key of ["", "unknown"]) {
     const response = await endpoint.send(message("tools/list"), { "X-Api-Key": key });
     await problemOf(response, 401, "unauthorized");
@@ -42,7 +42,7 @@ it("a page of any origin calls the endpoint with a credential, and reads a 401",
   }
 });
 
-it("other methods are a 405 with Allow, without costing a call", async () => {
+it("other methods are a 405 with Allow, and do not count", async () => {
   for (const method of ["GET", "DELETE", "PUT", "PATCH"]) {
     const response = await endpoint.send(undefined, {}, method);
     await problemOf(response, 405, "method-not-allowed");
@@ -52,7 +52,7 @@ it("other methods are a 405 with Allow, without costing a call", async () => {
   expect(endpoint.admitted).toEqual([]);
 });
 
-it("every request counts once, tells the allowance, and past it is a 429", async () => {
+it("every request counts once, returns the allowance, and above it is a 429", async () => {
   const first = await endpoint.send(message("tools/call", { name: "get_shop", arguments: {} }));
   expect(first.status).toBe(200);
   expect(first.headers.get("RateLimit")).toContain("r=49");
@@ -64,7 +64,7 @@ it("every request counts once, tells the allowance, and past it is a 429", async
   expect(endpoint.admitted).toHaveLength(51);
 });
 
-it("answers are whole JSON without a session, in both revisions, and keep the caller's request id", async () => {
+it("responses are whole JSON without a session, in both revisions, and keep the caller's request id", async () => {
   const stateless = statelessMessage("tools/call", { name: "get_shop", arguments: {} });
   for (const [body, headers] of [
     [message("tools/call", { name: "get_shop", arguments: {} }), {}],
@@ -84,13 +84,13 @@ it("answers are whole JSON without a session, in both revisions, and keep the ca
   expect(problemIn(result)).toMatchObject({ request_id: "abcdefgh-2" });
 });
 
-it("a client that names no form of answer, or any, is served; one that refuses JSON is not", async () => {
+it("a client that accepts any format, or names none, is served; one that refuses JSON is not", async () => {
   for (const accept of ["*/*", "application/json"])
     expect((await endpoint.send(message("tools/list"), { Accept: accept })).status).toBe(200);
   await problemOf(await endpoint.send(message("tools/list"), { Accept: "text/html" }), 406, "not-acceptable");
 });
 
-it("the stateless revision is discovered, lists with how long the list may be kept, and checks its headers", async () => {
+it("the stateless revision is discovered, returns how long a list may be cached, and checks its headers", async () => {
   const discover = statelessMessage("server/discover");
   expect(await (await endpoint.send(discover.body, discover.headers)).json()).toMatchObject({
     result: { supportedVersions: ["2026-07-28"], capabilities: { tools: {} } },
@@ -104,14 +104,14 @@ it("the stateless revision is discovered, lists with how long the list may be ke
   await faultOf(await endpoint.send(call.body, { ...call.headers, "MCP-Protocol-Version": "2025-11-25" }), 400, -32020);
 });
 
-it("a subscription ends at once: nothing here ever changes while it is open", async () => {
+it("a subscription ends at once, because nothing changes while it is open", async () => {
   const listen = statelessMessage("subscriptions/listen", { notifications: { toolsListChanged: true } });
   const response = await endpoint.send(listen.body, listen.headers);
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('"resultType":"complete"');
 });
 
-it("the handshake of the earlier revision offers it, whatever version is asked for", async () => {
+it("the earlier revision's handshake offers it, whatever version is requested", async () => {
   for (const [asked, given] of [
     ["2025-11-25", "2025-11-25"],
     ["2025-06-18", "2025-06-18"],
@@ -133,7 +133,7 @@ it("the handshake of the earlier revision offers it, whatever version is asked f
 
 const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
 
-it("a batch of revision 2025-03-26 is answered in one array, and each message counts", async () => {
+it("a batch of revision 2025-03-26 gets one array, and each message counts", async () => {
   const call = { ...message("tools/call", { name: "get_shop", arguments: {} }), id: "b" };
   for (const headers of [{}, { "MCP-Protocol-Version": "2025-03-26" }]) {
     const before = endpoint.admitted.length;
@@ -153,7 +153,7 @@ it("a batch of revision 2025-03-26 is answered in one array, and each message co
   expect([silent.status, await silent.text()]).toEqual([202, ""]);
 });
 
-it("a batch is refused where the revision has none, where it is long, and where it holds initialize", async () => {
+it("a batch is refused if the revision has none, if it is too long, or if it contains initialize", async () => {
   const pair = [message("ping"), message("ping")];
   for (const revision of ["2025-06-18", "2025-11-25", "2026-07-28"])
     await faultOf(await endpoint.send(pair, { "MCP-Protocol-Version": revision }), 400, -32600);
@@ -163,7 +163,7 @@ it("a batch is refused where the revision has none, where it is long, and where 
   await faultOf(await endpoint.send([message("initialize", hello), message("ping")]), 400, -32600);
 });
 
-it("nothing of a batch runs where the allowance does not last for all of it", async () => {
+it("a batch runs only if the allowance covers all of it", async () => {
   for (let sent = 0; sent < 48; sent += 1) await endpoint.send(message("ping"));
   const call = message("tools/call", { name: "create_part", arguments: { name: "Elbow" } });
   await problemOf(await endpoint.send([call, call, call]), 429, "rate-limited");
@@ -172,7 +172,7 @@ it("nothing of a batch runs where the allowance does not last for all of it", as
   expect(await listed.json()).toMatchObject({ result: { structuredContent: { data: [] } } });
 });
 
-it("what is no JSON-RPC message is the protocol's error", async () => {
+it("a message that is no JSON-RPC is the protocol's error", async () => {
   await faultOf(await endpoint.send('{"jsonrpc":'), 400, -32700);
   await faultOf(await endpoint.send(undefined), 400, -32700);
   await faultOf(await endpoint.send("[]"), 400, -32600);
@@ -201,7 +201,7 @@ it("a body that is too large, of another type, or encoded is a problem", async (
   await problemOf(await endpoint.send(message("ping"), { "Content-Encoding": "gzip" }), 415, "unsupported-media-type");
 });
 
-it("a body that stops half-way leaves the server serving", async () => {
+it("a body that stops halfway does not harm the server", async () => {
   await new Promise<void>((resolve) => {
     const socket = connect(endpoint.port, "127.0.0.1", () => {
       socket.write(
@@ -214,7 +214,7 @@ it("a body that stops half-way leaves the server serving", async () => {
   expect((await endpoint.send(message("tools/list"))).status).toBe(200);
 });
 
-it("a credential header that is sent twice is no credential", async () => {
+it("a credential header sent twice is no credential", async () => {
   const response = await new Promise<string>((resolve) => {
     const body = JSON.stringify(message("tools/list"));
     const socket = connect(endpoint.port, "127.0.0.1", () =>

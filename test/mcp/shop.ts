@@ -22,7 +22,7 @@ import { rootField } from "../../src/graphql/root-field.ts";
 import { scalarTypes } from "../../src/graphql/scalars.ts";
 import { Problem, type ProblemType } from "../../src/problems.ts";
 
-/** A small schema of its own, so that what is held here is the surface and not the business. */
+/** A small schema, so that the tests cover the surface and not the business. */
 export type Part = { id: string; name: string; kind: string; note: string | null; price: number };
 
 const required = <T extends GraphQLScalarType | GraphQLObjectType | GraphQLEnumType | GraphQLInputObjectType>(
@@ -72,7 +72,7 @@ const PartPage = new GraphQLObjectType({
 });
 const Shop = new GraphQLObjectType({ name: "Shop", fields: { name: { type: required(GraphQLString) } } });
 
-/** A root field's access and problems, and how it runs. */
+/** A root field with an access level, its problems and a resolver. */
 const root = <Args extends object>(access: Access, problems: ProblemType[], resolve: (args: Args) => unknown) =>
   rootField({ access, problems, resolve: async (_context, args) => resolve(args as Args) });
 const id = { id: { type: required(GraphQLID), description: "The part's id." } };
@@ -146,7 +146,7 @@ export function shopSchema(): GraphQLSchema {
   return new GraphQLSchema({
     query: new GraphQLObjectType({ name: "Query", fields: queries }),
     mutation: new GraphQLObjectType({ name: "Mutation", fields: mutations }),
-    // For the bindings.
+    // The bindings refer to this type.
     types: [scalar("Date")],
   });
 }
@@ -176,7 +176,7 @@ query ListParts("Part of a name." $search: SearchText, $limit: PageLimit! = 25)
   _part: `"A part." fragment Part on Part { id name kind note price }`,
 };
 
-/** The shop's operations as a folder of files, as the compiler reads them; `more` adds or replaces. */
+/** Writes the shop's operations to a folder, as the compiler reads them. `more` adds or replaces operations. */
 export async function shopFolder(more: Record<string, string> = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-shop-"));
   await mkdir(join(folder, "operations"));

@@ -28,7 +28,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     return problemIn(result);
   };
 
-  it("the revision is the one that was asked for, and the server says who it is", () => {
+  it("the revision is the requested one, and the server identifies itself", () => {
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     expect(client.getServerVersion()).toMatchObject({ name: "fieldline", title: "Fieldline", version: "1.2.3" });
     expect(client.getInstructions()).toContain("Australian dollars");
@@ -80,7 +80,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     });
   });
 
-  it("every schema of the list stands by itself", async () => {
+  it("every schema of the list is self-contained", async () => {
     const ajv = formats.default(new Ajv2020({ strict: true }));
     for (const { inputSchema, outputSchema } of (await client.listTools()).tools) {
       expect(inputSchema.type).toBe("object");
@@ -90,7 +90,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     }
   });
 
-  it("a call answers the REST body, as structure and as text, and the client finds it valid", async () => {
+  it("a call returns the REST body, as structure and as text, and the client finds it valid", async () => {
     await client.listTools();
     const made = await call("create_part", { name: " Elbow ", kind: "valve" });
     expect(made.isError).toBeUndefined();
@@ -106,13 +106,13 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     expect(read.structuredContent).toEqual(made.structuredContent);
   });
 
-  it("the path's name and the body's fields lie side by side, and null clears a field of the body", async () => {
+  it("the path's parameters and the body's fields are arguments alike, and null clears a field of the body", async () => {
     const { id } = await create({ name: "Elbow", note: "brass" });
     const changed = await call("update_part", { id, note: null });
     expect(changed.structuredContent).toMatchObject({ name: "Elbow", note: null });
   });
 
-  it("defaults hold, and a null in a query is as good as absent", async () => {
+  it("defaults apply, and a null in a query counts as absent", async () => {
     for (let made = 0; made < 26; made += 1) await call("create_part", { name: `Part ${made}` });
     const { data } = (await call("list_parts", { search: null })).structuredContent as { data: unknown[] };
     expect(data).toHaveLength(25);
@@ -120,7 +120,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     expect(few.data).toHaveLength(2);
   });
 
-  it("what REST answers with 204 is an empty object", async () => {
+  it("an operation that returns 204 over REST returns an empty object", async () => {
     await client.listTools();
     const { id } = await create({ name: "Elbow" });
     const gone = await call("delete_part", { id });
@@ -128,7 +128,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     expect(gone.isError).toBeUndefined();
   });
 
-  it("wrong arguments are told all at once, each by its name", async () => {
+  it("wrong arguments are reported together, each by its name", async () => {
     const problem = problemOf(await call("create_part", { kind: "tap", maker: { name: 5, age: 1 }, colour: "red" }));
     expect(problem).toMatchObject({ type: "urn:service:error:bad-request", status: 400, title: expect.any(String) });
     expect(problem.request_id).toEqual(expect.any(String));
@@ -173,7 +173,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     });
   });
 
-  it("an error says in words what is wrong with each argument and what to do", async () => {
+  it("an error says in words what is wrong with each argument, and what to do", async () => {
     const words = wordsOf(await call("create_part", { kind: "tap", colour: "red" }));
     expect(words).toMatch(/^The request is malformed: /);
     expect(words).toContain("\n- colour is not a known argument\n");
@@ -189,7 +189,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     );
   });
 
-  it("an unexpected fault is logged under its request id and tells nothing", async () => {
+  it("an unexpected fault is logged under its request id and reveals nothing", async () => {
     const result = await call("break_part", { id: "part-1" });
     const problem = problemOf(result);
     expect(problem).toMatchObject({ type: "urn:service:error:internal", status: 500 });
@@ -199,7 +199,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     ]);
   });
 
-  it("only what the scopes allow is listed, and calling the rest names the missing scope", async () => {
+  it("only tools within the scopes are listed, and calling others names the missing scope", async () => {
     const reader = await endpoint.connect(revision, "reader");
     const { tools } = await reader.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["get_part", "get_shop", "list_parts"]);
@@ -220,7 +220,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
     });
   });
 
-  it("many clients at once each get their own answer", async () => {
+  it("many concurrent clients each get their own response", async () => {
     const { id } = await create({ name: "Elbow" });
     const refused = await Promise.all(
       [id, "nobody", id, "nobody"].map(async (one) => (await call("get_part", { id: one })).isError === true),

@@ -7,7 +7,7 @@ import { problemIn, wordsOf } from "./error.ts";
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-  // Two reads of one list then have the same next_updated_since.
+  // Two reads of one list then return the same next_updated_since.
   await world.database.watermark.stop();
 });
 afterAll(() => world.close());
@@ -25,7 +25,7 @@ async function connect(key: string, revision: Revision = "2026-07-28") {
   return { client, call };
 }
 
-it("a key is shown exactly the tools of its scopes", async () => {
+it("a key sees exactly the tools of its scopes", async () => {
   const held = ["customers:read", "jobs:read"];
   const { key } = await world.addBusiness({ scopes: held });
   const { client } = await connect(key);
@@ -36,17 +36,20 @@ it("a key is shown exactly the tools of its scopes", async () => {
   expect(expected.length).toBeGreaterThan(0);
 });
 
-it.each<Revision>(["2026-07-28", "2025-11-25"])("an assistant is told what day it is where (%s)", async (revision) => {
-  const { key } = await world.addBusiness({ timeZone: "Pacific/Kiritimati" });
-  const { client } = await connect(key, revision);
-  const today = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
-  expect(client.getInstructions()).toMatch(
-    new RegExp(`^- Today is \\w+day, ${today}, in the business's time zone, Pacific/Kiritimati\\.$`, "m"),
-  );
-});
+it.each<Revision>(["2026-07-28", "2025-11-25"])(
+  "an assistant learns today's date at the business (%s)",
+  async (revision) => {
+    const { key } = await world.addBusiness({ timeZone: "Pacific/Kiritimati" });
+    const { client } = await connect(key, revision);
+    const today = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+    expect(client.getInstructions()).toMatch(
+      new RegExp(`^- Today is \\w+day, ${today}, in the business's time zone, Pacific/Kiritimati\\.$`, "m"),
+    );
+  },
+);
 
 it.each<Revision>(["2026-07-28", "2025-11-25"])(
-  "an assistant can assign work of a new business, whose records name nobody yet (%s)",
+  "an assistant can assign work of a new business, whose records name no one yet (%s)",
   async (revision) => {
     const other = await world.addBusiness();
     await world.addPerson(other.id);
@@ -100,7 +103,7 @@ it.each<Revision>(["2026-07-28", "2025-11-25"])("a customer is the same over bot
   await client.close();
 });
 
-it("a refusal is the problem that REST answers", async () => {
+it("a refusal is REST's problem", async () => {
   const business = await world.addBusiness();
   const other = await world.addBusiness();
   const { call } = await connect(business.key);

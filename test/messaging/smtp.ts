@@ -4,7 +4,10 @@ import { SMTPServer } from "smtp-server";
 
 type Command = "MAIL FROM" | "RCPT TO" | "DATA";
 
-/** A mail server on a free port that keeps what it accepts; `refuse` says how it replies to the next messages, and when. */
+/**
+ * A mail server on a free port that records accepted messages. `refuse` sets the reply to the next message, and the
+ * command that it answers.
+ */
 export async function startSmtp() {
   const accepted: (Email & { envelopeFrom: string })[] = [];
   let hangsUp = false;
@@ -43,7 +46,7 @@ export async function startSmtp() {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     accepted,
     refuse: (text: string, code = 451, at: Command = "DATA") => refusals.push({ text, code, at }),
-    /** The next message is taken, and the connection ends without an answer. */
+    /** Accepts the next message, then closes the connection without a reply. */
     hangUp: () => {
       hangsUp = true;
     },

@@ -61,7 +61,7 @@ describe("applying", () => {
     expect((await pool.query("SELECT * FROM _prisma_migrations ORDER BY id")).rows).toEqual(before.rows);
   });
 
-  test("processes that migrate at the same moment apply each migration once", async () => {
+  test("processes that migrate at the same time apply each migration once", async () => {
     await Promise.all([run(), run(), run(), run()]);
     expect(said.filter((line) => line.startsWith("Applying"))).toHaveLength(2);
     expect((await pool.query("SELECT * FROM leads")).rows).toEqual([{ id: 1, name: null }]);
@@ -71,7 +71,7 @@ describe("applying", () => {
     expect(locks.rows).toEqual([]);
   });
 
-  test("a migration recorded by a newer version is no hindrance", async () => {
+  test("a migration recorded by a newer version is ignored", async () => {
     await run();
     rmSync(join(folder, "20260102000000_name"), { recursive: true });
     await run();
@@ -80,7 +80,7 @@ describe("applying", () => {
 });
 
 describe("while others use the database", () => {
-  test("a table's lock is waited for in short tries, between which all others go on", async () => {
+  test("a table's lock is awaited in short tries, between which others go on", async () => {
     await run();
     writeMigration("20260103000000_size", "ALTER TABLE leads ADD COLUMN size int;\n");
     const holder = await pool.connect();
@@ -89,7 +89,7 @@ describe("while others use the database", () => {
     await expect
       .poll(() => said)
       .toContainEqual(expect.stringMatching(/^20260103000000_size: waiting for transactions/));
-    // What comes to the table meanwhile is held up for a try at most, and the migration goes through once it can.
+    // A query of the table waits for one try at most. The migration runs once it gets the lock.
     await pool.query("SELECT FROM leads");
     await holder.query("COMMIT");
     holder.release();
@@ -99,7 +99,7 @@ describe("while others use the database", () => {
 
   const index = `DROP INDEX CONCURRENTLY IF EXISTS "leads_name";\n-- Found by name; not unique.\nCREATE INDEX CONCURRENTLY "leads_name" ON "leads"("name");\n`;
 
-  test("an index is built concurrently, by one of the processes that start at once", async () => {
+  test("an index is built concurrently, by one of several processes that start together", async () => {
     writeMigration("20260103000000_index", index);
     await Promise.all([run(), run(), run()]);
     expect(said.filter((line) => line.endsWith("_index"))).toHaveLength(1);
@@ -108,7 +108,7 @@ describe("while others use the database", () => {
     ).toEqual([{ indisvalid: true }]);
   });
 
-  test("one that failed half-way is begun again by the next start", async () => {
+  test("an index that failed halfway is built again by the next start", async () => {
     await run();
     await pool.query("INSERT INTO leads VALUES (2, 'same'), (3, 'same')");
     writeMigration("20260103000000_index", index.replace("CREATE INDEX", "CREATE UNIQUE INDEX"));
@@ -133,13 +133,13 @@ describe("refusing", () => {
     expect(await tableExists("more")).toBe(false);
   });
 
-  test("but not one that Git checked out with other line ends", async () => {
+  test("but not one that Git checked out with other line endings", async () => {
     await run();
     writeMigration("20260101000000_leads", makeLeads.replaceAll("\n", "\r\n"));
     await run();
   });
 
-  test("a failing migration leaves nothing of itself, keeps those before it, and says where it failed", async () => {
+  test("a failing migration leaves nothing behind, keeps earlier ones, and says where it failed", async () => {
     writeMigration("20260103000000_broken", "CREATE TABLE half ();\nINSERT INTO nowhere VALUES (1);\n");
     await expect(run()).rejects.toThrow(
       'Migration 20260103000000_broken failed and changed nothing: relation "nowhere" does not exist (line 2)',
@@ -168,7 +168,7 @@ describe("functions", () => {
   const countLeads =
     "create or replace function count_leads() returns bigint language sql as $$ select count(*) from leads $$;";
 
-  test("they are applied after the migrations, whatever their order, and again once they have changed", async () => {
+  test("functions are applied after the migrations, in any order, and again after a change", async () => {
     writeFunction(
       "a_caller",
       "create or replace function caller() returns bigint language sql as $$ select count_leads() $$;",
@@ -185,7 +185,7 @@ describe("functions", () => {
     expect(await isCurrent(folders)).toBe(true);
   });
 
-  test("a file may drop a function that an earlier version had", async () => {
+  test("a file may drop a function of an earlier version", async () => {
     writeFunction(
       "double",
       "create or replace function double(n integer) returns integer language sql as $$ select 2 * n $$;",
@@ -203,7 +203,7 @@ describe("functions", () => {
     expect(rows).toEqual([{ given: "n bigint" }]);
   });
 
-  test("one that fails changes none of them, and is named", async () => {
+  test("a function that fails changes none of them, and is named", async () => {
     writeFunction("count_leads", countLeads);
     await run();
     writeFunction("count_leads", countLeads.replace("count(*)", "0::bigint"));
@@ -214,7 +214,7 @@ describe("functions", () => {
     expect(await answerOf("count_leads()")).toBe("1");
   });
 
-  test("what a newer version brought is left as it is", async () => {
+  test("functions of a newer version are left unchanged", async () => {
     writeMigration("20260103000000_more", "CREATE TABLE more ();");
     writeFunction("count_leads", countLeads.replace("count(*)", "7::bigint"));
     await run();
@@ -225,7 +225,7 @@ describe("functions", () => {
     expect(await isCurrent(folders)).toBe(true);
   });
 
-  test("those of a later version stay, without a migration of its own too, and the earlier one can work with them", async () => {
+  test("functions of a later version stay, also without a migration of its own, and the earlier one can work with them", async () => {
     const later = { ...folders, say: () => undefined, version: "0.10.0" };
     const earlier = { ...later, version: "0.9.0" };
     writeFunction("count_leads", countLeads);
@@ -238,7 +238,7 @@ describe("functions", () => {
     expect(await isCurrent(earlier)).toBe(true);
     await migrate(database.url, earlier);
     expect(await answerOf("count_leads()")).toBe("7");
-    // Its own version may replace them.
+    // The functions' own version may replace them.
     expect(await isCurrent(later)).toBe(false);
   });
 

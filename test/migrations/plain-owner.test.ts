@@ -16,7 +16,10 @@ let url: string;
 let server: ServerProcess;
 let cli: Cli;
 
-/** The file as psql runs it, for a database and a user of another name. The role of requests is there already: it is the whole server's. */
+/**
+ * Statements of the file as psql runs them, for another database and user. Leaves out the request role, which the whole
+ * server shares.
+ */
 function statements(): string[] {
   const sql = readFileSync(new URL("../../ops/database.sql", import.meta.url), "utf8");
   return sql
@@ -47,7 +50,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-test("the user that ops/database.sql makes has no rights beyond its own database", async () => {
+test("the user created by ops/database.sql has no rights outside its own database", async () => {
   const { rows } = await admin.query(
     `select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication,
        (select count(*)::int from pg_database d where d.datdba = r.oid) as databases

@@ -36,12 +36,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Printed by `npx vitest run test/migrations/privileges.test.ts -u`. */
-test("each start renews exactly the grants that the migrations make to the role of requests", async () => {
+/** Written by `npx vitest run test/migrations/privileges.test.ts -u`. */
+test("each start renews exactly the grants that the migrations give to the role of requests", async () => {
   const plain = await cloneDatabase({ adminUrl, template: "template0" });
   const db = openPool(plain.url);
   const migrations = readdirSync(own).map((name) => ({ name, checksum: "" }));
-  // A level renews nothing, so that the file is not read from itself.
+  // With a given level, migrate renews no grants, so the file is not compared with itself.
   await migrate(plain.url, { say, level: { migrations, functions: await readFunctions() } });
   const { functions, ...relations } = await readPrivileges(db);
   await db.end();
@@ -51,7 +51,7 @@ test("each start renews exactly the grants that the migrations make to the role 
   await expect(`${JSON.stringify(printed, null, 2)}\n`).toMatchFileSnapshot("../../src/migrations/privileges.json");
 });
 
-test("a start gives lost privileges back and takes excess ones", async () => {
+test("a start restores lost privileges and revokes excess ones", async () => {
   const before = await readPrivileges(pool);
   await pool.query(`revoke all on all tables in schema public from fieldline_app;
     revoke all on all sequences in schema public from fieldline_app;
@@ -66,7 +66,7 @@ test("a start gives lost privileges back and takes excess ones", async () => {
   expect(closedOf(after)).toEqual(closedOf(before));
 });
 
-test("a new table is the role's under another owner than the one that was first", async () => {
+test("a new table belongs to the role under another owner than the first too", async () => {
   cpSync(own, folder, { recursive: true });
   const name = "29990101000000_gadgets";
   mkdirSync(join(folder, name));

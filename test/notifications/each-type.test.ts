@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test.each(notificationTypes)(
-  "%s is listed, live and emailed by setting, to the owners and to whom it is assigned",
+  "%s is listed, live and emailed by setting, to the owners and the assignee",
   async (type) => {
     const [team, foreign] = [await openTeam(world), await openTeam(world)];
     const isAssigned = type !== "deliveries_dead" && type !== "audit_stream_paused";
@@ -60,7 +60,7 @@ async function act(person: Person, mutation: string): Promise<void> {
 }
 
 test.each(["lead_created", "quote_accepted", "quote_declined", "quote_paid", "invoice_paid"] as const)(
-  "%s is no news to the person who did it, and is to the others",
+  "%s does not notify the person who did it, but notifies the others",
   async (type) => {
     const team = await openTeam(world);
     const { mutation = "" } = await raisers(world, carriers)[type](team);

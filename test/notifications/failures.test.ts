@@ -8,7 +8,7 @@ import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { dieOff, listed, openTeam, setEmail, type Team } from "./team.ts";
 
-/** No job runs by itself. */
+/** No job runs unless the test runs it. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const run = () => notifyOfFailures(world.database);
 
-/** A team with a webhook, and how a delivery to it dies. */
+/** A team with a webhook, and a way to fail its deliveries for good. */
 async function openHooked() {
   const team = await openTeam(world);
   const { id } = await subscribe(world, team.id, "https://example.com/hook");
@@ -40,7 +40,7 @@ async function openHooked() {
 
 const count = async ({ owner }: Team) => (await listed(owner)).length;
 
-test("a webhook's dead deliveries are news once a day, and what dies within the day is when that is over", async () => {
+test("a webhook's dead deliveries are notified once a day, and later ones when the day is over", async () => {
   const team = await openHooked();
   const { hook, die, dayPasses } = team;
   const { updatedAt } = await hook();
@@ -61,11 +61,11 @@ test("a webhook's dead deliveries are news once a day, and what dies within the 
   await dayPasses();
   await run();
   expect(await count(team)).toBe(2);
-  // The subscription is as its owner left it.
+  // The notice does not change the subscription's `updatedAt`.
   expect(await hook()).toMatchObject({ noticeDue: false, updatedAt });
 });
 
-test("of runs at once one notifies", async () => {
+test("only one of several concurrent runs notifies", async () => {
   const team = await openHooked();
   await team.die();
   await Promise.all([run(), run(), run()]);
@@ -98,7 +98,7 @@ test("a run that is killed midway leaves nothing behind, and the next one notifi
   expect(await team.emails()).toHaveLength(2);
 });
 
-test("a webhook that is deleted meanwhile is no news, and one delivery that is replayed in vain is none either", async () => {
+test("a webhook deleted meanwhile, and a replay that fails again, notify no one", async () => {
   const team = await openHooked();
   await team.die();
   await team.remove();
@@ -117,7 +117,7 @@ test("a webhook that is deleted meanwhile is no news, and one delivery that is r
   expect(await replaying.hook()).toMatchObject({ noticeDue: false });
 });
 
-test("a job is woken as soon as deliveries are dead, and runs again when a day is over", async () => {
+test("a job wakes as soon as deliveries are dead, and runs again after a day", async () => {
   const { die, dayPasses, hook } = await openHooked();
   expect(await nextFailureAt(world.database)).toBeUndefined();
   const pubsub = new PubSub({ url: world.url, channel: jobsChannel });
@@ -146,7 +146,7 @@ async function failEmail(team: Team, data: object): Promise<void> {
   });
 }
 
-test("an email that failed is news once, and that of a notification in the portal alone", async () => {
+test("a failed email is notified once, and a notification's failed email only in the portal", async () => {
   const team = await openTeam(world);
   await failEmail(team, { kind: "quote" });
   await Promise.all([run(), run()]);
@@ -157,11 +157,11 @@ test("an email that failed is news once, and that of a notification in the porta
   await failEmail(team, { kind: "notification" });
   await run();
   expect(await count(team)).toBe(2);
-  // Itself and the two of before.
+  // The failed notification's own email and the two earlier ones.
   expect(await team.emails()).toHaveLength(3);
 });
 
-test("an email about a booking that failed is news to the booking's assignee", async () => {
+test("a failed email about a booking notifies the booking's assignee", async () => {
   const team = await openTeam(world);
   const booking = await made(team.client, "/v1/bookings", {
     customer_id: team.customer.id,
@@ -178,7 +178,7 @@ test("an email about a booking that failed is news to the booking's assignee", a
   expect(await count(team)).toBe(2);
 });
 
-test("what one business's rows refuse does not hold up another's", async () => {
+test("an error in one business's rows does not delay another's", async () => {
   const [broken, well] = [await openHooked(), await openHooked()];
   await Promise.all([broken.die(), well.die()]);
   await setEmail(broken.owner, "deliveries_dead", true);

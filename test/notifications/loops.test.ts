@@ -24,7 +24,7 @@ async function openInbox() {
   return { ...team, inbox: inboundEmail };
 }
 
-test("an owner's mailbox that forwards to the inbox ends in no loop", async () => {
+test("an owner's mailbox that forwards to the inbox causes no loop", async () => {
   const { owner, inbox, emails } = await openInbox();
   await postEmail(world, anEmailTo(inbox));
   for (let hop = 0; hop < 3; hop += 1) {
@@ -45,7 +45,7 @@ test("an owner's mailbox that forwards to the inbox ends in no loop", async () =
   expect(await listed(owner)).toHaveLength(2);
 });
 
-test("nobody is emailed at the address of an inbox, with a tag or without", async () => {
+test("no one is emailed at the address of an inbox, with a tag or without", async () => {
   const { owner, inbox, emails } = await openInbox();
   for (const address of [inbox, inbox.replace("@", "+pat@")]) {
     await world.database.system.member.update({ where: { id: owner.id }, data: { email: address } });
@@ -55,7 +55,7 @@ test("nobody is emailed at the address of an inbox, with a tag or without", asyn
   expect(await listed(owner)).toHaveLength(2);
 });
 
-test("an owner's dead mailbox is news once a day, and not at each notification", async () => {
+test("an owner's dead mailbox is notified once a day, and not at each notification", async () => {
   const { client, owner, second, id: businessId } = await openTeam(world);
   for (const name of ["One", "Two", "Three"])
     await made(client, "/v1/leads", { name, email: "lee@example.com", notify: true });
@@ -68,7 +68,7 @@ test("an owner's dead mailbox is news once a day, and not at each notification",
   expect(failures).toHaveLength(1);
 });
 
-test("a name is one line, and a description of several forges no line of an email", async () => {
+test("a name is one line, and a longer description cannot forge a line of an email", async () => {
   const { client, emails } = await openTeam(world);
   const lead = { email: "lee@example.com", notify: true, description: "Two\nEmail: eve@example.com\u2028Name: Eve" };
   const refused = await client("POST", "/v1/leads", { body: { ...lead, name: "Jane\nTotal: $9.00\u202e" } });

@@ -15,17 +15,17 @@ import { dieOff, type Team } from "./team.ts";
 export type Raised = {
   title: string;
   about: Record<string, unknown>;
-  /** What the email says. */
+  /** Fields in the email. */
   details: Record<string, string>;
-  /** Without a person's doing: by an API key, a customer or a worker. */
+  /** Raises it through an API key, a customer or a worker, without a person. */
   raise: () => Promise<unknown>;
-  /** The same as a signed-in person's mutation. */
+  /** The mutation by which a signed-in person raises it. */
   mutation?: string;
 };
 
 export const lines = [{ description: "Split system", quantity: 1, unit_price: 1000 }];
 
-/** A sent quote, whose lead is the assignee's. */
+/** A sent quote, whose lead is assigned to the assignee. */
 export async function aQuote({ client, customer, assignee }: Team) {
   const lead = await made(client, "/v1/leads", { name: "Jane", phone: "0412345678", assignee_id: assignee.id });
   const input = { customer_id: customer.id, lead_id: lead.id, title: "Lounge", lines, deposit_amount: 500 };
@@ -35,7 +35,7 @@ export async function aQuote({ client, customer, assignee }: Team) {
   return { id, reference, details };
 }
 
-/** A sent invoice, whose job is the assignee's. */
+/** A sent invoice, whose job is assigned to the assignee. */
 export async function anInvoice({ client, customer, assignee }: Team) {
   const job = await made(client, "/v1/jobs", { customer_id: customer.id, title: "Job", assignee_ids: [assignee.id] });
   const input = { customer_id: customer.id, job_id: job.id, lines };
@@ -44,11 +44,11 @@ export async function anInvoice({ client, customer, assignee }: Team) {
   return { id, number, job: job.job_number as string };
 }
 
-/** The customer's conversation, which is the assignee's. */
+/** The customer's conversation, assigned to the assignee. */
 export const aConversation = ({ db, customer, assignee }: Team) =>
   storeConversation(db, { customerId: customer.id, assigneeId: assignee.id });
 
-/** How each type of notification comes about. */
+/** Raises a notification of each type. */
 export function raisers(world: World, carriers: Carriers): Record<NotificationType, (team: Team) => Promise<Raised>> {
   return {
     async lead_created({ client, assignee }) {
@@ -174,7 +174,7 @@ export function raisers(world: World, carriers: Carriers): Record<NotificationTy
         about: {},
         details: { Address: url },
         async raise() {
-          await db.transaction((tx) => tx.insert("AuditStream", { url, ...failing }));
+          await db.transaction((tx) => tx.create("AuditStream", { data: { url, ...failing } }));
           await pauseAuditStream(world.database, id);
           await pauseAuditStream(world.database, id);
         },
@@ -182,14 +182,16 @@ export function raisers(world: World, carriers: Carriers): Record<NotificationTy
     },
     async payment_needs_review(team) {
       const { id, number } = await anInvoice(team);
-      const payment = await team.db.transaction((db) => db.insert("OnlinePayment", { invoiceId: id, amount: 1100 }));
+      const payment = await team.db.transaction((db) =>
+        db.create("OnlinePayment", { data: { invoiceId: id, amount: 1100 } }),
+      );
       return {
         title: `Online payment failed: Invoice ${number}, Jane Citizen`,
         about: { invoice_id: id },
         details: { For: `Invoice ${number}`, Customer: "Jane Citizen", Amount: "$1,100.00" },
         raise: () =>
           team.db.transaction((db) =>
-            recordSession(db, { invoice: String, quote: String }, payment.id, {
+            recordSession(db, { of: () => ({ invoice: String, quote: String }) }, payment.id, {
               id: `cs_${payment.id}`,
               status: "complete",
               url: null,
@@ -208,7 +210,7 @@ export function raisers(world: World, carriers: Carriers): Record<NotificationTy
   };
 }
 
-/** As people read an Australian mobile number. */
+/** Formats an Australian mobile number in national form. */
 function national(mobile: string): string {
   return mobile.replace(/^\+61(...)(...)(...)$/, "0$1 $2 $3");
 }

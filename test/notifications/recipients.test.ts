@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test("an owner to whom it is assigned is notified once, and who has left is not", async () => {
+test("an owner who is the assignee is notified once, and a former member is not", async () => {
   const team = await openTeam(world);
   const { system } = world.database;
   await system.member.update({ where: { id: team.assignee.id }, data: { role: "owner" } });
@@ -30,7 +30,7 @@ test("an owner to whom it is assigned is notified once, and who has left is not"
   expect((await team.emails()).map(({ to }) => to).sort()).toEqual([team.owner.email, team.assignee.email].sort());
 });
 
-test("what a customer answers by the link of a quote is news to everybody", async () => {
+test("a customer's answer through a quote's link notifies everyone", async () => {
   for (const [answer, type] of [
     ["accept", "quote_accepted"],
     ["decline", "quote_declined"],
@@ -48,7 +48,7 @@ test("what a customer answers by the link of a quote is news to everybody", asyn
   }
 });
 
-test("an invoice that its deposit pays on sending is news once, and part of a payment is none", async () => {
+test("an invoice that its deposit pays on sending is notified once, and a part payment is not", async () => {
   const team = await openTeam(world);
   const { client, customer, owner } = team;
   const { id: quoteId } = await made(client, "/v1/quotes", { customer_id: customer.id, lines, deposit_amount: 1100 });
@@ -67,7 +67,7 @@ test("an invoice that its deposit pays on sending is news once, and part of a pa
   expect((await listed(owner))[0]).toMatchObject({ type: "invoice_paid", invoice_id: inParts });
 });
 
-test("a change that is refused is no news", async () => {
+test("a refused change notifies no one", async () => {
   const team = await openTeam(world);
   const { id } = await aQuote(team);
   const answers = await Promise.all([1, 2, 3].map(() => team.client("POST", `/v1/quotes/${id}/accept`)));
@@ -75,7 +75,7 @@ test("a change that is refused is no news", async () => {
   expect(await listed(team.owner)).toHaveLength(1);
 });
 
-test("a message from nobody whom the business knows is news, one to the trash or to spam is none, and one posted twice is one", async () => {
+test("a message from an unknown sender is notified, one to the trash or to spam is not, and one posted twice is once", async () => {
   const team = await openTeam(world);
   const send = (Body: string, more = {}) =>
     postText(world, { From: "+61498765432", To: team.smsNumber, Body, ...more });
@@ -93,7 +93,7 @@ test("a message from nobody whom the business knows is news, one to the trash or
   expect(await listed(team.owner)).toHaveLength(2);
 });
 
-test("an email about a received message leads to no other, whatever comes back", async () => {
+test("an email about a received message leads to no other, whatever is returned", async () => {
   const team = await openTeam(world);
   const { system } = world.database;
   await setEmail(team.owner, "message_received", true);
@@ -107,7 +107,7 @@ test("an email about a received message leads to no other, whatever comes back",
   expect(await team.emails()).toHaveLength(1);
 });
 
-test("a message that failed is news to the person who sent it, whoever they are", async () => {
+test("a failed message notifies the person who sent it, whoever they are", async () => {
   const team = await openTeam(world);
   const { id } = await aConversation(team);
   const input = `{ conversation_id: "${id}", channel: sms, text: "On our way" }`;

@@ -14,7 +14,7 @@ const read = async ({ graphql }: Person) =>
 
 const unless = (...off: string[]) => notificationTypes.map((type) => ({ type, email: !off.includes(type) }));
 
-test("everybody is emailed about every type but received messages until they change it, each for themselves", async () => {
+test("everyone is emailed about every type except received messages until they change it for themselves", async () => {
   const { id } = await world.addBusiness();
   const [owner, member] = [await world.addPerson(id), await world.addPerson(id, "member")];
   expect(await read(owner)).toEqual(unless("message_received"));
@@ -26,14 +26,14 @@ test("everybody is emailed about every type but received messages until they cha
   expect(await read(member)).toEqual(unless("message_received"));
 });
 
-test("of settings that are changed at once, each is as it was asked for", async () => {
+test("concurrent changes of settings all take effect", async () => {
   const { id } = await world.addBusiness();
   const member = await world.addPerson(id, "member");
   await Promise.all(notificationTypes.map((type) => setEmail(member, type, type === "message_received")));
   expect(await read(member)).toEqual(unless(...notificationTypes.filter((type) => type !== "message_received")));
 });
 
-test("a type that there is not is refused, and so is a caller who is no person", async () => {
+test("an unknown type is refused, and so is a caller who is no person", async () => {
   const { id } = await world.addBusiness();
   const owner = await world.addPerson(id);
   expect(JSON.stringify(await setEmail(owner, "quote_sent", true))).toContain("quote_sent");

@@ -13,7 +13,7 @@ export type Team = Awaited<ReturnType<typeof openTeam>>;
 const shown = `type title read_at
   lead_id quote_id invoice_id booking_id conversation_id email_id webhook_subscription_id`;
 
-/** A business with two owners, a member to whom work is assigned and one to whom none is, and a customer. */
+/** A business with two owners, a member with assigned work, a member without, and a customer. */
 export async function openTeam(world: World) {
   const business = await world.addBusiness();
   const [owner, second] = [await world.addPerson(business.id), await world.addPerson(business.id)];
@@ -38,19 +38,18 @@ export async function openTeam(world: World) {
     smsNumber,
     mobile,
     customer,
-    /** The emails that tell people of something. */
     emails: () =>
       system.email.findMany({ where: { businessId: business.id, kind: "notification" }, orderBy: { id: "asc" } }),
   };
 }
 
-/** A person's notifications, newest first, without what they are not about. */
+/** A person's notifications, newest first, without null fields. */
 export async function listed({ graphql }: Person): Promise<Record<string, unknown>[]> {
   const { body } = await graphql(`{ notifications { data { ${shown} } } }`);
   return body.data.notifications.data.map(about);
 }
 
-/** The notification as it is published live. */
+/** The subscription for live notifications. */
 export const added = `subscription { notification_added { ${shown} } }`;
 
 export function about(notification: Record<string, unknown>): Record<string, unknown> {
@@ -63,7 +62,7 @@ export async function setEmail({ graphql }: Person, type: string, email: boolean
   return body.data?.update_notification_setting ?? body.errors;
 }
 
-/** Attempts whatever is due at endpoints that fail, each for the last time. */
+/** Makes a last attempt at each due delivery, to endpoints that fail. */
 export function dieOff(pool: Pool): Promise<string[]> {
   const handler = webhookHandler({
     pool,

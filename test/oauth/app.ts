@@ -4,7 +4,7 @@ import type { World } from "../world/world.ts";
 
 export type App = Awaited<ReturnType<typeof registerApp>>;
 
-/** An app that has registered itself, with what it needs to ask and to exchange the code that it gets. */
+/** A self-registered app, with its authorization request and code exchange. */
 export async function registerApp(world: World, redirectUri: string, metadata: Record<string, unknown> = {}) {
   const api = createClient(world.base);
   const { status, text, body } = await api("POST", "/oauth/register", {
@@ -21,7 +21,7 @@ export async function registerApp(world: World, redirectUri: string, metadata: R
   const verifier = randomBytes(32).toString("base64url");
   return {
     clientId,
-    /** Where it sends a person; what is given replaces its own parameters. */
+    /** The authorization URL. `changed` replaces its parameters. */
     request(changed: Record<string, string> = {}): URL {
       const url = new URL("/oauth/authorize", world.origin);
       url.search = new URLSearchParams({

@@ -32,7 +32,7 @@ async function addOwner() {
   return { business, account: { email, password: "correct horse battery" } };
 }
 
-/** Where a caller without a credential is sent: the resource's metadata, and the server that it names. */
+/** Follows a 401 to the resource's metadata and the authorization server that it names. */
 async function discover(path: string) {
   const refused = await fetch(world.base + path, { method: path.startsWith("/mcp") ? "POST" : "GET" });
   expect(refused.status).toBe(401);
@@ -42,7 +42,7 @@ async function discover(path: string) {
   return { resource: resource.resource, issuer: new URL(resource.authorization_servers[0] ?? "") };
 }
 
-/** What the token opens: REST, and the same record as a tool. */
+/** Uses the token over REST and MCP, and expects the same records. Returns the caller. */
 async function useToken(token: string) {
   const authorization = { Authorization: `Bearer ${token}` };
   const rest = createClient(world.base);
@@ -71,7 +71,7 @@ describeInBrowser(() => {
 });
 
 function connectApps(person: () => Person): void {
-  test("openid-client registers without a secret, is allowed the default scopes, calls and refreshes", async () => {
+  test("openid-client registers without a secret, gets the default scopes, calls and refreshes", async () => {
     const { account } = await addOwner();
     const { issuer, resource } = await discover("/v1/me");
     const redirectUri = `${app.origin}/callback`;
@@ -113,7 +113,7 @@ function connectApps(person: () => Person): void {
     });
   });
 
-  test("oauth4webapi registers with a secret, is allowed what it asks for, calls and refreshes", async () => {
+  test("oauth4webapi registers with a secret, gets the requested scopes, calls and refreshes", async () => {
     const { account } = await addOwner();
     const { issuer, resource } = await discover("/mcp/mcp");
     const insecure = { [oauth.allowInsecureRequests]: true };
@@ -177,7 +177,7 @@ function connectApps(person: () => Person): void {
     expect((await useToken(renewed.access_token)).caller.scopes.toSorted()).toEqual(asked);
   });
 
-  test("an MCP client finds its own way from the endpoint's address, calls a tool, and renews a token that is refused", async () => {
+  test("an MCP client finds its way from the endpoint's address, calls a tool, and renews a refused token", async () => {
     const { business, account } = await addOwner();
     const memory = createAppMemory(`${app.origin}/callback`);
     const connect = async () => {
@@ -209,7 +209,7 @@ function connectApps(person: () => Person): void {
     await client.close();
   });
 
-  test("whoever denies is led back to the app with the reason", async () => {
+  test("a denial leads back to the app with the reason", async () => {
     const { business, account } = await addOwner();
     const { issuer } = await discover("/v1/me");
     const redirectUri = `${app.origin}/callback`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startWorld } from "../world/world.ts";
 import { registerApp } from "./app.ts";
 
-test("on https an app's request has cookies that only https can set, for its own pages alone", async () => {
+test("on https, an app's request has cookies that only https can set, for its own pages only", async () => {
   const world = await startWorld({ APP_URL: "https://app.example.com" });
   try {
     const app = await registerApp(world, "https://ledger.example/callback");

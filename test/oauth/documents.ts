@@ -6,7 +6,7 @@ import { startPublisher } from "./publisher.ts";
 
 export type Documents = Awaited<ReturnType<typeof startDocuments>>;
 
-/** The platform and, on this machine too, a host whose documents it may read. */
+/** The platform, and a local host whose documents it may read. */
 export async function startDocuments() {
   const publisher = await startPublisher();
   const world = await startWorld({ WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" });

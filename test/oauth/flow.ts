@@ -9,7 +9,7 @@ export const redirectUri = "https://app.example.com/callback";
 const verifier = randomBytes(32).toString("base64url");
 const challenge = createHash("sha256").update(verifier).digest("base64url");
 
-/** An app over plain HTTP, and the browser of the person who decides about it: cookies and forms, no page is drawn. */
+/** An app over plain HTTP, and the browser of the person who decides about it: cookies and forms, without rendering. */
 export function openApp(world: World) {
   const root = createClient(world.origin);
   const api = createClient(world.base);
@@ -35,7 +35,7 @@ export function openApp(world: World) {
     return answered.body;
   }
 
-  /** The parameters of an authorization request as they should be; one that is undefined is left out. */
+  /** The parameters of a valid authorization request. Undefined leaves one out. */
   function parametersOf(client: Registered, changed: Record<string, string | undefined> = {}): URLSearchParams {
     const whole: Record<string, string | undefined> = {
       response_type: "code",
@@ -53,7 +53,7 @@ export function openApp(world: World) {
 
   const ask = (parameters: URLSearchParams) => root("GET", `/oauth/authorize?${parameters}`);
 
-  /** A browser that asks for the app, with the portal's cookie where there is one. */
+  /** A browser that opens the app's request, with the portal's cookie if given. */
   async function open(parameters: URLSearchParams, cookie?: string) {
     const jar = new Map<string, string>();
     const keep = ({ headers }: Answered): void => {
@@ -87,7 +87,7 @@ export function openApp(world: World) {
     const page = await visit("GET", address);
     const csrf = formTokenOf(page);
 
-    /** Follows what a decision leads to, as far as the app's own address. */
+    /** Submits a decision and follows the redirects up to the app's own address. */
     async function decide(decision: string, ticked: readonly string[] = []): Promise<URL> {
       const form = new URLSearchParams({ csrf, decision });
       for (const scope of ticked) form.append("scope", scope);
@@ -135,7 +135,7 @@ export function openApp(world: World) {
     challenge,
     verifier,
     revoke: (client: Registered, token: string) => send("/oauth/revoke", { client_id: client.client_id, token }),
-    /** Registration, consent and exchange, all as they should be. */
+    /** Registers the app, consents and exchanges the code. */
     async connect(cookie: string, { scope, ...metadata }: { scope?: string } & Record<string, unknown> = {}) {
       const client = await register(metadata);
       const led = await allow(client, cookie, { scope });

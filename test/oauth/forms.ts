@@ -1,14 +1,14 @@
-/** A form as a browser would send it: its address, and what it holds before anybody types. */
+/** A form as a browser would send it: its address, and the initial values of its fields. */
 export type Form = { action: string; fields: Record<string, string> };
 
-/** What a visitor has before them; when they were led off the site, the address that they were led to. */
+/** The page that a visitor sees. After a redirect to another site, only its address. */
 export type Seen = { url: URL; status: number; headers: Headers; text: string; forms: Form[] };
 
 export type Visitor = ReturnType<typeof createVisitor>;
 
 type Cookie = { name: string; value: string; path: string };
 
-/** Somebody with a browser that keeps cookies, follows redirects within the site, and sends forms; all by plain HTTP. */
+/** A visitor over plain HTTP: keeps cookies, follows redirects within the site and submits forms. */
 export function createVisitor(origin: string, cookie = "") {
   const jar = new Map<string, Cookie>();
   if (cookie !== "") keep(`${cookie}; path=/`);
@@ -44,7 +44,7 @@ export function createVisitor(origin: string, cookie = "") {
       keep(`${cookie}; path=/`);
     },
     open: (url: URL | string) => visit(new URL(url, origin)),
-    /** Sends the form whose address ends so, as it came but for the fields given; null leaves one out. */
+    /** Submits the form whose address ends with `action`, with changed fields. Null leaves a field out. */
     submit(
       page: Seen,
       action: string,

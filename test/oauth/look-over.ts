@@ -1,4 +1,4 @@
-/** Both run inside the browser, and so can use nothing of this file. */
+/** Both functions run inside the browser, so they cannot refer to this file. */
 
 export function lookOver() {
   const controls = [...document.querySelectorAll<HTMLElement>("a, button, input:not([type=hidden])")];
@@ -13,12 +13,12 @@ export function lookOver() {
       .filter((control) => control.getBoundingClientRect().height < 24 || control.getBoundingClientRect().width < 24)
       .map(({ outerHTML }) => outerHTML),
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    /** Whether the policy let the style through: without it the page would have no width to hold to. */
+    /** Whether the policy allowed the style. Without it, the page would have no maximum width. */
     styled: getComputedStyle(document.querySelector("main") ?? document.body).maxWidth !== "none",
   };
 }
 
-/** The contrast of every piece of text with what lies behind it, and the one that WCAG 2.2 asks of its size (1.4.3). */
+/** The contrast of every text with its background, and the ratio that WCAG 2.2 requires for its size (1.4.3). */
 export function contrasts(): { text: string; ratio: number; needed: number }[] {
   const channelsOf = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (colour: string) => {

@@ -4,7 +4,7 @@ import type {
   StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
 
-/** What an MCP client keeps of its connection between one start and the next. */
+/** The state that an MCP client keeps between starts. */
 export function createAppMemory(redirectUrl: string) {
   let information: StoredOAuthClientInformation | undefined;
   let tokens: StoredOAuthTokens | undefined;
@@ -33,7 +33,7 @@ export function createAppMemory(redirectUrl: string) {
     provider,
     sentTo: () => there(sentTo, "the person was sent nowhere"),
     tokens: () => there(tokens, "there are no tokens"),
-    /** As if the access token had run out: the server no longer knows it. */
+    /** Replaces the access token with one that the server does not know, as if it had expired. */
     spoil() {
       tokens = { ...there(tokens, "there are no tokens"), access_token: `ccoat_${"A".repeat(43)}` };
     },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => documents?.close());
 
-/** As if so much time had passed since the document was fetched, for a process that has not seen it. */
+/** Ages the fetched document by `seconds`, for a process that has not cached it. */
 async function age(clientId: string, seconds: number) {
   await documents.world.database.systemPool.query(
     "update oauth_clients set fresh_until = fresh_until - $2 * interval '1 second' where client_id = $1",
@@ -38,7 +38,7 @@ describe("a document is kept", () => {
     expect(left).toBeGreaterThan(seconds - 60);
   });
 
-  test("for every process, and asked for anew once its time is over", async () => {
+  test("for every process, and fetched again once it expires", async () => {
     const clientId = documents.publisher.publish("/aged.json");
     expect((await documents.ask(clientId)).status).toBe(303);
     const young = await age(clientId, 0);
@@ -51,7 +51,7 @@ describe("a document is kept", () => {
     await Promise.all([young.close(), old.close()]);
   });
 
-  test("for a process that shows the page to whom another one asked", async () => {
+  test("for a process that shows the page for another one's request", async () => {
     const clientId = documents.publisher.publish("/shared.json");
     const asked = await documents.ask(clientId);
     const Cookie = asked.headers
@@ -89,7 +89,7 @@ describe("a document is kept", () => {
     await Promise.all([failing.close(), gone.close(), later.close()]);
   });
 
-  test("for a week where no owner ever allowed the app", async () => {
+  test("for a week if no owner ever allowed the app", async () => {
     const clientId = documents.publisher.publish("/unused.json");
     expect((await documents.ask(clientId)).status).toBe(303);
     const { systemPool } = documents.world.database;
@@ -103,7 +103,7 @@ describe("a document is kept", () => {
   });
 });
 
-test("of the documents of apps that nobody allowed, the newest thousand stay, and they push out nothing else", async () => {
+test("the newest thousand documents of apps that no one allowed are kept, and displace nothing else", async () => {
   const { systemPool } = documents.world.database;
   const { client_id: registered } = await documents.app.register();
   const used = documents.publisher.publish("/used.json");
@@ -124,7 +124,7 @@ test("of the documents of apps that nobody allowed, the newest thousand stay, an
   expect(await documents.kept(registered)).toBeDefined();
 });
 
-test("an address makes this server ask for so many documents a minute and no more", async () => {
+test("an address can make this server fetch a limited number of documents a minute", async () => {
   const limited = await documents.world.another();
   const elsewhere = openApp({ ...documents.world, origin: limited.origin });
   const asking = Array.from({ length: 125 }, (_, index) =>

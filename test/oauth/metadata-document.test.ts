@@ -26,7 +26,7 @@ test("the metadata says that an app need not register", async () => {
   expect(answered.body.client_id_metadata_document_supported).toBe(true);
 });
 
-test("an app that is described at its client_id is connected, calls, and refreshes, without registering", async () => {
+test("an app described at its client_id connects, calls and refreshes without registering", async () => {
   const { business, owner } = await documents.addOwner();
   const clientId = documents.publisher.publish("/app.json");
   const client = { client_id: clientId };
@@ -53,7 +53,7 @@ test("an app that is described at its client_id is connected, calls, and refresh
   expect(documents.publisher.countAsked("/app.json")).toBe(1);
 });
 
-test("an MCP client whose maker publishes what it is does not register, and calls a tool", async () => {
+test("an MCP client with a published document does not register, and calls a tool", async () => {
   const open = await startPublicWorld({ WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" });
   const business = await open.addBusiness();
   const { email } = await open.addPerson(business.id);
@@ -78,7 +78,7 @@ test("an MCP client whose maker publishes what it is does not register, and call
   const { client, connecting } = connect();
   await connecting;
   const call = async () => (await client.callTool({ name: "list_customers", arguments: {} })).structuredContent;
-  // Not `next_updated_since`, which moves every second.
+  // Ignores `next_updated_since`, which moves every second.
   const { data } = (await business.client("GET", "/v1/customers")).body;
   expect(await call()).toMatchObject({ data });
   memory.spoil();
@@ -89,7 +89,7 @@ test("an MCP client whose maker publishes what it is does not register, and call
   await Promise.all([site.close(), open.close()]);
 });
 
-test("a document need not say that the app has no secret, nor who it is; what is not for this server is left out", async () => {
+test("a document may omit that the app has no secret, and who it is; fields not for this server are ignored", async () => {
   const { business, owner } = await documents.addOwner();
   const clientId = documents.publisher.publish(
     "/bare.json",
@@ -118,7 +118,7 @@ test("a document need not say that the app has no secret, nor who it is; what is
   expect(documents.publisher.asked).not.toContain("/keys.json");
 });
 
-test("on its device, any program can pass for such an app: the owner is told", async () => {
+test("any program on the device can pass for such an app, and the owner is told", async () => {
   const { owner } = await documents.addOwner();
   const clientId = documents.publisher.publish("/device.json", {}, { redirect_uris: ["http://127.0.0.1/callback"] });
   const request = documents.app.parametersOf(
@@ -162,7 +162,7 @@ describe("a document that cannot be trusted ends on a page, and nothing of it is
   });
 });
 
-test("the document of another client_id is not kept as this one's", async () => {
+test("the document of another client_id is not stored as this one's", async () => {
   const other = documents.publisher.publish("/other.json");
   const clientId = documents.publisher.publish("/pretender.json", {}, { client_id: other });
   expectErrorPage(await documents.ask(clientId));
@@ -170,13 +170,13 @@ test("the document of another client_id is not kept as this one's", async () => 
   expect(await documents.kept(other)).toBeUndefined();
 });
 
-describe("what is not published at a public address is refused and never called", () => {
+describe("a document outside public addresses is refused and never fetched", () => {
   test.each(["[::1]", "0.0.0.0", "10.0.0.1", "[::ffff:127.0.0.1]", "2130706434.nip.invalid"])("%s", async (host) => {
     expectErrorPage(await documents.ask(`https://${host}:${listener.port}/app.json`));
     expect(listener.heard).toEqual([]);
   });
 
-  test("nor is this very machine or its network, where nobody exempted it", async () => {
+  test("nor is this machine or its network, unless exempted", async () => {
     const strict = await startWorld();
     const clientId = documents.publisher.publish("/strict.json");
     for (const address of [clientId, "https://db/app.json", "https://vm./app.json"])
@@ -191,7 +191,7 @@ describe("what is not published at a public address is refused and never called"
     expect(documents.publisher.countAsked("/scheme.json")).toBe(0);
   });
 
-  test("an address that is too long to keep is not asked", async () => {
+  test("an overlong address is not fetched", async () => {
     const path = `/${"long".repeat(200)}.json`;
     expectErrorPage(await documents.ask(documents.publisher.publish(path)));
     expect(documents.publisher.countAsked(path)).toBe(0);

@@ -9,7 +9,7 @@ const codeOf = async () => (await app.allow(client, owner.cookie)).searchParams.
 describe("the endpoints of programs", () => {
   const paths = ["/oauth/token", "/oauth/revoke", "/oauth/register"];
 
-  test.each(paths)("%s answers a body of the wrong type, or none, in its RFC's form", async (path) => {
+  test.each(paths)("%s answers a wrong body type, or none, in its RFC's format", async (path) => {
     const call = world.client();
     const wrong = path.endsWith("register") ? "application/x-www-form-urlencoded" : "application/json";
     const bodies: { raw?: string; headers?: Record<string, string> }[] = [
@@ -27,7 +27,7 @@ describe("the endpoints of programs", () => {
     }
   });
 
-  test.each(paths)("%s answers other methods with what is allowed", async (path) => {
+  test.each(paths)("%s answers other methods with the allowed ones", async (path) => {
     for (const method of ["GET", "PUT", "DELETE"]) {
       const answered = await world.client()(method, path);
       expectError(answered, 405, "invalid_request");
@@ -59,7 +59,7 @@ describe("the endpoints of programs", () => {
     expectError(await app.send("/oauth/token", { grant_type, client_id: client.client_id }), 400, error);
   });
 
-  test("an unknown app is told so, in values that no database holds, too", async () => {
+  test("an unknown app is reported, also with characters that no database holds", async () => {
     for (const client_id of ["nobody", "A".repeat(43), "\u0000"]) {
       const answered = await app.exchange({ client_id }, "x");
       expectError(answered, 401, "invalid_client");

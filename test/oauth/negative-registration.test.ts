@@ -68,7 +68,7 @@ describe("a registration is refused", () => {
   });
 });
 
-test("an app does not choose its own id, secret or dates", async () => {
+test("an app cannot choose its own id, secret or dates", async () => {
   const wanted = { client_id: "mine", client_secret: "guess", client_id_issued_at: 1, client_secret_expires_at: 1 };
   const { status, body } = await register({ redirect_uris: [redirectUri], ...wanted });
   expect(status).toBe(201);
@@ -77,7 +77,7 @@ test("an app does not choose its own id, secret or dates", async () => {
   expect(body.client_secret_expires_at).toBe(0);
 });
 
-test("what registers is called by nobody: addresses to fetch from are not kept", async () => {
+test("registration fetches nothing: addresses to fetch from are not stored", async () => {
   const { status, body } = await register({
     redirect_uris: [redirectUri],
     sector_identifier_uri: `${world.origin}/sector`,
@@ -100,7 +100,7 @@ test.each([
   expect((await app.register({ redirect_uris: [uri] })).client_id).toHaveLength(43);
 });
 
-test("of the apps that nobody connected, only the newest stay", async () => {
+test("only the newest of the apps that no one connected are kept", async () => {
   const { systemPool: pool } = world.database;
   await pool.query(
     `insert into oauth_clients (client_id, metadata, last_used_at, created_at)
@@ -117,7 +117,7 @@ test("of the apps that nobody connected, only the newest stay", async () => {
   expect(rows).toEqual([{ unused: 10_000, used: 5, newest: true, oldest: false }]);
 });
 
-test("pruning takes what has run out and who never came back, and leaves what lives", async () => {
+test("pruning deletes expired and abandoned records, and keeps live ones", async () => {
   const { systemPool: pool } = world.database;
   const business = await world.addBusiness();
   const owner = await world.addPerson(business.id);
@@ -141,7 +141,7 @@ test("pruning takes what has run out and who never came back, and leaves what li
   expect((await pool.query("select from oauth_records")).rowCount).toBe(0);
 });
 
-test("a grant whose app has yet to fetch its tokens is not pruned", async () => {
+test("a grant whose app has not fetched its tokens yet is not pruned", async () => {
   const owner = await world.addPerson((await world.addBusiness()).id);
   const client = await app.register();
   const led = await app.allow(client, owner.cookie);

@@ -7,7 +7,7 @@ withApp();
 
 const codeOf = async () => (await app.allow(client, owner.cookie)).searchParams.get("code") ?? "";
 
-test("whatever codes one consent gives, because its answer is fetched many times at once, hang on one grant", async () => {
+test("all codes of one consent, whose response is fetched many times concurrently, belong to one grant", async () => {
   const browser = await app.open(app.parametersOf(client), owner.cookie);
   const decided = await browser.visit("POST", `${browser.address}/consent`, { csrf: browser.csrf, decision: "allow" });
   const cookies = new Map(browser.jar);
@@ -28,7 +28,7 @@ test("whatever codes one consent gives, because its answer is fetched many times
 });
 
 describe("codes", () => {
-  test("are not exchanged with a wrong verifier, none, or an altered redirect, and survive that", async () => {
+  test("are not exchanged with a wrong or missing verifier, or an altered redirect, and survive that", async () => {
     const code = await codeOf();
     for (const changed of [
       { code_verifier: "x".repeat(43) },
@@ -40,7 +40,7 @@ describe("codes", () => {
     expectError(await app.exchange(client, code, { resource: "https://evil.example.com" }), 400, "invalid_target");
   });
 
-  test("of one app are not another's", async () => {
+  test("of one app are not valid for another", async () => {
     const other = await app.register();
     const code = await codeOf();
     expectError(await app.exchange(other, code), 400, "invalid_grant");
@@ -56,7 +56,7 @@ describe("codes", () => {
     expectError(await app.refresh(client, body.refresh_token), 400, "invalid_grant");
   });
 
-  test("used many times at once give tokens at most once, and end the grant", async () => {
+  test("used many times concurrently give tokens at most once, and end the grant", async () => {
     const code = await codeOf();
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.exchange(client, code)));
     const won = answers.filter(({ status }) => status === 200);
@@ -68,7 +68,7 @@ describe("codes", () => {
     }
   });
 
-  test("that have run out give nothing", async () => {
+  test("that have expired give nothing", async () => {
     const code = await codeOf();
     await expire("AuthorizationCode");
     expectError(await app.exchange(client, code), 400, "invalid_grant");
@@ -84,7 +84,7 @@ describe("refresh tokens", () => {
     expect((await app.refresh(own, refresh, { resource })).body.error).toMatch(/^invalid_(target|grant)$/);
   });
 
-  test("of one app are not another's, nor an access token one", async () => {
+  test("of one app are not valid for another, and an access token is not one", async () => {
     const { refresh, access, client: own } = await app.connect(owner.cookie);
     expectError(await app.refresh(client, refresh), 400, "invalid_grant");
     expectError(await app.refresh(own, access), 400, "invalid_grant");
@@ -92,14 +92,14 @@ describe("refresh tokens", () => {
     expect((await app.refresh(own, refresh)).status).toBe(200);
   });
 
-  test("that have run out give nothing", async () => {
+  test("that have expired give nothing", async () => {
     const { refresh, client: own } = await app.connect(owner.cookie);
     await expire("RefreshToken");
     expectError(await app.refresh(own, refresh), 400, "invalid_grant");
   });
 });
 
-test("an access token that has run out is refused", async () => {
+test("an expired access token is refused", async () => {
   const { access } = await app.connect(owner.cookie);
   await expire("AccessToken");
   const answered = await app.rest(access)("GET", "/v1/me");
@@ -107,7 +107,7 @@ test("an access token that has run out is refused", async () => {
   expect(answered.headers.get("www-authenticate")).toContain('error="invalid_token"');
 });
 
-test.each(["bearer", "BEARER", "Bearer "])("a token is taken after %s", async (scheme) => {
+test.each(["bearer", "BEARER", "Bearer "])("a token is accepted after %s", async (scheme) => {
   const { access } = await app.connect(owner.cookie);
   expect((await world.client()("GET", "/v1/me", { headers: { Authorization: `${scheme} ${access}` } })).status).toBe(
     200,

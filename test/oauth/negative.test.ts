@@ -7,7 +7,7 @@ withApp();
 
 const ask = (changed: Record<string, string | undefined>) => app.ask(app.parametersOf(client, changed));
 
-/** Led back to the app's own address with the error, the state and the issuer, and no code. */
+/** Asserts a redirect to the app's own address with the error, state and issuer, and no code. */
 function expectLedBack(answered: Answered, error: string): void {
   expect(answered.status).toBe(303);
   const url = new URL(answered.headers.get("location") ?? "");
@@ -16,7 +16,7 @@ function expectLedBack(answered: Answered, error: string): void {
   expect(url.searchParams.has("code")).toBe(false);
 }
 
-/** A page of ours, from which nothing leads to the address that was asked for. */
+/** Asserts an error page of the platform that does not lead to the requested address. */
 function expectPage(answered: Answered): void {
   expect(answered.status).toBe(400);
   expect(answered.headers.get("location")).toBeNull();
@@ -99,14 +99,14 @@ describe("authorization requests", () => {
     },
   );
 
-  test("keep a state that no database holds as it came", async () => {
+  test("return a state unchanged, also one that no database holds", async () => {
     const state = "\u0000\u{1f600}<&\"'";
     const led = await app.allow(client, owner.cookie, { state });
     expect(led.searchParams.get("state")).toBe(state);
     expect(led.searchParams.get("iss")).toBe(world.config.appUrl);
   });
 
-  test("do not believe a caller about the server's own address", async () => {
+  test("ignore what a caller says about the server's own address", async () => {
     const answered = await world.client()("GET", `/../oauth/authorize?${app.parametersOf(client)}`, {
       headers: { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https", Forwarded: "host=evil.example" },
     });
@@ -114,7 +114,7 @@ describe("authorization requests", () => {
     expect(JSON.stringify([...answered.headers])).not.toContain("evil");
   });
 
-  test("lead to loopback ports that were not registered, and to no other path there", async () => {
+  test("lead to unregistered loopback ports, but to no other path there", async () => {
     const native = await app.register({ redirect_uris: ["http://127.0.0.1/callback"] });
     const at = (redirect_uri: string) => app.ask(app.parametersOf(native, { redirect_uri }));
     expect((await at("http://127.0.0.1:49152/callback")).headers.get("location")).toMatch(/^\/oauth\/interaction\//);

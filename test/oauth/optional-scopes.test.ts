@@ -28,7 +28,7 @@ async function grantedBy(ticked: readonly string[], scope = asked) {
   return { scope: body.scope as string, client, page: browser.page.text, ...body };
 }
 
-test("a host that asks for what the metadata lists can get the inbox tools, if the owner ticks them", async () => {
+test("a host that asks for everything in the metadata can get the inbox tools, if the owner ticks them", async () => {
   const { access_token: access, page } = await grantedBy(["messages:read", "messages:draft"]);
   expect(page).toContain("Optional access");
   for (const scope of ["messages:read", "messages:draft", "webhooks:manage"])
@@ -44,7 +44,7 @@ test("only ticked scopes are added, and a refresh keeps them", async () => {
   expect((await app.refresh(client, refresh)).body.scope).toBe(scope);
 });
 
-test("a box that was asked for is not offered, and a scope that was not offered is not granted", async () => {
+test("a requested scope has no box, and a scope without a box is not granted", async () => {
   const { scope, page } = await grantedBy(["jobs:read", "nonsense", "messages:read"], "customers:read messages:read");
   expect(page).not.toContain('value="messages:read"');
   expect(scope.split(" ").toSorted()).toEqual(["customers:read", "messages:read"]);

@@ -17,7 +17,7 @@ afterAll(() => street?.close());
 const session = "fieldline_session";
 const unlike = (code: string) => String((Number(code) + 500_000) % 1_000_000).padStart(6, "0");
 
-/** An owner with two-factor sign-in, who has entered their password in another browser. */
+/** An owner with two-factor sign-in, who has entered the password in another browser. */
 async function arrive() {
   const { business, person, app } = await street.arrive();
   const portal = openPortal(street.world);
@@ -44,7 +44,7 @@ test("after the right password the page asks for a code, and the code leads to t
   expect(await street.connected(business)).toBe(1);
 });
 
-test("a recovery code does too, and a wrong or used one is told beside the field, which can be tried again", async () => {
+test("a recovery code does too, and a wrong or used one is reported at the field, which can be tried again", async () => {
   const { visitor, page, secret, recoveryCodes } = await arrive();
   for (const code of [unlike(codeOf(secret)), "", "nonsense"]) {
     const refused = await visitor.submit(page, "/sign-in-code", { code });
@@ -57,7 +57,7 @@ test("a recovery code does too, and a wrong or used one is told beside the field
   expect(consent.text).toContain("decision");
 });
 
-test("a wrong password never leads to the page, and guesses at codes are counted as those at passwords", async () => {
+test("a wrong password never leads to the page, and guesses at codes count like those at passwords", async () => {
   const { person, visitor, signIn, page, secret } = await arrive();
   const refused = await visitor.submit(signIn, "/sign-in", { email: person.email, password: "wrong" });
   expect(refused.status).toBe(401);
@@ -72,7 +72,7 @@ test("a wrong password never leads to the page, and guesses at codes are counted
   expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("the password is asked for again after five minutes, once it has changed, and where the step is forged", async () => {
+test("the password is asked for again after five minutes, after a change, and if the step is forged", async () => {
   const { person, visitor, page, secret } = await arrive();
   const { secretKey = Buffer.alloc(0) } = street.world.config;
   const pending = pendingIn(page);
@@ -112,7 +112,7 @@ test("the password is asked for again after five minutes, once it has changed, a
   await expectAsked(pending);
 });
 
-test("the code's form is taken from its own page alone", async () => {
+test("the code's form is accepted from its own page only", async () => {
   const { visitor, page, secret } = await arrive();
   for (const [fields, headers] of [
     [{ csrf: null }, {}],

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await street.world.database.systemPool.query("truncate sign_in_failures");
 });
 
-/** As if everybody of the business had signed in an hour ago. */
+/** Dates every sign-in of the business an hour ago. */
 const wait = (business: { id: string }) =>
   street.world.database.systemPool.query(
     "update sessions set proved_at = now() - interval '1 hour' where business_id = $1",
@@ -49,7 +49,7 @@ test("an owner who signed in a while ago allows an app with their password, on t
   expect(await street.connected(business)).toBe(1);
 });
 
-test("no app is allowed while the operator has suspended the business", async () => {
+test("no app can be allowed while the operator has suspended the business", async () => {
   const { business, visitor, app } = await street.arrive();
   const { database } = street.world;
   const page = await visitor.open(app.request());
@@ -59,7 +59,7 @@ test("no app is allowed while the operator has suspended the business", async ()
   expect(await street.connected(business)).toBe(0);
 });
 
-test("an owner whose proof grows old on the page is asked then", async () => {
+test("an owner whose proof expires on the page is then asked for another", async () => {
   const { business, visitor, page } = await street.arrive();
   expect(page.text).not.toContain('name="password"');
   await wait(business);
@@ -76,7 +76,7 @@ test("denying asks for nothing", async () => {
   expect(url.searchParams.get("error")).toBe("access_denied");
 });
 
-test("wrong passwords on the page are counted as failed sign-ins", async () => {
+test("wrong passwords on the page count as failed sign-ins", async () => {
   const { business, visitor, page } = await arriveLate();
   for (let attempt = 0; attempt < 10; attempt += 1)
     await visitor.submit(page, "/consent", { ...allow, password: "wrong horse battery" });
@@ -86,7 +86,7 @@ test("wrong passwords on the page are counted as failed sign-ins", async () => {
   expect(await street.connected(business)).toBe(0);
 });
 
-test("an owner with two-factor sign-in is asked for a code", async () => {
+test("the page asks an owner with two-factor sign-in for a code", async () => {
   const { business, person, app, visitor } = await street.arrive();
   const portal = openPortal(street.world);
   portal.useCookie(person.cookie);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => street?.close());
 
-describe("who decides", () => {
-  test("an owner who is signed in is asked all the same, and allowing leads back with a code, the state and the issuer", async () => {
+describe("the person who decides", () => {
+  test("a signed-in owner is still asked, and allowing leads back with a code, the state and the issuer", async () => {
     const { business, app, visitor, page } = await street.arrive();
     expect(page.status).toBe(200);
     for (const part of ["Ledger Buddy", street.site.origin.slice("http://".length), "Test Plumbing", "Pat Person"])
@@ -28,11 +28,11 @@ describe("who decides", () => {
     });
     expect((await app.exchange(url.searchParams.get("code") ?? "")).status).toBe(200);
     const connected = await street.world.database.system.connectedApp.findMany({ where: { businessId: business.id } });
-    // The app is a program on this device, and no site stands behind it.
+    // The app runs on this device, so it has no site.
     expect(connected).toMatchObject([{ name: "Ledger Buddy", site: null }]);
   });
 
-  test("an app that is disconnected before the browser leads back to it is refused", async () => {
+  test("an app disconnected before the browser returns to it is refused", async () => {
     const { app, visitor, page } = await street.arrive();
     const disconnect = async () => {
       await street.world.database.systemPool.query(
@@ -54,7 +54,7 @@ describe("who decides", () => {
   });
 
   test.each<Role>(["admin", "member"])(
-    "%s: told that only an owner can, and a form of their own making does nothing",
+    "%s: the page says that only an owner can, and a forged form does nothing",
     async (role) => {
       const { business, visitor, page } = await street.arrive({ role });
       expect(page.text).toContain("Only an owner can connect apps");
@@ -67,14 +67,14 @@ describe("who decides", () => {
     },
   );
 
-  test("whoever is no owner can give up, which the app is told", async () => {
+  test("a person who is no owner can give up, and the app learns of it", async () => {
     const { visitor, page } = await street.arrive({ role: "member" });
     const { url } = await visitor.submit(page, "/consent", { decision: "deny" });
     expect(url.origin + url.pathname).toBe(street.redirectUri);
     expect(url.searchParams.get("error")).toBe("access_denied");
   });
 
-  test("an owner who is deactivated with the page open is asked to sign in, and allows nothing", async () => {
+  test("an owner deactivated with the page open is asked to sign in, and allows nothing", async () => {
     const { business, person, visitor, page } = await street.arrive();
     const other = await street.world.addPerson(business.id);
     const deactivated = await other.graphql(
@@ -90,7 +90,7 @@ describe("who decides", () => {
     expect(await street.connected(business)).toBe(0);
   });
 
-  test("a member makes way for the owner on the same page", async () => {
+  test("a member can hand over to the owner on the same page", async () => {
     const { business, person, visitor, page } = await street.arrive({ role: "member" });
     const owner = await street.world.addPerson(business.id);
     const signIn = await visitor.submit(page, "/sign-out");
@@ -101,7 +101,7 @@ describe("who decides", () => {
     expect(url.searchParams.has("code")).toBe(true);
   });
 
-  test("an owner whose rights were taken away while the page was open allows nothing any more", async () => {
+  test("an owner whose rights were removed while the page was open allows nothing any more", async () => {
     const { business, person, visitor, page } = await street.arrive();
     await street.world.database.system.member.update({ where: { id: person.id }, data: { role: "member" } });
     const late = await visitor.submit(page, "/consent", { decision: "allow" });
@@ -111,7 +111,7 @@ describe("who decides", () => {
 });
 
 describe("pressing twice and going back", () => {
-  test("two presses of Allow, at once or in turn, connect one app, and either brings the app its answer", async () => {
+  test("two presses of Allow, concurrently or in turn, connect one app, and either returns to the app", async () => {
     const { business, app, visitor, page } = await street.arrive();
     const pressed = await Promise.all([1, 2].map(() => visitor.submit(page, "/consent", { decision: "allow" })));
     pressed.push(await visitor.submit(page, "/consent", { decision: "allow" }));
@@ -147,7 +147,7 @@ describe("pressing twice and going back", () => {
   });
 });
 
-test("no page of a request can be framed or kept, and each lets its forms lead to the app and nowhere else", async () => {
+test("no page of a request can be framed or cached, and its forms lead to the app only", async () => {
   const { app, page } = await street.arrive();
   const member = await street.arrive({ role: "member" });
   const stranger = createVisitor(street.world.origin);
@@ -183,14 +183,16 @@ describeInBrowser(() => {
   });
   afterAll(() => browser?.close());
 
-  /** A page in which the person is signed in. */
+  /** A page where the person is signed in. */
   async function openAs(cookie: string): Promise<Page> {
     const page = await openPage(browser, { cookie });
     page.setDefaultTimeout(10_000);
     return page;
   }
 
-  /** Where the browser goes once the owner pressed Allow, whether or not anything answers there. */
+  /**
+   * Presses Allow as the owner. Returns the address that the browser goes to, whether or not a server answers there.
+   */
   async function allowInBrowser(cookie: string, request: URL): Promise<URL> {
     const page = await openAs(cookie);
     try {
@@ -210,7 +212,7 @@ describeInBrowser(() => {
   }
 
   test.each(["http://127.0.0.1/callback", "http://[::1]/callback", "http://localhost/callback"])(
-    "an answer reaches a program that listens at %s, at a port that it did not register",
+    "a response reaches a program that listens at %s, at a port that it did not register",
     async (registered) => {
       const { person, app } = await street.arrive({ app: await registerApp(street.world, registered) });
       const wanted = new URL(registered);
@@ -221,7 +223,7 @@ describeInBrowser(() => {
     },
   );
 
-  test("an answer reaches a program by a scheme of its own", async () => {
+  test("a response reaches a program by a scheme of its own", async () => {
     const scheme = "com.ledger.buddy:/callback";
     const { person, app } = await street.arrive({
       app: await registerApp(street.world, scheme, { application_type: "native" }),
@@ -230,7 +232,7 @@ describeInBrowser(() => {
     expect(reached.href).toMatch(/^com\.ledger\.buddy:\/callback\?code=/);
   });
 
-  test("Back after Allow leads to nothing that can be allowed once more later", async () => {
+  test("Back after Allow leads to nothing that can be allowed again later", async () => {
     const { person, app } = await street.arrive();
     const page = await openAs(person.cookie);
     await page.goto(app.request().href);
@@ -243,24 +245,21 @@ describeInBrowser(() => {
     await page.close();
   });
 
-  test.each([0, 30, 60, 90])(
-    "a double click on Allow, its clicks %i ms long, brings the app its answer",
-    async (delay) => {
-      const { person, app } = await street.arrive();
-      const page = await openAs(person.cookie);
-      await page.goto(app.request().href);
-      const answered = page.waitForResponse((response) => response.url().startsWith(street.redirectUri));
-      // Timers of the page: it may have left before the second input event, or the script's result, is confirmed.
-      await page.$eval(
-        "button[value=allow]",
-        (button, ms) => {
-          for (const wait of [0, ms]) setTimeout(() => (button as HTMLElement).click(), wait);
-        },
-        delay,
-      );
-      const code = new URL((await answered).url()).searchParams.get("code") ?? "";
-      expect((await app.exchange(code)).status).toBe(200);
-      await page.close();
-    },
-  );
+  test.each([0, 30, 60, 90])("a double click on Allow, its clicks %i ms long, returns to the app", async (delay) => {
+    const { person, app } = await street.arrive();
+    const page = await openAs(person.cookie);
+    await page.goto(app.request().href);
+    const answered = page.waitForResponse((response) => response.url().startsWith(street.redirectUri));
+    // Timers inside the page, because the page may close before puppeteer confirms the second event.
+    await page.$eval(
+      "button[value=allow]",
+      (button, ms) => {
+        for (const wait of [0, ms]) setTimeout(() => (button as HTMLElement).click(), wait);
+      },
+      delay,
+    );
+    const code = new URL((await answered).url()).searchParams.get("code") ?? "";
+    expect((await app.exchange(code)).status).toBe(200);
+    await page.close();
+  });
 });

@@ -21,7 +21,7 @@ async function expectRefused(refused: Seen, business: { id: string }): Promise<v
 const unlike = (text: string) => `${text.slice(0, -1)}${text.endsWith("A") ? "B" : "A"}`;
 
 describe("signing in", () => {
-  test("a wrong password and an unknown email are told alike, and the email stays", async () => {
+  test("a wrong password and an unknown email get the same response, and the email stays", async () => {
     const { person, app } = await street.arrive();
     const visitor = createVisitor(street.world.origin);
     const answers = [];
@@ -36,7 +36,7 @@ describe("signing in", () => {
     expect(answers[0]).toBe(answers[1]);
   });
 
-  test("guesses are counted as the portal counts them", async () => {
+  test("guesses count as in the portal", async () => {
     const { person, app } = await street.arrive();
     const visitor = createVisitor(street.world.origin);
     const page = await visitor.open(app.request());
@@ -54,7 +54,7 @@ describe("signing in", () => {
     { email: "a@example.com" },
     { email: "x".repeat(5000), password: "x".repeat(5000) },
     { email: "\0", password: "\0" },
-  ])("a form that is not filled in as it should be is refused with a page (%#)", async (fields) => {
+  ])("a form with invalid fields is refused with a page (%#)", async (fields) => {
     const { app } = await street.arrive();
     const visitor = createVisitor(street.world.origin);
     const refused = await visitor.submit(await visitor.open(app.request()), "/sign-in", fields);
@@ -106,7 +106,7 @@ describe("forms that are not the person's own", () => {
     await expectRefused(await forge({ visitor, page }), business);
   });
 
-  test("a form is worth nothing in another browser, after signing out, or once somebody else has signed in", async () => {
+  test("a form is invalid in another browser, after signing out, or once someone else has signed in", async () => {
     const { business, page, visitor } = await street.arrive();
     const thief = createVisitor(street.world.origin);
     await expectRefused(await thief.submit(page, "/consent", { decision: "allow" }), business);
@@ -118,7 +118,7 @@ describe("forms that are not the person's own", () => {
     expect(await street.connected(other)).toBe(0);
   });
 
-  test("a link to a request that somebody else began leads nowhere", async () => {
+  test("a link to a request that someone else began leads nowhere", async () => {
     const { page, business } = await street.arrive();
     const other = await street.world.addPerson(business.id);
     const lured = await createVisitor(street.world.origin, other.cookie).open(page.url);
@@ -126,7 +126,7 @@ describe("forms that are not the person's own", () => {
     expect(lured.text).not.toContain("Ledger Buddy");
   });
 
-  test("sign-in and sign-out take no foreign form either", async () => {
+  test("sign-in and sign-out accept no foreign form either", async () => {
     const { person, visitor, page, app } = await street.arrive();
     const stranger = createVisitor(street.world.origin);
     const signIn = await stranger.open(app.request());

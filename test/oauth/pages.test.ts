@@ -40,7 +40,7 @@ const pages: Record<string, string> = {
   "/error": errorPage("This page has expired. Go back to the app and connect again."),
 };
 
-test("the owner reads who asks, where the answer goes, and for whose business", () => {
+test("the page shows the owner who asks, where the response goes, and for whose business", () => {
   const text = inWords(consentPage(consent));
   for (const part of ["calls itself “Ledger Buddy”", "Returns to ledger.example", "Acme Air", "Pat Person"])
     expect(text).toContain(part);
@@ -62,7 +62,7 @@ test.each([
   ["messages:read", "Messages with your customers Read your conversations"],
   ["messages:draft", "Messages with your customers Write drafts, and edit or delete its own. It cannot send them"],
   ["webhooks:manage", "sent to addresses that it chooses"],
-])("%s is said in plain words, alone", (scope, words) => {
+])("%s has one description in plain words", (scope, words) => {
   const asks = (...held: string[]) => {
     const text = inWords(consentPage({ ...consent, scopes: held }));
     return text.slice(text.indexOf("It will be able to"), text.indexOf("Allow it only if"));
@@ -73,7 +73,7 @@ test.each([
   for (const other of others) expect(asks(other)).not.toContain(words);
 });
 
-test("messages and webhooks are warned of, and nothing else is", () => {
+test("the page warns about messages and webhooks, and about nothing else", () => {
   const warnings = (held: readonly string[]) =>
     consentPage({ ...consent, scopes: held }).split("state warn").length - 1;
   expect(warnings(scopes)).toBe(2);
@@ -87,30 +87,33 @@ test.each([
   ["http://127.0.0.1:3210/callback", "127.0.0.1:3210", "a program on this device (127.0.0.1:3210)"],
   ["http://[::1]:3210/callback", "[::1]:3210", "a program on this device ([::1]:3210)"],
   ["com.ledger.app:/callback", "", "a program on this device, through com.ledger.app:"],
-])("an answer that goes to %s is said to go to a site or to a program on the device", (redirectUri, appHost, words) => {
-  expect(inWords(consentPage({ ...consent, redirectUri, appHost }))).toContain(`Returns to ${words} Business`);
-});
+])(
+  "a response that goes to %s is described as going to a site or to a program on the device",
+  (redirectUri, appHost, words) => {
+    expect(inWords(consentPage({ ...consent, redirectUri, appHost }))).toContain(`Returns to ${words} Business`);
+  },
+);
 
 test.each([
-  ["controls and turned writing", "Goo\u202egle\u2066\u200f\u061c\u0007", "Google"],
-  ["what takes up no room", "\u200bLed\u00adger\ufeff\u2060 \u3164Buddy", "Ledger Buddy"],
+  ["controls and direction marks", "Goo\u202egle\u2066\u200f\u061c\u0007", "Google"],
+  ["invisible characters", "\u200bLed\u00adger\ufeff\u2060 \u3164Buddy", "Ledger Buddy"],
   ["lines and spaces", "  Ledger\r\n\u2028\tBuddy  ", "Ledger Buddy"],
-  ["nothing at all", "\u200b\u2800\u3164 \u00a0", ""],
-  ["piled marks", `Z${"\u0335".repeat(500)}algo`, "Z\u0335\u0335algo"],
+  ["every character of an invisible name", "\u200b\u2800\u3164 \u00a0", ""],
+  ["stacked marks", `Z${"\u0335".repeat(500)}algo`, "Z\u0335\u0335algo"],
   ["length", "x".repeat(1_000_000), `${"x".repeat(60)}…`],
   ["length, between whole signs", "🔧".repeat(61), `${"🔧".repeat(60)}…`],
-])("an app's name is freed of %s", (_, name, readable) => {
+])("%s is removed from an app's name", (_, name, readable) => {
   expect(readableName(name)).toBe(readable);
 });
 
-test("an app that gives no name is said to give none", () => {
+test("an app without a name is described as such", () => {
   for (const page of [consentPage({ ...consent, appName: "\u200b" }), signInPage({ ...asked, appName: "" })])
     expect(inWords(page)).toContain("an app that gives no name");
 });
 
 const hostile = `"><img src=x onerror=alert(1)><script>alert('x')</script></title></style>&amp;`;
 
-test("what an app or a person wrote is never markup", () => {
+test("text of an app or a person is never markup", () => {
   const all = { uid: hostile, appName: hostile, csrf: hostile, personName: hostile, businessName: hostile };
   const shown = [
     consentPage({ ...consent, ...all, appHost: hostile, scopes: [hostile] }),
@@ -126,7 +129,7 @@ test("what an app or a person wrote is never markup", () => {
   }
 });
 
-test("no page holds a script, asks for anything, or can be framed, kept or told of", () => {
+test("no page contains a script, requests anything, or can be framed, cached or sent as a referrer", () => {
   for (const page of Object.values(pages)) expect(page).not.toMatch(/<script|https?:|src=|@import|url\(/);
   const headers = pageHeaders();
   expect(headers).toMatchObject({
@@ -197,7 +200,7 @@ describeInBrowser(() => {
     expect(reached).toEqual(["Allow", "Deny", "Sign in as somebody else"]);
   });
 
-  test("Allow and Deny stand side by side, equally large", async () => {
+  test("Allow and Deny are side by side, equally large", async () => {
     await page.setViewport({ width: 1280, height: 844 });
     await page.goto(`${site.origin}/consent`);
     const [allow, deny] = await page.$$eval("button[name=decision]", (buttons) =>
@@ -206,7 +209,7 @@ describeInBrowser(() => {
     expect({ ...deny, x: 0, left: 0, right: 0 }).toEqual({ ...allow, x: 0, left: 0, right: 0 });
   });
 
-  test("a refused sign-in is announced with the fields that it concerns, and keeps the email", async () => {
+  test("a refused sign-in is announced with its fields, and keeps the email", async () => {
     await page.goto(`${site.origin}/refused`);
     const fields = await page.$$eval("#email, #password", (inputs) =>
       inputs.map((input) => ({
@@ -234,7 +237,6 @@ describeInBrowser(() => {
   });
 });
 
-/** A page's text as it is read, its markup away. */
 function inWords(page: string): string {
   const body = page.slice(page.indexOf("<main>"));
   return body

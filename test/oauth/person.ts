@@ -4,7 +4,7 @@ import { createVisitor } from "./forms.ts";
 export type Account = { email: string; password: string };
 export type Decision = "allow" | "deny";
 
-/** Goes to where an app sends them, signs in, decides, and ends where the app waits for the answer. */
+/** Opens the app's request, signs in, decides, and returns the address where the app waits. */
 export type Person = (url: URL, account: Account, decision?: Decision) => Promise<URL>;
 
 export const withForms: Person = async (url, account, decision = "allow") => {
@@ -14,7 +14,7 @@ export const withForms: Person = async (url, account, decision = "allow") => {
   return (await visitor.submit(consent, "/consent", { decision })).url;
 };
 
-/** By keyboard alone, in a browser that nobody has used before. */
+/** Uses the keyboard alone, in a new browser context. */
 export function withBrowser(browser: Browser): Person {
   return async (url, { email, password }, decision = "allow") => {
     const context = await browser.createBrowserContext();
@@ -29,7 +29,7 @@ export function withBrowser(browser: Browser): Person {
     await page.keyboard.type(password);
     await press("Enter");
     await page.waitForSelector("button[name=decision]");
-    // The boxes of optional access come before the buttons.
+    // Checkboxes for optional access precede the buttons.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("value"));
     for (let count = 0; count < 10 && (await focused()) !== decision; count += 1) await page.keyboard.press("Tab");
     await press("Enter");

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { startWorld } from "../world/world.ts";
 
-/** The platform under the address that it gives itself, as clients and browsers need it. */
+/** The platform under its own public address, as clients and browsers need it. */
 export async function startPublicWorld(environment: Record<string, string> = {}) {
   const port = await findPort();
   return startWorld({
@@ -13,7 +13,7 @@ export async function startPublicWorld(environment: Record<string, string> = {})
   });
 }
 
-/** Below those that the system hands out by itself, so that nobody is given it in between. */
+/** Chooses a port below the system's ephemeral range, so that no other process receives it in between. */
 async function findPort(): Promise<number> {
   const port = randomInt(20_000, 32_000);
   const server = createServer();

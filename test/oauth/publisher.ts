@@ -7,7 +7,7 @@ type Published = { status?: number; headers?: Record<string, string>; body?: str
 
 export type Publisher = Awaited<ReturnType<typeof startPublisher>>;
 
-/** A host where apps say what they are, by https; from now on this process trusts the one who certifies it. */
+/** A host where apps publish their metadata over HTTPS. This process trusts its certificate authority from now on. */
 export async function startPublisher() {
   const usual = getCACertificates("default");
   setDefaultCACertificates([...usual, pem("authority")]);
@@ -24,7 +24,7 @@ export async function startPublisher() {
   return {
     site,
     asked,
-    /** Answers the client_id. */
+    /** Returns the client_id. */
     publish(path: string, answer: Published = {}, metadata: Record<string, unknown> = {}): string {
       const clientId = `https://${site}${path}`;
       const document = {

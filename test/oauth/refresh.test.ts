@@ -32,7 +32,7 @@ const refreshAt = (origin: string) => (client: Client, token: string) =>
 
 const call = async (access: string) => (await app.rest(access)("GET", "/v1/me")).status;
 
-/** Ends the grace of all tokens that were refreshed so far. */
+/** Ends the grace period of all tokens refreshed so far. */
 const endGrace = () =>
   world.database.systemPool.query(
     "update oauth_records set expires_at = now() - interval '1 second' where model = 'RotatedTokens'",
@@ -44,7 +44,7 @@ const holds = async (query: string, values: unknown[] = []) =>
 const connectedApp = ({ client_id: clientId }: Client) =>
   world.database.system.connectedApp.findFirstOrThrow({ where: { clientId } });
 
-test("a used refresh token is answered with the same tokens, which work", async () => {
+test("a used refresh token returns the same tokens, which work", async () => {
   const { client, refresh } = await app.connect(owner.cookie, { scope: "customers:read jobs:read" });
   const { body: first } = await app.refresh(client, refresh);
   const again = await refreshAt(second.origin)(client, refresh);
@@ -58,7 +58,7 @@ test("a used refresh token is answered with the same tokens, which work", async 
   expect((await app.refresh(client, tokens.refresh_token)).status).toBe(200);
 });
 
-test("refreshes at once, on two processes, all get the same tokens", async () => {
+test("concurrent refreshes on two processes all get the same tokens", async () => {
   const { client, refresh } = await app.connect(owner.cookie);
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -71,14 +71,14 @@ test("refreshes at once, on two processes, all get the same tokens", async () =>
   expect(await call(answers[0]?.body.access_token)).toBe(200);
 });
 
-/** Sends the refresh to a process of its own, and kills that once the condition holds. */
+/** Sends the refresh to a process of its own, and kills the process once the condition holds. */
 async function refreshAndKill(client: Client, token: string, isTime: () => Promise<boolean>): Promise<void> {
   const environment = { DATABASE_URL: world.url, ROLE: "web", LOG_LEVEL: "fatal" };
   const server = await startServer({ environment });
   const died = once(server.child, "exit");
   try {
     await server.becomes(200);
-    // Its connection breaks off with the process.
+    // The connection breaks when the process dies.
     const unread = refreshAt(server.origin)(client, token).catch(() => undefined);
     await expect.poll(isTime, { timeout: 30_000, interval: 20 }).toBe(true);
     server.child.kill("SIGKILL");
@@ -89,7 +89,7 @@ async function refreshAndKill(client: Client, token: string, isTime: () => Promi
   }
 }
 
-test("a process that dies before its commit has used nothing up", async () => {
+test("a process that dies before its commit uses nothing up", async () => {
   const { client, refresh } = await app.connect(owner.cookie);
   const { id } = await connectedApp(client);
   const holder = await world.database.systemPool.connect();
@@ -105,7 +105,7 @@ test("a process that dies before its commit has used nothing up", async () => {
   expect(await call(body.access_token)).toBe(200);
 });
 
-test("a process that dies after its commit leaves the answer to the others", async () => {
+test("a process that dies after its commit leaves the response to the others", async () => {
   const { client, refresh } = await app.connect(owner.cookie);
   await refreshAndKill(client, refresh, () =>
     holds("select from oauth_records where model = 'RefreshToken' and id_hash = $1 and consumed_at is not null", [
@@ -118,7 +118,7 @@ test("a process that dies after its commit leaves the answer to the others", asy
   expect((await app.refresh(client, body.refresh_token)).status).toBe(200);
 });
 
-test("after the grace, reuse ends the grant, tells the owners, and shows the app as disconnected", async () => {
+test("after the grace, reuse ends the grant, notifies the owners, and shows the app as disconnected", async () => {
   const business = await world.addBusiness();
   const person = await world.addPerson(business.id);
   const { client, refresh } = await app.connect(person.cookie, { client_name: "Ledger Buddy" });
@@ -140,7 +140,7 @@ test("after the grace, reuse ends the grant, tells the owners, and shows the app
   expect((await connectedApp(client)).revokedAt).toBeNull();
 });
 
-test("reuse on two processes at once ends the grant once, and tells the owners once", async () => {
+test("concurrent reuse on two processes ends the grant once, and notifies the owners once", async () => {
   const business = await world.addBusiness();
   const person = await world.addPerson(business.id);
   const { client, refresh } = await app.connect(person.cookie);
@@ -175,7 +175,7 @@ test("an app that gives up its tokens shows as disconnected", async () => {
   expect((await connectedApp(client)).revokedAt).not.toBeNull();
 });
 
-test("an app whose tokens have run out shows as disconnected", async () => {
+test("an app with expired tokens shows as disconnected", async () => {
   const { client } = await app.connect(owner.cookie);
   const { id } = await connectedApp(client);
   const { systemPool } = world.database;
@@ -199,7 +199,7 @@ test("another app's used token is refused and ends nothing", async () => {
   expect(await call(body.access_token)).toBe(200);
 });
 
-test("a refresh that is refused for its scope or its resource does not use the token up", async () => {
+test("a refresh refused for its scope or its resource does not use the token up", async () => {
   const { client, refresh } = await app.connect(owner.cookie, { scope: "customers:read" });
   for (const scope of ["customers:write", "customers:read nonsense"])
     expectError(await app.refresh(client, refresh, { scope }), 400, "invalid_scope");
@@ -212,7 +212,7 @@ test("a refresh that is refused for its scope or its resource does not use the t
   expect(await call(body.access_token)).toBe(200);
 });
 
-test("tokens that can be answered again are stored only encrypted, and go with the app", async () => {
+test("tokens that can be returned again are stored only encrypted, and deleted with the app", async () => {
   const { client, refresh } = await app.connect(owner.cookie);
   const { body } = await app.refresh(client, refresh);
   const { rows } = await world.database.systemPool.query("select to_jsonb(r)::text as kept from oauth_records r");

@@ -32,7 +32,7 @@ const refusals = async () => {
   return values.find(({ labels }) => labels.outcome === "refused")?.value ?? 0;
 };
 
-test("identical metadata get the same client, in any order and at once, and do not count", async () => {
+test("identical metadata get the same client, in any order and concurrently, and do not count", async () => {
   await clear();
   const { body: first } = await register(app);
   const reordered = Object.fromEntries(Object.entries(app).reverse());
@@ -48,7 +48,7 @@ test("identical metadata get the same client, in any order and at once, and do n
   expect(rowCount).toBe(1);
 });
 
-test("the first registrations at once, on two processes, are one client", async () => {
+test("concurrent first registrations on two processes are one client", async () => {
   await clear();
   const fresh = { ...app, client_name: "Ledger Buddy" };
   const answers = await Promise.all([world.origin, second.origin].map((origin) => register(fresh, origin)));
@@ -74,7 +74,7 @@ test("any difference is another client, and a client with a secret is always a n
   expect(left.body.client_secret).not.toBe(right.body.client_secret);
 });
 
-test("an address registers so many new apps an hour, then waits, and known ones still connect", async () => {
+test("an address registers a limited number of new apps an hour, then waits, and known ones still connect", async () => {
   await clear();
   const known = await register(app);
   const numbered = (number: number) => register({ ...app, client_name: `App ${number}` });
@@ -88,7 +88,7 @@ test("an address registers so many new apps an hour, then waits, and known ones 
   expect((await numbered(0)).status).toBe(201);
 });
 
-test("registrations that are refused for their metadata do not count", async () => {
+test("registrations refused for their metadata do not count", async () => {
   await clear();
   for (let count = 0; count <= perHour; count += 1) expect((await register({})).status).toBe(400);
   expect((await register({ ...app, client_name: "After them" })).status).toBe(201);

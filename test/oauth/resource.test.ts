@@ -44,7 +44,7 @@ test.each(spellings)("%s is this resource, in each step", async (resource) => {
   expect((await app.rest(refreshed.body.access_token)("GET", "/v1/me")).status).toBe(200);
 });
 
-test("each step may spell the resource in another way, or leave it out", async () => {
+test("each step may spell the resource differently, or leave it out", async () => {
   const first = await app.exchange(client, await codeOf(`${endpoint}/`), { resource: "https://fieldline.example" });
   expect(first.status).toBe(200);
   expect((await app.refresh(client, first.body.refresh_token, { resource: endpoint })).status).toBe(200);
@@ -62,7 +62,7 @@ test.each(foreign)("%s is no resource here", async (resource) => {
   expectError(await app.refresh(client, body.refresh_token, { resource }), 400, "invalid_target");
 });
 
-test("several spellings at once are one resource, and one foreign among them is refused", async () => {
+test("several spellings together are one resource, and a foreign one among them is refused", async () => {
   const own = app.parametersOf(client, { resource: endpoint });
   own.append("resource", "https://fieldline.example/");
   const browser = await app.open(own, owner.cookie);

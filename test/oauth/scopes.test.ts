@@ -30,7 +30,7 @@ test.each([
   ["a scope of another product", "mcp:tools", byDefault],
   ["known ones among others", "openid customers:read offline_access jobs:read", ["customers:read", "jobs:read"]],
   ["messages alone", "messages:read", ["messages:read"]],
-])("an app that registers for %s is answered its scopes, and can authorize", async (_name, scope, expected) => {
+])("an app that registers for %s receives its scopes, and can authorize", async (_name, scope, expected) => {
   const client = await register(scope);
   expect(sorted(client.scope)).toEqual(expected);
   expect(client).not.toHaveProperty("registered_scope");
@@ -43,7 +43,7 @@ test.each([
   ["scopes of OpenID Connect alone", "openid email profile offline_access", byDefault],
   ["known ones among others", "openid leads:read offline_access", ["leads:read"]],
   ["messages", "messages:read offline_access", ["messages:read"]],
-])("an authorization that asks for %s grants what exists of it", async (_name, scope, expected) => {
+])("an authorization for %s grants the existing ones", async (_name, scope, expected) => {
   expect(await grantedTo(await register(undefined), scope)).toEqual(expected);
   expect(await grantedTo(await register("openid"), scope)).toEqual(expected);
 });

@@ -26,7 +26,7 @@ async function idOf(clientId: string): Promise<string> {
   return (await world.database.system.connectedApp.findFirstOrThrow({ where: { clientId } })).id;
 }
 
-test("an owner sees the apps, what they may do, who allowed it, and when they last called", async () => {
+test("an owner sees the apps, their scopes, who allowed them, and their last call", async () => {
   const own = await world.addBusiness();
   const person = await world.addPerson(own.id);
   const { client, access } = await app.connect(person.cookie, { client_name: "Claude", scope: "jobs:read" });
@@ -45,7 +45,7 @@ test("an owner sees the apps, what they may do, who allowed it, and when they la
   expect(after).toEqual({ ...seen, last_used_at: expect.stringMatching(/Z$/) });
 });
 
-test("revoking ends tokens, refresh tokens, codes and what is being decided, at once", async () => {
+test("revoking ends tokens, refresh tokens, codes and pending decisions at once", async () => {
   const { client, access, refresh } = await app.connect(owner.cookie);
   const code = (await app.allow(client, owner.cookie)).searchParams.get("code") ?? "";
   const browser = await app.open(app.parametersOf(client), owner.cookie);
@@ -68,7 +68,7 @@ test("revoking ends tokens, refresh tokens, codes and what is being decided, at 
   expect(again.body.data).toEqual(revoked.body.data);
 });
 
-test("what was revoked does not come back with a new consent, and its drafts keep its name", async () => {
+test("a new consent restores nothing that was revoked, and drafts keep the app's name", async () => {
   const scope = "messages:draft messages:read";
   const { client, access, refresh } = await app.connect(owner.cookie, { client_name: "Claude", scope });
   const { body: customer } = await business.client("POST", "/v1/customers", {
@@ -91,7 +91,7 @@ test("what was revoked does not come back with a new consent, and its drafts kee
   expect((await app.rest(body.access_token)("DELETE", `/v1/drafts/${written.id}`)).status).toBe(204);
 });
 
-test("revoking while tokens are being issued leaves none that live", async () => {
+test("revoking while tokens are issued leaves none alive", async () => {
   const id = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const { client, refresh } = await app.connect(owner.cookie);
@@ -106,7 +106,7 @@ test("revoking while tokens are being issued leaves none that live", async () =>
   expect(rowCount).toBe(0);
 });
 
-test("an app connected twice holds both grants; ending one leaves the other", async () => {
+test("an app connected twice has both grants; ending one leaves the other", async () => {
   const { client, access } = await app.connect(owner.cookie, { scope: "jobs:read" });
   const led = await app.allow(client, owner.cookie, { scope: "customers:read" });
   const code = led.searchParams.get("code") ?? "";
@@ -143,7 +143,7 @@ test("admins and members neither see nor revoke apps, and no owner another busin
   expect((await client("GET", "/v1/me")).status).toBe(200);
 });
 
-test("in the database itself, no business ends another's app, and a revoked one is not admitted", async () => {
+test("in the database itself, no business ends another's app, and a revoked one is refused", async () => {
   const { id, client } = await world.addApp(business.id);
   const other = await world.addBusiness();
   await other.db.transaction((within) => within.query(sql`select end_app(${id})`));

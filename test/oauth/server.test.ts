@@ -23,7 +23,7 @@ test("the server's metadata names it exactly, and its endpoints", async () => {
   });
 });
 
-test("the resource's metadata is where the 401 of REST and of MCP says", async () => {
+test("the resource's metadata is where the 401 of REST and MCP says", async () => {
   const { appUrl, baseUrl } = world.config;
   const rest = await world.client()("GET", "/v1/me");
   const mcp = await world.client()("POST", "/mcp/mcp", { body: {} });
@@ -55,7 +55,7 @@ test("an app that asks for nothing gets the default scopes, as itself, over REST
   expect(kept).toMatchObject({ name: "Claude", businessId: business.id, memberId: owner.id });
 });
 
-test("a call with a token is admitted in one statement, as one with a key", async () => {
+test("a call with a token is authenticated in one statement, like one with a key", async () => {
   const { client } = await world.addApp(business.id);
   await client("GET", "/v1/me");
   const before = world.statements.length;
@@ -64,14 +64,14 @@ test("a call with a token is admitted in one statement, as one with a key", asyn
   expect(sent).toEqual(["select * from authenticate_app($1, $2)", expect.stringContaining('"businesses"')]);
 });
 
-test("messages and webhooks are given when they are asked for", async () => {
+test("messages and webhooks are granted on request", async () => {
   const { scope, access } = await app.connect(owner.cookie, { scope: "messages:draft webhooks:manage messages:read" });
   expect(scope.split(" ").sort()).toEqual(["messages:draft", "messages:read", "webhooks:manage"]);
   expect((await app.rest(access)("GET", "/v1/drafts")).status).toBe(200);
   expect((await app.rest(access)("GET", "/v1/customers")).status).toBe(403);
 });
 
-test("an app gets no more by default than it registered for", async () => {
+test("by default, an app gets no more than it registered for", async () => {
   const client = await app.register({ scope: "customers:read messages:read" });
   const led = await app.allow(client, owner.cookie);
   const { body } = await app.exchange(client, led.searchParams.get("code") ?? "");
@@ -95,7 +95,7 @@ test("a confidential app exchanges with its secret, in either way, and not witho
   expect((await app.send("/oauth/token", posted)).status).toBe(200);
 });
 
-test("nothing that was handed out is kept", async () => {
+test("issued credentials are neither stored nor logged in plain text", async () => {
   const client = await app.register({ token_endpoint_auth_method: "client_secret_post" });
   const secret = client.client_secret ?? "";
   const led = await app.allow(client, owner.cookie);
@@ -124,7 +124,7 @@ test("refreshing gives new tokens with the same scopes, or fewer that are named"
   expect((await app.rest(second.access_token)("GET", "/v1/jobs")).status).toBe(200);
 });
 
-test("an app that revokes its refresh token holds nothing any more", async () => {
+test("an app that revokes its refresh token has no access any more", async () => {
   const { client, refresh, access } = await app.connect(owner.cookie);
   const other = await app.register();
   expect((await app.revoke(other, refresh)).status).toBe(200);
@@ -134,7 +134,7 @@ test("an app that revokes its refresh token holds nothing any more", async () =>
   expect((await app.refresh(client, refresh)).body.error).toBe("invalid_grant");
 });
 
-test("what an app wrote stays its own when it is connected again, and no other app's", async () => {
+test("an app's drafts stay its own when it connects again, and are no other app's", async () => {
   const { access, client } = await app.connect(owner.cookie, { scope: "messages:draft messages:read" });
   const other = await app.connect(owner.cookie, { scope: "messages:draft messages:read" });
   const { body: customer } = await business.client("POST", "/v1/customers", {
@@ -168,7 +168,7 @@ test("a connected app is refused with its business, and shares its allowance", a
   expect(await remaining(client)).toBe(before - 1);
 });
 
-test("an app that lacks a scope is told which one to ask for, as a key need not be", async () => {
+test("an app that lacks a scope learns which one to request", async () => {
   const { id } = await world.addBusiness();
   const app = await world.addApp(id, ["customers:read"]);
   const refused = await app.client("GET", "/v1/quotes");

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** A site of somebody else's: it answers by path, and keeps what it was asked for. */
+/** A third-party site. Responds by path and records its requests. */
 export async function startSite(answer: (path: string, response: ServerResponse) => void) {
   const asked: URL[] = [];
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ export type Role = Parameters<World["addPerson"]>[1];
 
 export type Street = Awaited<ReturnType<typeof startStreet>>;
 
-/** The platform, an app's site beside it, and people who come from there. */
+/** The platform, an app's site, and visitors who come from there. */
 export async function startStreet() {
   const world = await startPublicWorld();
   const site = await startSite((_, response) => response.end("You can close this window."));
@@ -19,7 +19,7 @@ export async function startStreet() {
     world,
     site,
     redirectUri,
-    /** A person who is signed in and has followed an app's link. */
+    /** A signed-in person who has followed an app's link. */
     async arrive({ role = "owner", app }: { role?: Role; app?: App } = {}) {
       const business = await world.addBusiness();
       const person = await world.addPerson(business.id, role);
@@ -28,7 +28,6 @@ export async function startStreet() {
       const page = await visitor.open(asking.request());
       return { business, person, app: asking, visitor, page };
     },
-    /** Apps that the business has connected: none, unless its owner said so. */
     connected: (business: { id: string }): Promise<number> =>
       world.database.system.connectedApp.count({ where: { businessId: business.id } }),
     async close() {

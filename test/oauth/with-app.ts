@@ -5,13 +5,11 @@ import { type App, openApp } from "./flow.ts";
 /** The world of the test file that calls `withApp`. */
 export let world: World;
 export let app: App;
-/** A registration of the app. */
 export let client: Awaited<ReturnType<App["register"]>>;
 export let business: Awaited<ReturnType<World["addBusiness"]>>;
-/** An owner of the business, who can connect the app. */
 export let owner: Awaited<ReturnType<World["addPerson"]>>;
 
-/** Runs the file's tests on a platform of their own, which logs no error meanwhile. */
+/** Runs the file's tests on a platform of their own, and expects it to log no error. */
 export function withApp(environment: Record<string, string> = {}): void {
   beforeAll(async () => {
     world = await startWorld({ OAUTH_REGISTRATIONS_PER_HOUR: "10000", ...environment });

@@ -48,7 +48,7 @@ async function pay(path: string) {
   return session;
 }
 
-test("the deposit of an accepted quote is paid as by hand, and credited to its invoice", async () => {
+test("the deposit of an accepted quote is paid online like by hand, and credited to its invoice", async () => {
   const { shop, quote, path, invoice, read } = await openDoor();
   expect((await till.show(path)).text).toContain("Pay $500.00 online");
   const session = await pay(path);
@@ -66,7 +66,7 @@ test("the deposit of an accepted quote is paid as by hand, and credited to its i
   });
 });
 
-test("a deposit that was recorded by hand meanwhile is not paid twice in silence", async () => {
+test("a deposit recorded by hand meanwhile is not silently paid twice", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);
   await shop.move(id, "deposit", {});
@@ -89,7 +89,7 @@ test("the job ends the session of a deposit that is no longer due", async () => 
   expect(session.status).toBe("expired");
 });
 
-test("a refund takes from the deposit what no sent invoice has, and the rest is the invoices' refund", async () => {
+test("a refund takes the part of the deposit that no sent invoice has, and the rest is the invoices' refund", async () => {
   const { quote, path, invoice, send, read } = await openDoor();
   const session = await pay(path);
   const sent = await invoice(300);
@@ -115,7 +115,7 @@ test("a refund takes from the deposit what no sent invoice has, and the rest is 
   expect(await read(sent)).toMatchObject({ status: "sent", amount_paid: 0 });
 });
 
-test("a deposit that is refunded whole is not asked for again", async () => {
+test("a completely refunded deposit is not asked for again", async () => {
   const { quote, path } = await openDoor();
   const session = await pay(path);
   await till.send("charge.refunded", stripe.refund(session, 50_000));

@@ -35,7 +35,7 @@ async function openDoor() {
 
 const words = async (path: string) => (await till.show(path)).text;
 
-test("the page leads to a session for what is due, and what is paid there is a payment like any other", async () => {
+test("the page leads to a session for the amount due, and a payment there is like any other", async () => {
   const { shop, id, path } = await openDoor();
   await shop.call("POST", `/${id}/payments`, { amount: 10 });
   expect(await words(path)).toContain("Pay $100.00 online");
@@ -68,7 +68,7 @@ test("the page leads to a session for what is due, and what is paid there is a p
   expect(text).toContain("Paid on");
 });
 
-test("the emails that bring and remind of an invoice say that it can be paid online", async () => {
+test("emails that bring and remind of an invoice say that it can be paid online", async () => {
   const { shop, id } = await openDoor();
   done(await shop.call("POST", `/${id}/remind`));
   const emails = (await shop.emails()).filter(({ kind }) => kind === "invoice" || kind === "reminder");
@@ -77,7 +77,7 @@ test("the emails that bring and remind of an invoice say that it can be paid onl
     for (const written of [text, html]) expect(written).toContain("View the invoice and pay online");
 });
 
-test("two clicks are one session, also at once; another amount is another, and the first then ends", async () => {
+test("two clicks are one session, also concurrently; another amount is another, and the first then ends", async () => {
   const { shop, id, path } = await openDoor();
   const [one, two] = await Promise.all([till.start(path), till.start(path)]);
   const three = await till.start(path);
@@ -89,20 +89,20 @@ test("two clicks are one session, also at once; another amount is another, and t
   expect((await till.rows(shop.id)).map(({ status }) => status)).toEqual(["expired", "open"]);
 });
 
-test("a process that died between Stripe's answer and its row finds the same session again", async () => {
+test("a process that died between Stripe's response and its row finds the same session again", async () => {
   const { shop, path } = await openDoor();
   const session = await till.start(path);
   await world.database.system.onlinePayment.updateMany({ where: { businessId: shop.id }, data: { sessionId: null } });
   expect((await till.start(path)).id).toBe(session.id);
   expect(await till.rows(shop.id)).toMatchObject([{ sessionId: session.id, status: "open" }]);
-  // The webhook may be first, too.
+  // The webhook may arrive before the session's id is stored.
   await world.database.system.onlinePayment.updateMany({ where: { businessId: shop.id }, data: { sessionId: null } });
   stripe.pay(session);
   await till.completed(session);
   expect(await till.rows(shop.id)).toMatchObject([{ sessionId: session.id, status: "paid" }]);
 });
 
-test("a business that was renamed meanwhile, and a key that Stripe has forgotten, begin another session", async () => {
+test("a renamed business, and a key that Stripe has forgotten, begin another session", async () => {
   const { shop, path } = await openDoor();
   await till.start(path);
   const forget = (data: object) =>
@@ -123,7 +123,7 @@ test("a session that has expired at Stripe is replaced", async () => {
   expect(next.id).not.toBe(session.id);
 });
 
-test("sessions of an account that was left are left, too", async () => {
+test("sessions of a former account count as expired", async () => {
   const [one, other] = [await openDoor(), await openDoor()];
   for (const { path } of [one, other]) stripe.forget(await till.start(path));
   expect((await till.start(one.path)).status).toBe("open");
@@ -133,7 +133,7 @@ test("sessions of an account that was left are left, too", async () => {
   expect((await till.rows(other.shop.id)).map(({ status }) => status)).toEqual(["expired"]);
 });
 
-test("to a domain of the account's own leads a link, because the page's policy allows no redirect there", async () => {
+test("a link leads to a domain of the account's own, because the page's policy allows no redirect there", async () => {
   const { path } = await openDoor();
   const session = await till.start(path);
   session.url = "https://pay.example.com/c/1";
@@ -142,13 +142,13 @@ test("to a domain of the account's own leads a link, because the page's policy a
   expect(text).toContain('<a href="https://pay.example.com/c/1">');
 });
 
-test("an event counts once, however often, at once and in whatever order it comes", async () => {
+test("an event counts once, however often, concurrently and in whatever order it arrives", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);
   stripe.pay(session);
   const completed = stripe.eventOf("checkout.session.completed", session);
   const refunded = stripe.eventOf("charge.refunded", stripe.refund(session, 3000));
-  // The refund's is first, and the session says all that has become of it.
+  // The refund's event arrives first. The session already includes the refund.
   expect((await post(world.base, refunded)).status).toBe(200);
   const answers = await Promise.all([completed, completed, refunded, completed].map((one) => post(world.base, one)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -165,7 +165,7 @@ test("an event counts once, however often, at once and in whatever order it come
   expect(await shop.events("invoice.paid")).toHaveLength(1);
 });
 
-test("an event that could not be recorded is sent again, and counts then", async () => {
+test("an event that could not be recorded is sent again, and then counts", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);
   stripe.pay(session);
@@ -177,7 +177,7 @@ test("an event that could not be recorded is sent again, and counts then", async
   expect((await shop.read(id)).status).toBe("paid");
 });
 
-test("the owners are notified of a dispute, of how it ends and of a refund that failed, once, and nothing else changes", async () => {
+test("the owners are notified once of a dispute, its end and a failed refund, and nothing else changes", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);
   const { id: payment_intent } = stripe.pay(session);
@@ -187,7 +187,7 @@ test("the owners are notified of a dispute, of how it ends and of a refund that 
   const opened = stripe.eventOf("charge.dispute.created", { ...dispute, status: "needs_response" });
   expect((await post(world.base, opened)).status).toBe(200);
   expect((await post(world.base, opened)).status).toBe(200);
-  // What the webhook does not bring is found among the events.
+  // The event has no webhook, so the job must find it in Stripe's list of events.
   stripe.eventOf("charge.dispute.closed", { ...dispute, status: "lost" });
   await till.catchUp();
   await till.send("refund.failed", { id: "re_1", object: "refund", payment_intent, amount: 3000, status: "failed" });
@@ -204,7 +204,7 @@ test("the owners are notified of a dispute, of how it ends and of a refund that 
   expect(emails.at(-1).text).toMatch(/\$30\.00.*Refund the customer another way/s);
 });
 
-test("only what Stripe has signed lately is taken, and what is not ours is left alone", async () => {
+test("only events that Stripe signed recently are accepted, and unrelated ones are ignored", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);
   stripe.pay(session);
@@ -235,7 +235,7 @@ test("a session of one business changes nothing of another's", async () => {
   expect(await one.shop.read(one.id)).toMatchObject({ status: "sent", payments: [] });
 });
 
-test("a bank's debit is being confirmed until the bank has answered, and is not begun twice", async () => {
+test("a bank debit is pending until the bank has answered, and cannot be started twice", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);
   stripe.pay(session, "au_becs_debit");
@@ -252,7 +252,7 @@ test("a bank's debit is being confirmed until the bank has answered, and is not 
   expect(await shop.read(id)).toMatchObject({ status: "paid", payments: [{ method: "bank_transfer", amount: 110 }] });
 });
 
-test("a debit that fails is said on the page and to the owners, and can be paid again", async () => {
+test("a failed debit is reported on the page and to the owners, and can be paid again", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);
   stripe.pay(session, "au_becs_debit");
@@ -269,7 +269,7 @@ test("a debit that fails is said on the page and to the owners, and can be paid 
   expect((await shop.read(id)).status).toBe("paid");
 });
 
-test("what arrives without being due is kept, shown and said to the owners; a refund returns that first", async () => {
+test("a payment that was not due is stored, shown and notified to the owners; a refund returns it first", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);
   done(await shop.call("POST", `/${id}/payments`, { amount: 60, method: "cash" }));
@@ -289,7 +289,7 @@ test("what arrives without being due is kept, shown and said to the owners; a re
   expect(await shop.read(id)).toMatchObject({ status: "partially_paid", amount_paid: 60 });
 });
 
-test("what is paid for a voided invoice is not lost, and a session of one that is void ends", async () => {
+test("a payment for a voided invoice is not lost, and the session of a void invoice ends", async () => {
   const [late, early] = [await openDoor(), await openDoor()];
   const session = await till.start(late.path);
   const unused = await till.start(early.path);
@@ -305,7 +305,7 @@ test("what is paid for a voided invoice is not lost, and a session of one that i
   expect(await till.rows(early.shop.id)).toMatchObject([{ status: "expired" }]);
 });
 
-test("a payment whose webhook never comes is found by the customer's return, or by the job", async () => {
+test("a payment without a webhook is found by the customer's return, or by the job", async () => {
   const [one, other] = [await openDoor(), await openDoor()];
   stripe.pay(await till.start(one.path));
   expect(await words(`${one.path}?payment=done`)).toContain("Payment received.");
@@ -318,7 +318,7 @@ test("a payment whose webhook never comes is found by the customer's return, or 
   expect((await other.shop.read(other.id)).status).toBe("paid");
 });
 
-test("a payment that cannot be recorded holds up no other, and is soon tried again", async () => {
+test("a payment that cannot be recorded delays no other, and is soon retried", async () => {
   const doors = [await openDoor(), await openDoor(), await openDoor()] as const;
   const sessions = [];
   for (const { path } of doors) sessions.push(await till.start(path));
@@ -327,7 +327,7 @@ test("a payment that cannot be recorded holds up no other, and is soon tried aga
   if (first === undefined || last === undefined) throw new Error("nothing was paid");
   const ownId = first.id;
   await till.completed(sessions[2] as StoredSession);
-  // Stripe says of the first what the database refuses: that its payment is the last one's.
+  // Gives the first payment the last one's id, which the database rejects as a duplicate.
   first.id = last.id;
   await till.later();
   await expect(till.check()).rejects.toThrow(/^1 of \d+ online payments could not be checked/);
@@ -341,7 +341,7 @@ test("a payment that cannot be recorded holds up no other, and is soon tried aga
   expect(await statuses()).toEqual(["paid", "paid", "paid"]);
 });
 
-test("what the webhook did not bring while it was away is made up for, refunds too, and once", async () => {
+test("events missed while the webhook was away are recovered once, refunds too", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);
   stripe.pay(session);
@@ -356,7 +356,7 @@ test("what the webhook did not bring while it was away is made up for, refunds t
   expect(await till.events(shop.id)).toBe(2);
 });
 
-test("who comes back without having paid is told nothing untrue", async () => {
+test("a customer who returns without having paid sees no false message", async () => {
   const { path } = await openDoor();
   await till.start(path);
   const text = await words(`${path}?payment=done`);
@@ -364,7 +364,7 @@ test("who comes back without having paid is told nothing untrue", async () => {
   expect(text).not.toMatch(/received|being confirmed/);
 });
 
-test("without Stripe the page says so, charges nothing and works again after; nothing of the key is logged", async () => {
+test("without Stripe, the page says so, charges nothing and works again later; nothing of the key is logged", async () => {
   const { shop, id, path } = await openDoor();
   for (let times = 0; times < 3; times += 1) stripe.next(hangUp);
   const refused = await till.press(path);
@@ -391,7 +391,7 @@ test("without Stripe the page says so, charges nothing and works again after; no
   expect(world.logged.join("")).not.toContain(webhookSecret);
 });
 
-test("a payment that was made online is not deleted by hand", async () => {
+test("an online payment cannot be deleted by hand", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);
   stripe.pay(session);
@@ -402,7 +402,7 @@ test("a payment that was made online is not deleted by hand", async () => {
   expect(refused.body.detail).toContain("Refund it in Stripe");
 });
 
-test("a form that another site sends, and a button on what cannot be paid, do nothing", async () => {
+test("a form of another site, and a button on something that cannot be paid, do nothing", async () => {
   const { shop, id, path } = await openDoor();
   const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
   const foreign = await fetch(`${world.origin}${path}/pay`, { method: "POST", headers, redirect: "manual" });

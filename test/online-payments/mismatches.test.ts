@@ -37,7 +37,7 @@ const others: [name: string, paid: Amount, received: string][] = [
   ["more than was asked for", { amount_total: 11001 }, "AUD 110.01"],
 ];
 
-test.each(others)("%s settles nothing, is kept once and is told to the owner", async (_name, paid, received) => {
+test.each(others)("%s settles nothing, is stored once and is notified to the owner", async (_name, paid, received) => {
   const { shop, owner, id, path } = await openDoor();
   const session = await till.start(path);
   stripe.pay(Object.assign(session, paid));
@@ -64,7 +64,7 @@ test.each(others)("%s settles nothing, is kept once and is told to the owner", a
   const text = (await till.show(path)).text;
   expect(text).toContain(`We have received ${received} instead of $110.00.`);
   expect(text).not.toContain("that was not due");
-  // What is due can still be paid.
+  // The amount due can still be paid.
   stripe.pay(await till.start(path));
   await till.completed(stripe.sessions().at(-1) ?? session);
   expect((await shop.read(id)).status).toBe("paid");
@@ -79,7 +79,7 @@ test("a session and a payment that contradict each other settle nothing", async 
   expect(await till.rows(shop.id)).toMatchObject([{ status: "paid", receivedCurrency: "aud" }]);
 });
 
-test("a deposit is settled by what was asked for alone", async () => {
+test("a deposit is settled only by the requested amount", async () => {
   const shop = await createShop(world);
   await world.addPerson(shop.id);
   const { id } = await shop.quote({ deposit_amount: 50 });
@@ -105,7 +105,7 @@ test("a payment that does not match is refunded in its own currency, and changes
   expect((await shop.read(id)).payments).toEqual(before.payments);
 });
 
-test("a refund of more than was paid is refused each time, and counts as far as it was paid", async () => {
+test("a refund of more than was paid is refused each time, and counts up to what was paid", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);
   stripe.pay(session);
@@ -120,7 +120,7 @@ test("a refund of more than was paid is refused each time, and counts as far as 
   expect((await till.show(path)).status).toBe(200);
 });
 
-test("no amount of a payment or refund meets a constraint of the database", async () => {
+test("no amount of a payment or refund violates a constraint of the database", async () => {
   const { shop, id } = await openDoor();
   const amounts = [0, 0.001, 110.01, -110.01, 9_999_999_999.99, -9_999_999_999.99, 1e12, -1e12, 1e300];
   for (const paid of [0, 60, 50, -110]) {

@@ -11,7 +11,7 @@ import type { World } from "../world/world.ts";
 import { hangUp, type StripeStandIn, startStripe } from "./stripe.ts";
 import { openTill } from "./till.ts";
 
-// A test looks at up to eighteen screens.
+// One test visits up to eighteen screens.
 vi.setConfig({ testTimeout: 120_000 });
 
 describeInBrowser(() => {
@@ -37,7 +37,7 @@ describeInBrowser(() => {
   const states = (page: Page) => page.$$eval(".state", (all) => all.map(({ textContent }) => textContent ?? ""));
   const payButton = 'form[action$="/pay"] button';
 
-  test("on a phone without scripts, an invoice is paid: back first without having paid, then with", async () => {
+  test("on a phone without scripts, an invoice is paid: first returning without having paid, then with", async () => {
     const shop = await openShop(world);
     const { id } = await shop.sent();
     const path = till.pathOf(shop.id, "invoice", id);
@@ -81,7 +81,7 @@ describeInBrowser(() => {
     expect((await shop.client("GET", `/v1/quotes/${id}`)).body.deposit_paid_at).not.toBeNull();
   });
 
-  test("the portal shows what was paid online, what was not due, and where in Stripe it is", async () => {
+  test("the portal shows online payments, payments that were not due, and their place in Stripe", async () => {
     const shop = await openShop(world);
     const { cookie } = await world.addPerson(shop.id);
     const { id } = await shop.sent();
@@ -91,7 +91,7 @@ describeInBrowser(() => {
     stripe.pay(session);
     await till.completed(session);
     const payment = session.payment_intent?.id ?? "";
-    // Live: nobody has loaded the page again.
+    // The page updates without a reload.
     await says(page, "Payment, card, online");
     await says(page, "$60.00 was not due when it arrived");
     const links = await page.$$eval('main a[href*="stripe"]', (all) => all.map(({ href }) => href));
@@ -124,16 +124,16 @@ describeInBrowser(() => {
     stripe.pay(deposit, "au_becs_debit");
     await till.completed(deposit);
     const quote = await visitAs(browser, world, { cookie }, `/quotes/${body.id}`);
-    await says(quote, "Being confirmed by the customer's bank");
+    await says(quote, "Waiting for the customer's bank");
     stripe.settle(deposit, true);
     await till.send("checkout.session.async_payment_succeeded", deposit);
     await says(quote, "$500.00, paid");
-    await saysNoMore(quote, "Being confirmed");
+    await saysNoMore(quote, "Waiting for the customer");
     await assertClean(quote);
     await quote.close();
   });
 
-  test("the portal shows a payment that is not what was asked for, until it is refunded", async () => {
+  test("the portal shows a payment that does not match the request, until it is refunded", async () => {
     const shop = await openShop(world);
     const { cookie } = await world.addPerson(shop.id);
     const { id } = await shop.sent();
@@ -149,7 +149,7 @@ describeInBrowser(() => {
     await page.close();
   });
 
-  test("the pages are fit to be seen: with the button, without Stripe, being confirmed, failed and paid twice", async () => {
+  test("the pages look right: with the button, without Stripe, pending, failed and paid twice", async () => {
     const shop = await openShop(world);
     const { id } = await shop.sent();
     const path = till.pathOf(shop.id, "invoice", id);

@@ -58,8 +58,8 @@ const stripe = new Stripe(secretKey);
 export type StripeStandIn = Awaited<ReturnType<typeof startStripe>>;
 
 /**
- * Stripe's API, its page and its webhooks on a free port, as far as Checkout is concerned: it keeps sessions, remembers keys,
- * and takes nothing that Stripe would not take.
+ * Stands in for Stripe's API, checkout page and webhooks on a free port. Stores sessions, remembers idempotency keys
+ * and rejects everything that Stripe would.
  */
 export async function startStripe() {
   const sessions = new Map<string, StoredSession>();
@@ -118,7 +118,7 @@ export async function startStripe() {
     return [200, session];
   }
 
-  /** Pages of two, the last first. */
+  /** Returns pages of two events, newest first. */
   function list(asked: URLSearchParams): Reply {
     const types = [...asked].filter(([name]) => name.startsWith("types")).map(([, type]) => type);
     const found = events.filter(
@@ -160,7 +160,7 @@ export async function startStripe() {
     return session;
   }
 
-  /** The customer pays: at once, or by a bank that takes its time. */
+  /** Pays as the customer: at once, or through a bank with delayed confirmation. */
   function pay(session: StoredSession, type = "card"): Intent {
     const created = Math.floor(Date.now() / 1000);
     const isLater = type === "au_becs_debit";
@@ -192,7 +192,7 @@ export async function startStripe() {
     return intent;
   }
 
-  /** What the bank has answered. */
+  /** Confirms or fails a bank payment. */
   function settle(session: StoredSession, succeeds: boolean): void {
     session.payment_status = succeeds ? "paid" : "unpaid";
     if (session.payment_intent === null) return;
@@ -231,10 +231,10 @@ export async function startStripe() {
     url,
     environment: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: url },
     sessions: () => [...sessions.values()],
-    /** How it answers the next request. */
+    /** Sets the response to the next request. */
     next: (unusual: Answer) => answers.push(unusual),
     find: (address: string) => find(new URL(address).pathname.slice("/pay/".length)),
-    /** As if the key were another account's by now. */
+    /** Deletes the session, as if the API key belonged to another account by now. */
     forget: (session: StoredSession) => sessions.delete(session.id),
     pay,
     settle,
@@ -256,7 +256,7 @@ export function post(base: string, event: object, { secret = webhookSecret, age 
   return createClient(base)("POST", "/inbound/stripe", { raw: payload, headers: { "Stripe-Signature": signature } });
 }
 
-/** A client that left nothing but a closed connection. */
+/** Closes the connection without a response. */
 export const hangUp: Answer = (request) => request.socket.destroy();
 
 function metadataIn(form: Record<string, string>, name: string): Record<string, string> {

@@ -8,7 +8,7 @@ import type { World } from "../world/world.ts";
 import type { StoredSession, StripeStandIn } from "./stripe.ts";
 import { post } from "./stripe.ts";
 
-/** What customers and Stripe do, and the job that asks Stripe. */
+/** Actions of customers and of Stripe, and the job that reconciles with Stripe. */
 export function openTill(world: World, stripe: StripeStandIn) {
   const { secretKey, stripe: settings, appUrl } = world.config;
   if (secretKey === undefined || settings === undefined) throw new Error("the world takes no payments");
@@ -22,7 +22,7 @@ export function openTill(world: World, stripe: StripeStandIn) {
     pathOf,
     show: (path: string) => call("GET", path),
     press: (path: string) => call("POST", `${path}/pay`),
-    /** Presses the button, and is at Stripe. */
+    /** Presses the pay button, and returns the session at Stripe. */
     async start(path: string): Promise<StoredSession> {
       const { status, headers, text } = await call("POST", `${path}/pay`);
       if (status !== 303) throw new Error(`${status} ${text}`);
@@ -32,7 +32,7 @@ export function openTill(world: World, stripe: StripeStandIn) {
     completed: (session: StoredSession) => send("checkout.session.completed", session),
     check: () => checkOnlinePayments(world.database.systemPool, parts),
     catchUp: () => receiveMissedEvents(world.database.systemPool, parts),
-    /** As if that much time had passed for the job. */
+    /** Makes checks due as if `minutes` had passed. */
     later: (minutes = 24 * 60) =>
       world.database.systemPool.query("update online_payments set check_at = check_at - $1 * interval '1 minute'", [
         minutes,

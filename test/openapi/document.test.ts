@@ -24,7 +24,7 @@ test("the document is OpenAPI 3.1 with the address that it was built for", () =>
   expect(Object.keys(document.components.securitySchemes)).toEqual(["ApiKey", "OAuth"]);
 });
 
-test("every endpoint, the documents among them, has a sample in curl and in the SDK", () => {
+test("every endpoint, including the documents, has a sample in curl and in the SDK", () => {
   const lacking = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, endpoint]) => endpoint["x-codeSamples"].map(({ label }) => label).join() !== "curl,SDK")
@@ -33,11 +33,11 @@ test("every endpoint, the documents among them, has a sample in curl and in the 
   expect(lacking).toEqual([]);
 });
 
-test("every reference points at something", () => {
+test("every reference has a target", () => {
   expect(references(document).filter((reference) => pointed(reference) === undefined)).toEqual([]);
 });
 
-test("no schema, header, parameter or response is defined without being used", () => {
+test("no schema, header, parameter or response is defined but unused", () => {
   const used = new Set(references(document));
   const { securitySchemes: _bySecurity, ...components } = document.components;
   const defined = Object.entries(components).flatMap(([kind, named]) =>
@@ -62,14 +62,14 @@ test("operation ids are unique, and every tag is described", () => {
   expect(described.filter((tag) => !used.has(tag))).toEqual([]);
 });
 
-test.each(endpoints)("%s says what it is and which scope it needs", (_name, operation, _http, endpoint) => {
+test.each(endpoints)("%s has a description, and names its scope", (_name, operation, _http, endpoint) => {
   expect(endpoint.summary).not.toBe("");
   expect(endpoint["x-required-scope"]).toBe(scopesOf(operation.access).join("|") || undefined);
   for (const scope of scopesOf(operation.access)) expect(endpoint.description).toContain(scope);
 });
 
 test.each(endpoints)(
-  "%s describes each of its parameters, those of the path as required",
+  "%s describes each of its parameters, with those of the path as required",
   (_name, _operation, http, endpoint) => {
     const parameters = endpoint.parameters.map(resolve);
     expect(parameters.filter(({ description }) => !description).map(({ name }) => name)).toEqual([]);
@@ -80,7 +80,7 @@ test.each(endpoints)(
 );
 
 test.each(endpoints)(
-  "%s documents every problem that it can answer, and no other",
+  "%s documents every problem that it can return, and no other",
   (_name, operation, _http, endpoint) => {
     const failures = Object.entries(endpoint.responses).filter(([status]) => Number(status) >= 400);
     const documented = failures.map(([status, response]): [number, string[]] => {
@@ -95,7 +95,7 @@ test.each(endpoints)(
   },
 );
 
-test.each(endpoints)("%s documents the headers that it takes and answers", (_name, operation, http, endpoint) => {
+test.each(endpoints)("%s documents the headers that it takes and returns", (_name, operation, http, endpoint) => {
   const taken = endpoint.parameters
     .map(resolve)
     .filter((one) => one.in === "header")

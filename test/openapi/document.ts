@@ -48,7 +48,7 @@ export const document = throughJson(
   buildOpenApi(operations, { appUrl: "https://example.com", baseUrl: "https://example.com/api" }),
 );
 
-/** The operations bound to HTTP, each with what the document says of it. */
+/** Operations bound to HTTP, each with its entry in the document. */
 export const endpoints = operations.flatMap((operation): [string, Operation, HttpBinding, Endpoint][] => {
   const { name, http } = operation;
   const endpoint = http === undefined ? undefined : document.paths[http.path]?.[http.method.toLowerCase()];
@@ -57,7 +57,7 @@ export const endpoints = operations.flatMap((operation): [string, Operation, Htt
   return [[name, operation, http, endpoint]];
 });
 
-/** What is sent to subscribers, by event type. */
+/** Webhook payloads by event type. */
 export const sendings = Object.entries(document.webhooks).map(([type, { post }]) => [type, post] as const);
 
 export function resolve<T extends object>(value: T | Reference): T {
@@ -65,7 +65,7 @@ export function resolve<T extends object>(value: T | Reference): T {
   return pointed(value.$ref) as T;
 }
 
-/** What a `#/…` reference points at in the document; undefined where it points at nothing. */
+/** The value that a `#/…` reference points to in the document. Undefined if there is none. */
 export function pointed(reference: string): unknown {
   const steps = reference
     .slice(2)
@@ -81,7 +81,7 @@ export function references(value: unknown): string[] {
   );
 }
 
-// What readers get is the JSON, so that is what is looked at; the type says only what the tests read.
+// Reads the JSON that readers get. The type describes only the parts that tests use.
 function throughJson(built: object): Document {
   return JSON.parse(JSON.stringify(built)) as Document;
 }

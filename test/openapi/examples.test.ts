@@ -27,7 +27,7 @@ function exampleFaults({ schema, example, examples }: Media): string[] {
 }
 
 test.each(endpoints)(
-  "%s shows a body and answers that its own schemas accept",
+  "%s shows a body and responses that its own schemas accept",
   (_name, _operation, _http, endpoint) => {
     const bodies = Object.values(endpoint.requestBody?.content ?? {});
     const answers = Object.values(endpoint.responses).flatMap((response) =>
@@ -49,7 +49,7 @@ test.each(endpoints)(
 );
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
-  "%s has schemas that stand alone, and an example with every field and no more",
+  "%s has self-contained schemas, and an example with every field and no more",
   (_name, operation) => {
     const strict = new Definitions("#/$defs/", { strict: true });
     const answer = outputSchema(operation, strict);
@@ -61,7 +61,7 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
   },
 );
 
-test("the strict schemas refuse a field that is not documented, and the others take it", () => {
+test("the strict schemas refuse an undocumented field, and the others accept it", () => {
   const operation = operations.find(({ name }) => name === "GetCustomer");
   if (operation === undefined) throw new Error("GetCustomer is gone");
   for (const strict of [true, false]) {
@@ -73,7 +73,7 @@ test("the strict schemas refuse a field that is not documented, and the others t
 });
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
-  "%s answers no text or number that lacks an example",
+  "%s returns no text or number without an example",
   (_name, operation) => {
     const definitions = new Definitions("#/$defs/");
     const answer = outputSchema(operation, definitions);

@@ -22,7 +22,7 @@ test("the printed schema can be read back, with the scope of every root field", 
     Object.values(type?.getFields() ?? {}),
   );
   expect(roots.length).toBeGreaterThan(0);
-  // Null says that the password is set, but signing in takes a code too, and that there is no stream or maintenance.
+  // Null means: the password is set but signing in needs a code, there is no stream, or there is no maintenance.
   const nullable = ["reset_password", "audit_stream", "maintenance"];
   for (const { name, type, astNode } of roots) {
     if (!nullable.includes(name)) expect(type, name).toBeInstanceOf(GraphQLNonNull);

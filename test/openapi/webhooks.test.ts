@@ -20,12 +20,12 @@ test.each(sendings)("%s is a POST of the event's body, with its sample", (type, 
   expect(resolve(schema).title).toBe(type);
 });
 
-test.each(sendings)("%s needs no credential of ours and counts as delivered by any 2xx", (_type, sending) => {
+test.each(sendings)("%s needs no credential of the platform and counts as delivered by any 2xx", (_type, sending) => {
   expect(sending.security).toEqual([]);
   expect(Object.keys(sending.responses)).toEqual(["2XX", "default"]);
 });
 
-test.each(sendings)("%s carries the three headers of a delivery, with examples that hold", (_type, sending) => {
+test.each(sendings)("%s carries the three headers of a delivery, with valid examples", (_type, sending) => {
   const headers = sending.parameters.map(resolve);
   expect(headers.map(({ name }) => name)).toEqual([
     "X-Service-Signature",
@@ -38,14 +38,14 @@ test.each(sendings)("%s carries the three headers of a delivery, with examples t
   }
 });
 
-test("the signature of a delivery has the form that the document says", () => {
+test("the signature of a delivery has the documented format", () => {
   const [signature] = (sendings[0]?.[1].parameters ?? []).map(resolve);
   if (signature === undefined) throw new Error("no parameter");
   expect(faults(signature.schema, sign("whsec_a", JSON.stringify(sampleOf("lead.won")), new Date()))).toEqual([]);
   expect(faults(signature.schema, "v1=5d41")).toHaveLength(1);
 });
 
-test("the event catalogue is among the paths, open to everybody", () => {
+test("the event catalogue is among the paths, open to everyone", () => {
   const endpoint = document.paths["/v1/webhooks/events"]?.get;
   expect(endpoint?.security).toEqual([]);
   const answer = endpoint?.responses[200];

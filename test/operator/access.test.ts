@@ -21,7 +21,7 @@ const actions = ["/operator/maintenance", "/operator/confirm", "/operator/emails
 
 type Forms = ReturnType<typeof formsOf>;
 
-/** A response as a stranger sees it: without what differs between any two. */
+/** A response as a stranger sees it, without parts that differ between any two. */
 async function seen(answer: ReturnType<Forms["get"]>) {
   const { status, headers, text } = await answer;
   const changing = new Set(["date", "x-service-request-id", "portal-build", "keep-alive"]);
@@ -40,20 +40,20 @@ async function expectNothing(forms: Forms): Promise<void> {
   for (const path of [...paths, ...actions]) expect(await seen(forms.post(path)), path).toEqual(unknownForm);
 }
 
-describe("nothing lies below /operator", () => {
-  test("for somebody who has not signed in", () => expectNothing(formsOf(world, "")));
+describe("the operator's pages do not exist", () => {
+  test("for a person who has not signed in", () => expectNothing(formsOf(world, "")));
 
   test.each([
     ["the owner of another business", { email: "owner@acme.example" }],
     ["a listed address that nobody has verified", { isVerified: false }],
-    ["somebody whose address a business's single sign-on says is listed", { signedInBy: "single_sign_on" }],
+    ["a person whose listed address only a business's single sign-on asserts", { signedInBy: "single_sign_on" }],
     ["an operator who has been deactivated", { isActive: false }],
     ["an address that begins like a listed one", { email: "op@platform.example.org" }],
   ])("for %s", async (_who, as) => {
     await expectNothing(await signInAs(world, as));
   });
 
-  test("for an operator who has been taken off the list, or where there is no list", async () => {
+  test("for an operator removed from the list, or without a list", async () => {
     const { person } = await signInAs(world);
     for (const OPERATOR_EMAILS of ["other@platform.example", ""]) {
       const secret = world.config.secretKey?.toString("hex") ?? "";
@@ -85,7 +85,7 @@ test("an operator whose last proof is older than 12 hours enters a code first", 
   expect(wrong.text).toContain("Confirm your identity");
 });
 
-test("an operator sees every page, which nobody may frame or keep", async () => {
+test("an operator sees every page, which cannot be framed or cached", async () => {
   const { get } = await signInAs(world);
   for (const path of paths.filter((one) => !one.includes("0198f2c4"))) {
     const { status, headers } = await get(path);
@@ -96,7 +96,7 @@ test("an operator sees every page, which nobody may frame or keep", async () => 
   expect((await get("/operator/businesses/0198f2c4-0000-7000-8000-000000000000")).status).toBe(404);
 });
 
-test("an address says nothing that did not happen", async () => {
+test("an address shows only results of actual changes", async () => {
   const { get } = await signInAs(world);
   for (const done of ["__proto__", "constructor", "<script>"]) {
     const { status, text } = await get(`/operator?${new URLSearchParams({ done })}`);
@@ -111,7 +111,7 @@ test("a form of another site changes nothing", async () => {
   expect((await world.database.systemPool.query("select from maintenance")).rowCount).toBe(0);
 });
 
-test("the tables of operators cannot be read by the role of requests", async () => {
+test("the role of requests cannot read the tables of operators", async () => {
   const { business } = await signInAs(world);
   const db = world.database.tenant(business.id);
   await expect(db.read(sql`select from operator_actions`)).rejects.toThrow(/permission denied/);

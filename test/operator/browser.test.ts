@@ -22,7 +22,7 @@ describeInBrowser(() => {
     await world?.close();
   });
 
-  /** The operator's page without scripts, as it is made for. */
+  /** Opens the operator's page without scripts, for which it is designed. */
   async function openOperator(path: string): Promise<Page> {
     const { person } = await signInAs(world);
     const page = await openPage(browser, { cookie: person.cookie, javascript: false });
@@ -47,11 +47,11 @@ describeInBrowser(() => {
     expect(await bodyOf(page)).toContain("The business is suspended.");
 
     const portal = await visitAs(browser, world, owner, "/customers");
-    await says(portal, "This business is suspended since");
+    await says(portal, "This business has been suspended since");
     await says(portal, "The invoice of March is unpaid.");
     await press(page, "Lift suspension");
     expect(await bodyOf(page)).toContain("The suspension is lifted.");
-    await saysNoMore(portal, "This business is suspended since");
+    await saysNoMore(portal, "This business has been suspended since");
     await assertClean(portal);
     await assertClean(page);
     await portal.close();

@@ -3,11 +3,10 @@ import { startWorld, type World } from "../world/world.ts";
 
 export const operatorEmail = "op@platform.example";
 
-/** An app whose operator is `operatorEmail`. */
 export const startOperatorWorld = (environment: Record<string, string> = {}) =>
   startWorld({ OPERATOR_EMAILS: `other@platform.example, ${operatorEmail.toUpperCase()}`, ...environment });
 
-/** The cookie of somebody in a business of their own, with two-factor sign-in on unless said. */
+/** The cookie of a person in a business of their own. By default, two-factor sign-in is on. */
 export async function signInAs(
   world: World,
   {
@@ -22,7 +21,7 @@ export async function signInAs(
   const business = await world.addBusiness();
   const person = await world.addPerson(business.id);
   const { systemPool } = world.database;
-  // One address is one person's.
+  // An address belongs to one person only.
   await systemPool.query("update members set email = id || '@left.example' where email = $1", [email]);
   await systemPool.query(
     "update members set email = $2, is_active = $3, two_factor_at = case when $4 then now() end where id = $1",

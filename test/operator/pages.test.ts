@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const rowsIn = (text: string) => [...text.matchAll(/<tr><td/g)].length;
 const pool = () => world.database.systemPool;
 
-test("businesses are found by a part of their name, of their slug or of a person's email address", async () => {
+test("businesses are found by a part of their name, their slug or a person's email address", async () => {
   const { get } = await signInAs(world);
   const { id } = await world.addBusiness({ name: "Zephyr Cooling & Sons", slug: "zephyr-north" });
   const { email } = await world.addPerson(id);
@@ -41,7 +41,7 @@ test("the list has pages, and shows each business once", async () => {
   expect(second.text).not.toContain("Next page");
 });
 
-test("a business is suspended and released, and both are in its audit log and in the operators' log", async () => {
+test("a business is suspended and released, and both are in its audit log and the operators' log", async () => {
   const { get, post, person } = await signInAs(world);
   const { id, client } = await world.addBusiness({ name: "Late Payer" });
   const path = `/operator/businesses/${id}`;
@@ -67,7 +67,7 @@ test("a business is suspended and released, and both are in its audit log and in
   expect(person.id).toBeDefined();
 });
 
-test("emails of a suspended business wait, and go out once it is released", async () => {
+test("emails of a suspended business wait, and go out after its release", async () => {
   const { post } = await signInAs(world);
   const { id, db } = await world.addBusiness();
   await post(`/operator/businesses/${id}/suspend`, { reason: "Fraud" });
@@ -77,7 +77,7 @@ test("emails of a suspended business wait, and go out once it is released", asyn
   await other.db.transaction((transaction) => enqueueEmail(transaction, mail));
   const statusOf = async (business: string) =>
     (await pool().query("select status from emails where business_id = $1", [business])).rows[0]?.status;
-  // The other business's email was queued later, so the first had its turn.
+  // The other business's email was queued later, so the first has had its turn.
   await expect.poll(() => statusOf(other.id), { timeout: 20_000 }).toBe("sent");
   expect(await statusOf(id)).toBe("queued");
   await post(`/operator/businesses/${id}/lift`);
@@ -95,7 +95,7 @@ test("a plan, a subscription and a trial's end are saved as by the command", asy
     expect((await post(`/operator/businesses/${id}/plan`, { ...fields, ...wrong })).status).toBe(400);
 });
 
-test("a failed email is shown with its address masked, and sent again", async () => {
+test("a failed email is shown with its address masked, and can be sent again", async () => {
   const { get, post } = await signInAs(world);
   const { id } = await world.addBusiness({ name: "Bouncing" });
   const { id: emailId } = await world.database.system.email.create({
@@ -118,7 +118,7 @@ test("a failed email is shown with its address masked, and sent again", async ()
   expect((await post("/operator/emails/retry", { business: id, id: crypto.randomUUID() })).status).toBe(404);
 });
 
-test("queues are shown as pg-boss counts them, with their next run, and a failed job is retried", async () => {
+test("queues are shown with pg-boss's counts and their next run, and a failed job can be retried", async () => {
   const { get, post } = await signInAs(world);
   const { rows } = await pool().query<{ id: string }>(
     `insert into pgboss.job (name, state, output, completed_on)
@@ -135,7 +135,7 @@ test("queues are shown as pg-boss counts them, with their next run, and a failed
   expect((await post("/operator/queues/retry", { name: "nonsense", id: job?.id ?? "" })).status).toBe(404);
 });
 
-test("processes are shown with their versions, and that two versions run", async () => {
+test("processes are shown with their versions, with a note if two versions run", async () => {
   const { get } = await signInAs(world);
   await pool().query(
     `insert into processes (id, role, host, pid, version, node_version, in_maintenance, started_at, last_seen_at)

@@ -19,7 +19,7 @@ const log = pino({}, { write: (line: string) => logged.push(JSON.parse(line)) })
 
 type Attach = Parameters<typeof emailHandler>[0]["attach"];
 
-/** No worker runs by itself: a test sends what it means to send. */
+/** Does not start a worker. A test sends messages itself. */
 let world: World;
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let mailer: EmailTransport;
@@ -48,7 +48,7 @@ const send = (transport = mailer) => workOff(world.database.systemPool, handlerW
 const minutesPass = (minutes: number) => pass(world.database.systemPool, "email", minutes);
 const sweep = () => sweepLost(world.database.systemPool, handlerWith(mailer));
 
-/** An attempt whose process ends before anything is noted of it. */
+/** An attempt whose process dies before it records anything. */
 async function sendAndDie(transport = mailer) {
   const handler = handlerWith(transport);
   const works = await handler.load(await claimAll(world.database.systemPool, "email"));
@@ -103,7 +103,7 @@ test("an email is sent once in the business's name, with text, html and an id of
   expect(await read()).toMatchObject({ status: "sent", attempts: 1, sentAt: expect.any(Date), lastError: null });
 });
 
-test("what a server refuses once is sent a minute later, and not before", async () => {
+test("an email refused once is sent a minute later, and not before", async () => {
   const { id, read } = await queueOne();
   smtp.refuse("Try again later");
   await send();
@@ -116,13 +116,13 @@ test("what a server refuses once is sent a minute later, and not before", async 
   expect(copiesOf(id)).toHaveLength(1);
 });
 
-test("an email that nobody takes is tried for a day, after waits that grow, and then left alone", async () => {
+test("an email that no server accepts is tried for a day, with growing delays, and then left alone", async () => {
   const { read, dueAt } = await queueOne();
   const waits: number[] = [];
   smtp.refuse("Try again later");
   await send();
   while ((await read()).status === "queued") {
-    // Both were written in one transaction, at its time.
+    // One transaction writes both, so both times are the transaction's.
     const minutes = Math.round(((await dueAt()).getTime() - (await read()).updatedAt.getTime()) / 1000) / 60;
     waits.push(minutes);
     await minutesPass(minutes);
@@ -151,7 +151,7 @@ test.each([
   expect(await send()).toEqual([]);
 });
 
-test("an address that no mail server can be given is final", async () => {
+test("an address that no mail server accepts is final", async () => {
   const { id, read } = await queueOne();
   await world.database.system.email.updateMany({ where: { id }, data: { to: "" } });
   await send();
@@ -163,7 +163,7 @@ test.each([
   ["450 4.2.1 Mailbox busy", "RCPT TO"],
   ["553 5.7.1 Sender not allowed", "MAIL FROM"],
   ["530 5.7.0 Authentication required", "RCPT TO"],
-] as const)("%s in reply to %s is tried again", async (reply, command) => {
+] as const)("%s in reply to %s is retried", async (reply, command) => {
   const { id, read } = await queueOne();
   smtp.refuse(reply.slice(4), Number(reply.slice(0, 3)), command);
   await send();
@@ -174,7 +174,7 @@ test.each([
   expect(await read()).toMatchObject({ status: "sent", attempts: 2, lastError: null });
 });
 
-test("a mail server that is not there, or takes no credentials of ours, is tried again", async () => {
+test("a mail server that is away, or refuses the credentials, is retried", async () => {
   const closed = await startSmtp();
   await closed.close();
   const unreachable = openEmailTransport({ smtpUrl: closed.url, outbox: "unused" });
@@ -197,7 +197,7 @@ test("a mail server that is not there, or takes no credentials of ours, is tried
   }
 });
 
-test("the log says why an email was not sent, and nobody's address", async () => {
+test("the log says why an email was not sent, without any address", async () => {
   const { id } = await queueOne();
   smtp.refuse("4.2.2 <jane@example.com>: mailbox of jane@example.com is full", 452, "RCPT TO");
   await send();
@@ -222,7 +222,7 @@ test("the log says why an email was not sent, and nobody's address", async () =>
   expect(JSON.stringify(logged)).not.toContain("jane@");
 });
 
-test("an address with a local part in quotes is not in the log either, nor any half of one", async () => {
+test("an address with a quoted local part is not in the log either, not even a part of it", async () => {
   for (const [reply, shown] of [
     ['<"jane doe"@example.com>: no such mailbox', "[address] no such mailbox"],
     ['"jane \\" doe"@example.com, "a b"@example.com unknown', "[address] [address] unknown"],
@@ -239,7 +239,7 @@ test("an address with a local part in quotes is not in the log either, nor any h
   expect(JSON.stringify(logged)).not.toMatch(/jane|doe/);
 });
 
-test("what is stored from before a rule of one line goes out on one, to one address", async () => {
+test("a multi-line name stored by an earlier version goes out on one line, to one address", async () => {
   const outbox = join(mkdtempSync(join(tmpdir(), "outbox-")), "mail");
   const files = openEmailTransport({ smtpUrl: undefined, outbox });
   const { id } = await queueOne({ name: "Breeze\r\nBcc: everybody@example.net\u0007" });
@@ -255,7 +255,7 @@ test("what is stored from before a rule of one line goes out on one, to one addr
   expect(email.headers.map(({ key }) => key)).not.toContain("bcc");
 });
 
-test("a process that dies after sending makes one more copy, which is the same message", async () => {
+test("a process that dies after sending causes one more copy, which is the same message", async () => {
   const { id, read } = await queueOne();
   await sendAndDie();
   expect(copiesOf(id)).toHaveLength(1);
@@ -274,7 +274,7 @@ test("a process that dies after sending makes one more copy, which is the same m
   expect(await read()).toMatchObject({ status: "sent", attempts: 2 });
 });
 
-test("an attempt that outlives its claim neither undoes nor repeats what the next one noted", async () => {
+test("an attempt that outlives its claim neither undoes nor repeats the next one's result", async () => {
   const { id, read } = await queueOne();
   const refusing: EmailTransport = { send: () => Promise.reject(new Error("timed out")), close: async () => undefined };
   const late = await sendAndDie(refusing);
@@ -311,7 +311,7 @@ test("a line break in a subject or name adds no header", async () => {
   expect(copy?.headers.map(({ key }) => key)).not.toContain("auto-submitted");
 });
 
-test("an email that takes its worker down at every attempt is given up, not tried for ever", async () => {
+test("an email that kills its worker at every attempt is given up, not retried forever", async () => {
   const { read, id } = await queueOne();
   const sent: Email[] = [];
   const recording = { ...mailer, send: async (message: Email) => void sent.push(message) };

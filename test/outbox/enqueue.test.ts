@@ -27,7 +27,7 @@ async function queued({ database }: World): Promise<{ emails: number; due: numbe
   return rows[0];
 }
 
-test("an email, and that it is to go out, are committed together, or not at all", async () => {
+test("an email and its outbox row commit together, or not at all", async () => {
   const { id } = await world.addBusiness();
   const tenant = world.database.tenant(id);
   const failing = tenant.transaction(async (db) => {
@@ -40,7 +40,7 @@ test("an email, and that it is to go out, are committed together, or not at all"
   expect(await queued(world)).toEqual({ emails: 1, due: 1 });
 });
 
-test("a business's transaction changes no claim and none of another business's items, and has nothing of the jobs'", async () => {
+test("a business's transaction changes no claim and no other business's items, and cannot touch the jobs", async () => {
   const [mine, theirs] = [await world.addBusiness(), await world.addBusiness()];
   await theirs.db.transaction((db) => enqueueEmail(db, email));
   const asked = (statement: Sql<unknown>) => mine.db.transaction((db) => db.query(statement));
@@ -57,7 +57,7 @@ test("a business's transaction changes no claim and none of another business's i
   expect(rows).toEqual([{ jobs: false }]);
 });
 
-test("a worker sends what was queued", async () => {
+test("a worker sends queued emails", async () => {
   const { id } = await working.addBusiness();
   await working.database.tenant(id).transaction((db) => enqueueEmail(db, email));
   const status = async () =>
@@ -67,7 +67,7 @@ test("a worker sends what was queued", async () => {
   expect(working.logged.join("")).toContain("SMTP_URL is not set");
 });
 
-test("a worker stores with a quote that its email is sent", async () => {
+test("a worker stores the delivery of a quote's email with the quote", async () => {
   const { move, quote, client } = await createShop(working);
   const { id } = await quote();
   await move(id, "send");

@@ -5,13 +5,13 @@ import { businessesDue } from "../../src/outbox/queues.ts";
 import { settle, settleLost } from "../../src/outbox/settle.ts";
 import type { Pool } from "../../src/postgres/driver.ts";
 
-/** Claims whatever of the kind is due. */
+/** Claims everything due of one kind. */
 export async function claimAll(pool: Pool, kind: Kind) {
   const due = (await businessesDue(pool, kind, 0)).map(({ id }) => id);
   return (await claimDue(pool, kind, due)).claims;
 }
 
-/** Attempts whatever of the handler's kind is due, each once, as a worker would: the ids of what was attempted. */
+/** Attempts everything due of the handler's kind once, as a worker would. Returns the ids of the attempts. */
 export async function workOff(pool: Pool, handler: Handler): Promise<string[]> {
   const works = await handler.load(await claimAll(pool, handler.kind));
   const outcomes = await Promise.all(works.map((work) => handler.attempt(work, new AbortController().signal)));
@@ -21,14 +21,14 @@ export async function workOff(pool: Pool, handler: Handler): Promise<string[]> {
 
 type Settling<O extends Outcome> = Parameters<typeof settleLost<O>>[1];
 
-/** Settles what a worker that died had claimed. */
+/** Settles the claims of a worker that died. */
 export function sweepLost<O extends Outcome>(pool: Pool, handler: Settling<O>): Promise<void> {
   return settleLost(pool, handler, (error) => {
     throw error;
   });
 }
 
-/** Lets so much time pass for what waits and for what is on its way. */
+/** Moves queued and claimed rows `minutes` into the past. */
 export async function pass(pool: Pool, kind: Kind, minutes: number): Promise<void> {
   await pool.query("update outbox set due_at = due_at - $2 * interval '1 minute' where kind = $1", [kind, minutes]);
   await pool.query(

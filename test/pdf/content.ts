@@ -1,6 +1,6 @@
 import type { PdfContent } from "../../src/pdf/pdf.ts";
 
-/** A quote whose lines say these descriptions. */
+/** A quote with these descriptions on its lines. */
 export function quoteOf(descriptions: readonly string[], message: string | null = null): PdfContent {
   return {
     url: "https://example.com/q/token",

@@ -12,7 +12,7 @@ async function textOf(bytes: Uint8Array): Promise<string> {
   return (await readPdf(bytes)).pages.join(" ");
 }
 
-/** How many characters the font shapes in all, and in the longest call. */
+/** The characters that the font shapes in total, and in the longest call. */
 function countShaped(draw: () => unknown): { sum: number; longest: number } {
   const layouts = Object.values(fonts).map((font) => vi.spyOn(font, "layout"));
   draw();
@@ -21,7 +21,7 @@ function countShaped(draw: () => unknown): { sum: number; longest: number } {
   return { sum: lengths.reduce((sum, length) => sum + length, 0), longest: Math.max(...lengths) };
 }
 
-/** Letters in an order that hardly repeats. */
+/** Letters in an order that rarely repeats. */
 function wordOf(first: number, count: number, length: number): string {
   let state = 7;
   return Array.from({ length }, () => {
@@ -39,12 +39,12 @@ test.each([
   ["brackets", "(".repeat(9000)],
 ])("the work for a word grows with its length: %s", (_what, word) => {
   const { sum, longest } = countShaped(() => drawPdf(quoteOf([], word), unlimited()));
-  // Each letter is shaped with its word, to measure it alone, and with its line.
+  // Each letter is shaped with its word, on its own to measure it, and with its line.
   expect(sum).toBeLessThan(5 * word.length);
   expect(longest).toBeLessThanOrEqual(128);
 });
 
-test("a syllable is shaped once, whatever words it is in and however many PDFs show it", () => {
+test("a syllable is shaped once, whatever words contain it and however many PDFs show it", () => {
   const words = Array.from({ length: 300 }, (_, index) => `${"स्थापना"}${"की".repeat(index % 20)}`).join(" ");
   drawPdf(quoteOf([words]), unlimited());
   const { sum } = countShaped(() => drawPdf(quoteOf([words, words], words), unlimited()));
@@ -62,7 +62,7 @@ test("syllables shaped alone are the glyphs of the whole word", () => {
   }
 });
 
-test("a PDF whose text takes too long to shape is still whole, and drawn with nothing shaped", async () => {
+test("a PDF whose text takes too long to shape is still complete, and drawn without shaping", async () => {
   const shaper = new Shaper(0);
   const content = quoteOf(["Office pump", "नया नल", "Żółw 👍", "z".repeat(400)], "Hello\nthere");
   let bytes = new Uint8Array();
@@ -86,10 +86,10 @@ test("a long word starts on a line of its own, and no letter of it is lost", asy
 
 const paragraph = "Supply, deliver and fit the part with its brackets, pipework, drain and connections, and test it.";
 
-/** The words of a text that a PDF shows, as often as they stand there. */
+/** The number of times that a PDF's text contains a word. */
 const countOf = (text: string, word: string) => text.split(word).length - 1;
 
-test("a long description goes on on the next page, below the names of the columns, and nothing of it is lost", async () => {
+test("a long description continues on the next page, below the column names, and nothing of it is lost", async () => {
   const numbered = Array.from({ length: 36 }, (_, index) => `Step ${index + 1}: ${paragraph}`).join("\n");
   const { pages } = await readPdf(drawPdf(quoteOf(["Permit", numbered, "Last item"]), unlimited()));
   expect(pages.length).toBeGreaterThan(1);
@@ -101,7 +101,7 @@ test("a long description goes on on the next page, below the names of the column
       .replaceAll(/Item Quantity Unit price GST Amount|Quote Q-1001 · Plumbing Page \d of \d/g, "")
       .match(/connections, and test it/g),
   ).toHaveLength(36);
-  // The figures of the long line stand once, on its first page.
+  // The amounts of the long line appear once, on its first page.
   expect(countOf(text, "$100.00")).toBe(2 * 3);
   expect(pages[0]).toMatch(/Permit.*Step 1:/);
   expect(pages.at(-1)).toMatch(/Step 36:.*Last item.*Total including GST/);
@@ -114,7 +114,7 @@ test("a description of a few lines stays on one page", async () => {
   for (const page of pages) expect(countOf(page, "Step 1 ")).toBe(countOf(page, "Step 10"));
 });
 
-test("a word that is wider than its column is broken in a description too", async () => {
+test("a word wider than its column is broken in a description too", async () => {
   const word = wordOf(97, 26, 900);
   const text = await textOf(drawPdf(quoteOf([`See ${word}\nThen the end`]), unlimited()));
   expect(text.replaceAll(" ", "")).toContain("See");

@@ -4,7 +4,7 @@ import { PdfCache } from "../../src/pdf/pdf-cache.ts";
 import { createCachingPdfRenderer, type DrawnPdf } from "../../src/pdf/render-pdf.ts";
 import { quoteOf } from "./content.ts";
 
-/** Counts what is drawn. */
+/** Records the drawn PDFs. */
 function openRenderer({ isPlain = false, bytes = 10 } = {}) {
   const drawn: string[] = [];
   const render = createCachingPdfRenderer(async (businessId, { copy }): Promise<DrawnPdf> => {
@@ -15,7 +15,7 @@ function openRenderer({ isPlain = false, bytes = 10 } = {}) {
   return { drawn, render };
 }
 
-test("a PDF that is asked for by many at once, and again later, is drawn once", async () => {
+test("a PDF requested by many callers concurrently, and again later, is drawn once", async () => {
   const { drawn, render } = openRenderer();
   const asked = () => render("a", quoteOf(["Pump"]));
   await Promise.all([asked(), asked(), asked()]);
@@ -23,7 +23,7 @@ test("a PDF that is asked for by many at once, and again later, is drawn once", 
   expect(drawn).toEqual(["a Pump"]);
 });
 
-test("a PDF is drawn again when its content or its logo has changed, and for another business", async () => {
+test("a PDF is drawn again after its content or its logo has changed, and for another business", async () => {
   const { drawn, render } = openRenderer();
   await render("a", quoteOf(["Pump"]));
   await render("a", quoteOf(["Valve"]));
@@ -40,7 +40,7 @@ test("a PDF whose text took too long to shape is drawn again", async () => {
   expect(drawn).toHaveLength(2);
 });
 
-test("a PDF that could not be drawn is drawn for who asks next", async () => {
+test("a PDF that could not be drawn is drawn for the next caller", async () => {
   let attempts = 0;
   const render = createCachingPdfRenderer(async () => {
     attempts += 1;
@@ -58,7 +58,7 @@ test("a PDF larger than a business may keep is drawn each time", async () => {
   expect(drawn).toHaveLength(2);
 });
 
-test("a business that keeps many PDFs loses its own that it used least recently", () => {
+test("a business that keeps many PDFs loses its own least recently used ones", () => {
   const cache = new PdfCache({ maxBytes: 100, maxBytesPerBusiness: 30 });
   const keep = (businessId: string, key: string) => cache.set(key, { businessId, pdf: Buffer.alloc(10) });
   keep("b", "b1");
@@ -73,7 +73,7 @@ test("a business that keeps many PDFs loses its own that it used least recently"
   ]);
 });
 
-test("where all businesses keep too much, the least recently used goes", () => {
+test("if all businesses keep too much, the least recently used PDF is dropped", () => {
   const cache = new PdfCache({ maxBytes: 30, maxBytesPerBusiness: 20 });
   for (const key of ["a", "b", "c", "d"]) cache.set(key, { businessId: key, pdf: Buffer.alloc(10) });
   expect(["a", "b", "c", "d"].filter((key) => cache.get(key) !== undefined)).toEqual(["b", "c", "d"]);

@@ -12,7 +12,7 @@ import { freePort } from "../world/server.ts";
 export type PoolMode = "transaction" | "session";
 
 export type PgBouncer = {
-  /** The same database through it. */
+  /** The same database, through the pooler. */
   through(url: string): string;
   stop(): Promise<void>;
 };
@@ -21,7 +21,7 @@ const program = ["/usr/sbin/pgbouncer", "pgbouncer"].find((each) => spawnSync(ea
 
 export const isInstalled = program !== undefined;
 
-/** A sample with what an operator replaces replaced; all of it has to be in there. */
+/** Replaces an operator's values in a sample. Throws if the sample lacks one of them. */
 function substitute(sample: string, replacements: Record<string, string>): string {
   return Object.entries(replacements).reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`the sample has no ${JSON.stringify(from)}`);
@@ -29,7 +29,7 @@ function substitute(sample: string, replacements: Record<string, string>): strin
   }, sample);
 }
 
-/** The sample of `ops/`, in front of every database of the server. */
+/** Runs the sample configuration of `ops/` in front of every database of the server. */
 export async function startPgBouncer(url: string, mode: PoolMode, poolSize: number): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-pgbouncer-"));
   chmodSync(folder, 0o755);

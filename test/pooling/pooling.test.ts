@@ -12,10 +12,10 @@ import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { isInstalled, type PgBouncer, type PoolMode, startPgBouncer } from "./pgbouncer.ts";
 
-/** The suite goes through transaction mode alone; `npm run prove:pooling` needs PgBouncer. */
+/** The suite tests transaction mode only; `npm run prove:pooling` requires PgBouncer. */
 const isProof = process.env.PROVE === "pooling";
 const modes: PoolMode[] = isProof ? ["transaction", "session"] : ["transaction"];
-/** Less than one process opens without a pooler. */
+/** Fewer connections than one process opens without a pooler. */
 const serverConnections = { transaction: 4, session: 60 };
 
 if (isInstalled) for (const mode of modes) describe(`through PgBouncer in ${mode} mode`, () => promises(mode));
@@ -49,7 +49,7 @@ function promises(mode: PoolMode) {
     await pooler?.stop();
   });
 
-  test("businesses that write and read side by side see what is theirs, and nothing else", async () => {
+  test("businesses that write and read concurrently see only their own records", async () => {
     const businesses = await Promise.all(Array.from({ length: 6 }, () => world.addBusiness()));
     await Promise.all(
       businesses.map(async ({ client, id, db }, own) => {
@@ -60,7 +60,7 @@ function promises(mode: PoolMode) {
           expect(names).toEqual(Array.from({ length: count }, () => `Customer of ${own}`));
           const { body: found } = await client("GET", `/v1/customers?search=${own}`);
           expect(found.data).toHaveLength(count);
-          // Without a condition of its own: row-level security alone keeps it to the business.
+          // The query has no condition, so only row-level security limits it to the business.
           const rows = await db.read(sql<{ id: string }>`select distinct business_id as id from customers`);
           expect(rows).toEqual([{ id }]);
           expect((await client("GET", `/v1/customers/${customer}`)).status).toBe(200);
@@ -84,16 +84,16 @@ function promises(mode: PoolMode) {
     expect(rows).toEqual([{ business: "", timeout: "6s", own: true }]);
   });
 
-  test("what fails in a transaction is undone, and a wrong statement is its own caller's alone", async () => {
+  test("a failed transaction is undone, and a wrong statement affects only its own caller", async () => {
     const { db } = await world.addBusiness();
     const failing = db.transaction(async (open) => {
-      await open.insert("Customer", { name: "Gone" });
+      await open.create("Customer", { data: { name: "Gone" } });
       await open.query(sql`select 1/0`);
     });
     await expect(failing).rejects.toThrow(/division by zero/);
     const both = await Promise.allSettled([db.read(sql`select 1/0`), db.read(sql<{ one: number }>`select 1 as one`)]);
     expect(both.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
-    expect(await db.select("Customer", {})).toEqual([]);
+    expect(await db.findMany("Customer")).toEqual([]);
   });
 
   test("the portal shows a change live and reads the record", () => assertLiveChange(world));
@@ -106,7 +106,7 @@ function promises(mode: PoolMode) {
     expect(JSON.parse(arrival?.body ?? "").customer_id).toBe(customer);
   });
 
-  test("an idempotent call that is sent twice at once is made once", async () => {
+  test("an idempotent call sent twice concurrently runs once", async () => {
     const { client } = await world.addBusiness();
     const call = () =>
       client("POST", "/v1/customers", { body: { name: "Once" }, headers: { "Idempotency-Key": "one" } });
@@ -116,7 +116,7 @@ function promises(mode: PoolMode) {
   });
 
   if (mode === "transaction")
-    test("requests share the pooler's connections, however many they are", async () => {
+    test("requests share the pooler's connections, however many there are", async () => {
       const { client } = await world.addBusiness();
       await Promise.all(Array.from({ length: 60 }, () => client("GET", "/v1/customers")));
       const { rows } = await world.database.systemPool.query(
@@ -127,7 +127,7 @@ function promises(mode: PoolMode) {
     });
 
   if (mode === "transaction")
-    test("a process that knows no other way to the database says so instead of starting", async () => {
+    test("a process without another way to the database says so instead of starting", async () => {
       const url = pooler.through(world.url);
       expect([await keepsSessions(url), await keepsSessions(world.url)]).toEqual([false, true]);
       for (const direct of [undefined, url]) {
@@ -143,7 +143,7 @@ function promises(mode: PoolMode) {
       }
     });
   else
-    test("the pooler keeps sessions, so that nothing goes past it", async () => {
+    test("the pooler keeps sessions, so nothing bypasses it", async () => {
       expect(await keepsSessions(pooler.through(world.url))).toBe(true);
       const database = openDatabase({ url: pooler.through(world.url) });
       await database.ping();

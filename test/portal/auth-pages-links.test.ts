@@ -9,7 +9,7 @@ import { openForms } from "./form-client.ts";
 
 useMailedWorld();
 
-test("who has forgotten a password sets a new one by an emailed link, and an unknown email reads the same", async () => {
+test("a person sets a forgotten password by an emailed link, and an unknown email gets the same response", async () => {
   const { email, forms } = await signedUp();
   const stranger = openForms(world);
   const unknown = newEmail();
@@ -39,7 +39,7 @@ test("who has forgotten a password sets a new one by an emailed link, and an unk
   const used = await openForms(world).get(path);
   expect(used.status).toBe(404);
   expect(used.text).toContain(
-    'This link is wrong, has expired or was used. If you have just set your password, <a href="/sign-in">',
+    'This link is invalid, has expired or was already used. If you have just set your password, <a href="/sign-in">',
   );
 });
 
@@ -60,7 +60,7 @@ describe("an invitation", () => {
     return { owner, email, path, id: answer.body.data.invite_member.id as string };
   }
 
-  test("shows who invites to what, and whoever accepts is signed in under the name that they give", async () => {
+  test("shows who invites to what, and accepting signs in under the name that the person gives", async () => {
     const { email, path } = await invited();
     const forms = openForms(world);
     const { text } = await forms.get(path);
@@ -84,7 +84,7 @@ describe("an invitation", () => {
     expect(world.logged.join("")).not.toContain(path);
   });
 
-  test("names whoever is signed in, whose session ends as another person joins", async () => {
+  test("names the signed-in person, whose session ends when another one joins", async () => {
     const { email, path } = await invited();
     const { forms } = await signedUp({ name: "Kim Lee" });
     const { cookie } = forms.jar;
@@ -94,7 +94,7 @@ describe("an invitation", () => {
     expect(await viewerOf(cookie)).toBeUndefined();
   });
 
-  test("says whom to ask once it was revoked or has expired, and nothing of a business to a wrong link", async () => {
+  test("says whom to ask after it was revoked or has expired, and reveals no business to a wrong link", async () => {
     const { owner, id, path } = await invited();
     await owner.graphql("mutation ($id: ID!) { revoke_invitation(id: $id) { id } }", { id });
     const forms = openForms(world);

@@ -10,7 +10,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 const paths = ["/sign-in", "/sign-up", "/forgot-password", "/reset-password/x", "/invitation/x", "/signed-out"];
-/** Each with nothing entered. */
+/** Pages to submit with empty forms. */
 const refused = ["/sign-in", "/sign-up", "/forgot-password"];
 
 describeInBrowser(() => {
@@ -25,9 +25,9 @@ describeInBrowser(() => {
     await world?.close();
   });
 
-  /** Types into the page's fields, one after the other, from the one that it focuses. */
+  /** Types into the page's fields one after the other, starting at the focused field. */
   async function fillIn(page: Page, texts: string[]): Promise<void> {
-    // The field is focused when the page is drawn, which may be after it has loaded.
+    // The page focuses the field when it is drawn, which may be after it has loaded.
     await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe("input");
     for (const text of texts) {
       await page.keyboard.type(text);
@@ -35,7 +35,7 @@ describeInBrowser(() => {
     }
   }
 
-  /** Fails on what the policy blocks, and on every request but the page's and its icon's. */
+  /** Fails on policy violations, and on requests other than for the page and its icon. */
   async function openPage() {
     const page = await (await browser.createBrowserContext()).newPage();
     const faults: string[] = [];
@@ -58,18 +58,18 @@ describeInBrowser(() => {
   async function findings(page: Page): Promise<string[]> {
     await page.evaluate(axe);
     const found = await page.evaluate(
-      // biome-ignore lint/suspicious/noExplicitAny: the checker is the page's own by now
+      // biome-ignore lint/suspicious/noExplicitAny: axe is a global of the page
       (runOnly) => (globalThis as any).axe.run(document, { runOnly }),
       rules,
     );
     expect(found.passes.length).toBeGreaterThan(10);
-    // biome-ignore lint/suspicious/noExplicitAny: as it is
+    // biome-ignore lint/suspicious/noExplicitAny: axe's results are untyped here
     return found.violations.map(({ id, nodes }: any) => `${id}: ${nodes.map((node: any) => node.target).join(", ")}`);
   }
 
   describe.each(["light", "dark"])("%s", (scheme) => {
     test.each([1280, 320])(
-      "every page fits %i pixels, and a checker of accessibility finds nothing",
+      "every page fits %i pixels, and the accessibility checker finds nothing",
       async (width) => {
         const { page, faults } = await openPage();
         await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
@@ -95,7 +95,7 @@ describeInBrowser(() => {
     );
   });
 
-  test("with scripts switched off, the keyboard alone signs a business up, and its owner in", async () => {
+  test("with scripts off, the keyboard alone signs a business up and its owner in", async () => {
     const { page } = await openPage();
     await page.setJavaScriptEnabled(false);
     await page.goto(`${world.origin}/sign-up`);
@@ -116,12 +116,12 @@ describeInBrowser(() => {
     await page.close();
   }, 60_000);
 
-  test("in forced colours the button keeps an edge, and where the keyboard is shows an outline", async () => {
+  test("in forced colours, the button keeps an edge, and an outline shows the keyboard focus", async () => {
     const { page } = await openPage();
     const client = await page.createCDPSession();
     await client.send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value: "active" }] });
     await page.goto(`${world.origin}/sign-in`);
-    // The keyboard is where a page begins only in the window in front.
+    // The browser shows the keyboard focus only in its front window.
     await page.bringToFront();
     await page.waitForFunction(() => document.querySelector("#email")?.matches(":focus-visible"));
     const seen = await page.evaluate(() => {

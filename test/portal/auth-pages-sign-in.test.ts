@@ -9,7 +9,7 @@ import { openForms } from "./form-client.ts";
 
 useMailedWorld();
 
-test("a person signs in, goes on to where they were, and is not asked again", async () => {
+test("a person signs in, continues where they were, and is not asked again", async () => {
   const { email } = await signedUp();
   const forms = openForms(world);
   const shown = await forms.get("/sign-in?to=%2Fjobs%3Fstatus%3Dscheduled%26x%3D%22");
@@ -32,7 +32,7 @@ test("a person signs in, goes on to where they were, and is not asked again", as
   }
 });
 
-test("a wrong password and an unknown email are answered alike, and the email is kept", async () => {
+test("a wrong password and an unknown email get the same response, and the email is kept", async () => {
   const { email } = await signedUp();
   const texts = await Promise.all(
     [email, newEmail()].map(async (each) => {
@@ -125,7 +125,7 @@ describe("with two-factor sign-in", () => {
     return { email, visitor, page, pending, secret, recoveryCodes };
   }
 
-  test("the right password leads to a page that asks for the code, and the code to where the person was going", async () => {
+  test("the right password leads to a page that asks for the code, and the code to the original page", async () => {
     const { visitor, page, pending, secret } = await withCode();
     expect([page.status, visitor.jar.cookie]).toEqual([200, ""]);
     expect(page.text).toContain("<h1>Enter your code</h1>");

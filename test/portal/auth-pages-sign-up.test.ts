@@ -8,7 +8,7 @@ import { openForms } from "./form-client.ts";
 
 useMailedWorld();
 
-test("a business signs up by a form: its owner is signed in, and its time zone is kept", async () => {
+test("a form signs a business up: its owner is signed in, and its time zone is stored", async () => {
   const { email, forms } = await signedUp({ time_zone: "Australia/Perth" });
   expect(await viewerOf(forms.jar.cookie)).toEqual({
     member: { name: "Sam Taylor", email, role: "owner" },
@@ -26,7 +26,7 @@ test("sign-up offers Australia's zones first, begins with Sydney, and knows ever
   expect(text.match(/ selected/g)).toHaveLength(1);
 });
 
-test("what is invalid is said at its field, and everything but the password is kept", async () => {
+test("invalid input is reported at its field, and everything but the password is kept", async () => {
   const { status, text } = await openForms(world).post("/sign-up", {
     business_name: " ",
     name: "Sam",
@@ -55,7 +55,7 @@ test("what is invalid is said at its field, and everything but the password is k
     expect(empty.text).toContain(`${label} is required.`);
 });
 
-test("an email that has an account signs up no second time, and what was typed is never markup", async () => {
+test("an email with an account does not sign up again, and input is never markup", async () => {
   const { email } = await signedUp();
   const other = { email, name: `"><script>x</script>`, password: `${password}?` };
   const again = await openForms(world).post("/sign-up", details(other));
@@ -65,12 +65,12 @@ test("an email that has an account signs up no second time, and what was typed i
   expect(again.text).not.toContain("<script");
 });
 
-test("sign-up that is switched off says so, to a form too", async () => {
+test("SIGN_UP=off says so, to a form too", async () => {
   const closed = await startWorld({ SIGN_UP: "off" });
   try {
     const forms = openForms(closed);
     for (const answer of [await forms.get("/sign-up"), await forms.post("/sign-up", details())])
-      expect(answer.text).toContain("Ask whoever runs this installation for an account.");
+      expect(answer.text).toContain("Ask the operator of this installation for an account.");
     expect(await closed.database.system.business.count()).toBe(0);
     expect(forms.jar.cookie).toBe("");
   } finally {

@@ -28,7 +28,7 @@ const twice = async (path: string, fields: Record<string, string>) => {
 const openSession = (cookie: string) =>
   fetch(`${world.origin}/today`, { headers: { Cookie: cookie }, redirect: "manual" });
 
-test("a sign-up that is sent twice makes one business, and signs its owner in", async () => {
+test("a sign-up sent twice creates one business, and signs its owner in", async () => {
   const email = newEmail();
   const fields = { business_name: "Breeze Air", name: "Sam Taylor", email, password, time_zone: "Australia/Sydney" };
   await twice("/sign-up", fields);
@@ -39,7 +39,7 @@ test("a sign-up that is sent twice makes one business, and signs its owner in", 
   expect(stranger.text).toContain("Email is used by another account.");
 });
 
-test("an invitation that is accepted twice adds one person, and signs them in", async () => {
+test("an invitation accepted twice adds one person, and signs them in", async () => {
   const { id } = await world.addBusiness();
   const owner = await world.addPerson(id);
   const email = newEmail();

@@ -42,7 +42,7 @@ test("a form of another site is refused on every page, and changes nothing", asy
 });
 
 describe("limits are a 429 that says how long to wait", () => {
-  test("of signing in", async () => {
+  test("when signing in", async () => {
     const { email } = await signedUp();
     const forms = openForms(world, "203.0.113.77");
     for (let count = 0; count < 10; count += 1)
@@ -55,7 +55,7 @@ describe("limits are a 429 that says how long to wait", () => {
     expect(forms.jar.cookie).toBe("");
   });
 
-  test("of asking for links", async () => {
+  test("when requesting links", async () => {
     const forms = openForms(world, "203.0.113.78");
     for (let count = 0; count < 30; count += 1)
       expect((await forms.post("/forgot-password", { email: newEmail() })).status).toBe(200);
@@ -64,7 +64,7 @@ describe("limits are a 429 that says how long to wait", () => {
     expect(text).toContain("Please try again in 60 minutes.");
   });
 
-  test("of guessing at links", async () => {
+  test("when guessing links", async () => {
     const forms = openForms(world, "203.0.113.79");
     for (let count = 0; count < 60; count += 1) expect((await forms.get(`/reset-password/${count}`)).status).toBe(404);
     const { status, text } = await forms.get("/reset-password/x");
@@ -73,7 +73,7 @@ describe("limits are a 429 that says how long to wait", () => {
   });
 });
 
-test("every page is one small document, without scripts, and asks only for its icon", async () => {
+test("every page is one small document, without scripts, and requests only its icon", async () => {
   for (const path of ["/sign-in", "/sign-up", "/forgot-password", "/signed-out", "/reset-password/x"]) {
     const { headers, text } = await openForms(world).send("GET", path, { headers: { "Accept-Encoding": "identity" } });
     expect(text).not.toMatch(/<script|https?:|src=|@import|url\(/);
@@ -92,7 +92,7 @@ test("every page is one small document, without scripts, and asks only for its i
   expect(icon.headers.get("cache-control")).toBe("public, max-age=86400");
 });
 
-test("a form that is too large, a method or a media type that is not for these pages is refused by a page", async () => {
+test("a page refuses an oversized form, another method and another media type", async () => {
   const forms = openForms(world);
   for (const [expected, answer] of [
     [413, await forms.post("/sign-in", { email: "x".repeat(20_000), password })],

@@ -20,7 +20,7 @@ async function open(role: "owner" | "admin" | "member" = "owner") {
   return { ...business, graphql, update: (input: object) => graphql(mutation, { input }) };
 }
 
-test("an owner changes each of the business's details, and clears those that may be missing", async () => {
+test("an owner changes each detail of the business, and clears optional ones", async () => {
   const { update, graphql, client } = await open();
   const changed = {
     name: "Breeze Air",
@@ -62,7 +62,7 @@ test.each([
   expect(problem.errors[0].pointer).toBe(pointer);
 });
 
-test("admins and members read the details and do not change them", async () => {
+test("admins and members read the details but cannot change them", async () => {
   for (const role of ["admin", "member"] as const) {
     const { update, graphql } = await open(role);
     expect((await update({ name: "Mine" })).body.errors).toHaveLength(1);
@@ -70,7 +70,7 @@ test("admins and members read the details and do not change them", async () => {
   }
 });
 
-test("its terms and days are the defaults of what is sent from then on", async () => {
+test("its terms and days are the defaults of later quotes and invoices", async () => {
   const shop = await createShop(world, { paymentTermsDays: 7, quoteValidDays: 10 });
   const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
   const today = (at: string) => dayIn("Australia/Sydney", new Date(at));

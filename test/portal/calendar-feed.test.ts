@@ -19,7 +19,7 @@ const address = { line1: "12 Banksia Street", suburb: "Marrickville", state: "NS
 
 const hour = 3_600_000;
 const now = Date.now();
-/** So many hours from now, to the second, as it is sent and as a calendar writes it. */
+/** A time `hours` from now, as the API takes it and as a calendar writes it. */
 const at = (hours: number) => new Date(Math.floor((now + hours * hour) / 1000) * 1000).toISOString();
 const stamp = (time: string) => time.replaceAll(/[-:]|\.\d+/g, "");
 
@@ -65,7 +65,7 @@ async function open() {
 
 type Event = Record<string, string>;
 
-/** The events' properties by their names, unfolded, with their parameters. */
+/** Properties of each event by name, unfolded, with their parameters. */
 function eventsIn(calendar: string): Event[] {
   const [, ...events] = calendar.replaceAll("\r\n ", "").split("BEGIN:VEVENT\r\n");
   return events.map((event) =>
@@ -78,7 +78,7 @@ function eventsIn(calendar: string): Event[] {
   );
 }
 
-test("a person's bookings and jobs are a calendar that other programs read", async () => {
+test("a person's bookings and jobs are a calendar for other programs", async () => {
   const { client, customer, site, sam, feed, get } = shop;
   await client("PATCH", `/v1/customers/${customer}`, { body: { phone: "0412 345 678" } });
   const more = { site_id: site.id, instructions: "Call first;\nthen ring, twice." };
@@ -128,7 +128,7 @@ test("a person's bookings and jobs are a calendar that other programs read", asy
   expect(text).not.toContain("meter box");
 });
 
-test("a long text of any script is folded between its characters, and controls are left out", async () => {
+test("a long text of any script is folded between its characters, and controls are removed", async () => {
   const title = "字".repeat(80);
   await shop.booking(title, 1, { instructions: `${"😀".repeat(60)}\u0007 end` });
   const { text } = await shop.get(await shop.feed());
@@ -141,11 +141,11 @@ test("a long text of any script is folded between its characters, and controls a
   expect(event?.DESCRIPTION).toBe(`Jane Citizen\\n${"😀".repeat(60)} end`);
 });
 
-test("a change keeps the id and raises the sequence, and what is cancelled is said to be", async () => {
+test("a change keeps the id and raises the sequence, and cancelled events are marked so", async () => {
   const { client, booking, job, events } = shop;
   const visit = await booking("Visit", 24);
   const work = await job("Work", 48);
-  // As if they had been made an hour ago.
+  // Makes the records an hour old.
   for (const table of ["bookings", "jobs"])
     await world.database.systemPool.query(
       `update ${table} set created_at = created_at - interval '1 hour', updated_at = updated_at - interval '1 hour' where business_id = $1`,
@@ -159,7 +159,7 @@ test("a change keeps the id and raises the sequence, and what is cancelled is sa
     shop.site.id,
   ]);
   const before = await events();
-  // When it changed, and not now: what is the same has the same tag.
+  // DTSTAMP is the time of the change, so an unchanged event keeps its tag.
   for (const event of before) expect(event.DTSTAMP).toBe(event["LAST-MODIFIED"]);
   await client("PATCH", `/v1/bookings/${visit.id}`, { body: { start_at: at(30), end_at: at(31) } });
   await client("POST", `/v1/jobs/${work.id}/cancel`);
@@ -175,7 +175,7 @@ test("a change keeps the id and raises the sequence, and what is cancelled is sa
   expect((await events())[0]).toMatchObject({ UID: visit.id, STATUS: "CANCELLED" });
 });
 
-test("it holds the person's own alone, of a month ago to a year ahead", async () => {
+test("the calendar contains only the person's own, from a month ago to a year ahead", async () => {
   const { id, booking, job, events } = shop;
   const kim = await world.addPerson(id, "member");
   await booking("Kim's", 24, { assignee_id: kim.id });
@@ -188,7 +188,7 @@ test("it holds the person's own alone, of a month ago to a year ahead", async ()
   expect((await events()).map(({ SUMMARY }) => SUMMARY)).toEqual(["Recent – Jane Citizen", "Both's – Jane Citizen"]);
 });
 
-test("it holds work that started long ago, until 30 days after its end, or while it is open", async () => {
+test("the calendar contains work that started long ago, until 30 days after its end, or while it is open", async () => {
   const { client, booking, job, events } = shop;
   const day = 24;
   await booking("Ended long ago", -60 * day, { end_at: at(-41 * day) });
@@ -207,7 +207,7 @@ test("it holds work that started long ago, until 30 days after its end, or while
   ]);
 });
 
-test("where there is too much, what ended longest ago is left out first", async () => {
+test("if there is too much, events that ended longest ago are left out first", async () => {
   const { booking, job, events } = shop;
   await job("Forgotten", -400 * 24);
   await booking("Visit", 1);
@@ -222,7 +222,7 @@ test("where there is too much, what ended longest ago is left out first", async 
   expect([titles.length, titles[0], titles.includes("Forgotten")]).toEqual([1000, "Visit", false]);
 });
 
-test("what has not changed is not sent again", async () => {
+test("an unchanged calendar is not sent again", async () => {
   const { client, customer, booking, feed, get } = shop;
   await booking("Visit", 24);
   const url = await feed();
@@ -239,7 +239,7 @@ test("what has not changed is not sent again", async () => {
   expect([head.status, head.headers.get("etag"), await head.text()]).toEqual([200, second.headers.get("etag"), ""]);
 });
 
-test("an address that is renewed is another, and the one before is not found", async () => {
+test("a renewed address is a new one, and the previous one is not found", async () => {
   const { booking, feed, renew, get, events } = shop;
   await booking("Visit", 24);
   const first = await feed();
@@ -252,7 +252,7 @@ test("an address that is renewed is another, and the one before is not found", a
   expect(await events()).toHaveLength(1);
 });
 
-test("who has left the team has no calendar, until they are back", async () => {
+test("a former member has no calendar until they return", async () => {
   const { sam, feed, get } = shop;
   const url = await feed();
   const isActive = (is: boolean) =>
@@ -263,7 +263,7 @@ test("who has left the team has no calendar, until they are back", async () => {
   expect((await get(url)).status).toBe(200);
 });
 
-test("an address that is made up, cut or written otherwise is not found, and the log keeps none", async () => {
+test("an invented, cut or altered address is not found, and the log contains none", async () => {
   const { feed, get } = shop;
   const url = await feed();
   const token = /calendar\/([\w-]+)\.ics/.exec(url)?.[1] ?? "";
@@ -295,7 +295,7 @@ const statusesOf = async (count: number, ask: () => Promise<{ status: number }>)
 
 const viewer = "{ viewer { member { id } } }";
 
-test("no poll of a calendar uses up what the people may ask of the portal, whether its address is alive or dead", async () => {
+test("polls of a calendar, with a live or a dead address, do not use the people's quota in the portal", async () => {
   const limited = await startWorld({ PORTAL_RATE_LIMIT_PER_MINUTE: "9" });
   try {
     const { id } = await limited.addBusiness();
@@ -319,13 +319,13 @@ test("no poll of a calendar uses up what the people may ask of the portal, wheth
   }
 });
 
-test("wrong addresses are counted by who asks", async () => {
+test("wrong addresses count against the caller", async () => {
   const { get } = shop;
   const statuses = await statusesOf(61, () => get(`${world.origin}/calendar/x.ics`));
   expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
 });
 
-test("another business's calendar is another, and an app and a stranger have none", async () => {
+test("another business's calendar is separate, and an app and a stranger have none", async () => {
   await shop.booking("Ours", 24);
   const other = await open();
   expect(await other.events()).toEqual([]);
@@ -333,7 +333,7 @@ test("another business's calendar is another, and an app and a stranger have non
   expect(body.errors[0].extensions.problem).toMatchObject({ status: 401 });
 });
 
-test("a calendar is two statements", async () => {
+test("a calendar takes two statements", async () => {
   await shop.booking("Visit", 24);
   const url = await shop.feed();
   world.statements.length = 0;

@@ -37,7 +37,7 @@ test("a heartbeat says that the stream is alive", async () => {
   await lively.close();
 });
 
-test("a stream of one process has what another one changes", async () => {
+test("a stream of one process receives another's changes", async () => {
   const { owner, key } = await openBusiness();
   const other = await world.another();
   const stream = await open(owner, other.origin);
@@ -48,7 +48,7 @@ test("a stream of one process has what another one changes", async () => {
   expect(await ended).toBeUndefined();
 });
 
-test("of a business that nobody watches nothing is published", async () => {
+test("changes of a business that no one watches are not published", async () => {
   const quiet = await openBusiness();
   const watched = await openBusiness();
   const stream = await open(watched.owner);
@@ -70,7 +70,7 @@ test("of a business that nobody watches nothing is published", async () => {
   stream.close();
 });
 
-test("when the connection that listens is lost, open streams say hello again, and go on", async () => {
+test("when the listening connection is lost, open streams say hello again, and go on", async () => {
   const { owner, client } = await openBusiness();
   const stream = await open(owner);
   await world.database.systemPool.query(
@@ -128,7 +128,7 @@ test.each([
   expect(await stream.next()).toBeUndefined();
 });
 
-test("the stream of a session that has run out ends with the next heartbeat", async () => {
+test("the stream of an expired session ends with the next heartbeat", async () => {
   const { owner } = await openBusiness();
   const lively = await world.another({ heartbeatSeconds: 0.05 });
   const stream = await open(owner, lively.origin);
@@ -138,7 +138,7 @@ test("the stream of a session that has run out ends with the next heartbeat", as
   await lively.close();
 });
 
-test("a person has 20 streams at most, and nobody one who has not signed in", async () => {
+test("a person has at most 20 streams, and a person without a session has none", async () => {
   const { owner } = await openBusiness();
   const streams = await Promise.all(Array.from({ length: 20 }, () => open(owner)));
   await expect(open(owner)).rejects.toThrow("urn:service:error:rate-limited");
@@ -149,7 +149,7 @@ test("a person has 20 streams at most, and nobody one who has not signed in", as
   for (const stream of streams) stream.close();
 });
 
-test("a business with as many streams as it may have gets no more, and another one does", async () => {
+test("a business at its limit of streams gets no more, and another one does", async () => {
   const [full, other] = [await openBusiness(), await openBusiness()];
   const count = vi.spyOn(PubSub.prototype, "count");
   onTestFinished(() => count.mockRestore());

@@ -5,7 +5,7 @@ import { made, open, openBusiness } from "./changes-stream.ts";
 
 useWorld();
 
-test("what a key changes is published: leads, customers, quotes, jobs, invoices, bookings and drafts", async () => {
+test("changes by a key are published: leads, customers, quotes, jobs, invoices, bookings and drafts", async () => {
   const { owner, client } = await openBusiness();
   const stream = await open(owner);
 
@@ -51,7 +51,7 @@ test("what a key changes is published: leads, customers, quotes, jobs, invoices,
   stream.close();
 });
 
-test("what an app, another person, an operator and a customer's message change is published", async () => {
+test("changes by an app, another person, an operator and a customer's message are published", async () => {
   const { id, owner, member, db } = await openBusiness();
   const app = await world.addApp(id);
   const stream = await open(owner);
@@ -72,7 +72,7 @@ test("what an app, another person, an operator and a customer's message change i
   stream.close();
 });
 
-test("a person's notifications are published to them alone, new and read", async () => {
+test("a person's new and read notifications are published to them alone", async () => {
   const { id, owner, client } = await openBusiness();
   const other = await world.addPerson(id);
   const [stream, others] = [await open(owner), await open(other)];
@@ -91,7 +91,7 @@ test("a person's notifications are published to them alone, new and read", async
   others.close();
 });
 
-test("deliveries are published to owners and admins, from the event to the worker's attempt, and not to members", async () => {
+test("deliveries are published to owners and admins, from the event to the worker's attempt, but not to members", async () => {
   const { id, owner, member, client } = await openBusiness();
   const admin = await world.addPerson(id, "admin");
   const streams = [await open(owner), await open(admin)];
@@ -112,7 +112,7 @@ test("deliveries are published to owners and admins, from the event to the worke
   for (const stream of [...streams, members]) stream.close();
 });
 
-test("nothing of another business is published", async () => {
+test("another business's changes are not published", async () => {
   const [ours, theirs] = [await openBusiness(), await openBusiness()];
   const stream = await open(ours.owner);
   const others = await open(theirs.owner);
@@ -124,7 +124,7 @@ test("nothing of another business is published", async () => {
   others.close();
 });
 
-test("a statement that changes more than 50 records is one change without an id, and its business's alone", async () => {
+test("a statement that changes more than 50 records is one change without an id, for its business only", async () => {
   const { id, owner, client } = await openBusiness();
   const stream = await open(owner);
   const insert = (count: number) =>
@@ -140,7 +140,7 @@ test("a statement that changes more than 50 records is one change without an id,
   stream.close();
 });
 
-test("what a transaction changes on a snapshot older than the stream is published", async () => {
+test("changes by a transaction on a snapshot older than the stream are published", async () => {
   const { id, owner } = await openBusiness();
   const writing = await world.database.systemPool.connect();
   await writing.query("begin isolation level repeatable read");
@@ -157,11 +157,11 @@ test("what a transaction changes on a snapshot older than the stream is publishe
   stream.close();
 });
 
-test("what is rolled back is not published", async () => {
+test("rolled back changes are not published", async () => {
   const { id, owner, client } = await openBusiness();
   const stream = await open(owner);
   const failing = world.database.tenant(id).transaction(async (db) => {
-    await db.insert("Customer", { name: "Undone" });
+    await db.create("Customer", { data: { name: "Undone" } });
     throw new Error("rolled back");
   });
   await expect(failing).rejects.toThrow("rolled back");

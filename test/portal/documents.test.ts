@@ -22,7 +22,7 @@ test("every document is used by a module of the portal", () => {
   expect(unused.map(({ name }) => name)).toEqual([]);
 });
 
-test("no document mixes fields of different access: one refused field would fail the whole answer", () => {
+test("no document mixes fields of different access, because one refused field would fail the whole response", () => {
   for (const { file, document } of documents) {
     const [operation] = document.definitions;
     if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`${file} has no operation`);
@@ -37,7 +37,7 @@ test("no document mixes fields of different access: one refused field would fail
   }
 });
 
-/** What people may call and no screen uses, because the portal does the same in another way. */
+/** Root fields that no screen uses, because the portal does the same in another way. */
 const unneeded: Record<string, string> = {
   "query me": "the portal has `viewer`",
   "query conversations": "superseded by `inbox`",
@@ -60,7 +60,7 @@ const unneeded: Record<string, string> = {
   "mutation reset_password": "an auth page calls it",
 };
 
-test("what people may call is used by a document of the portal, or there is a reason that it is not", () => {
+test("every operation for people is used by a document of the portal, or has a reason not to be", () => {
   const used = new Set(
     documents.flatMap(({ document }) =>
       document.definitions.flatMap((one) =>
@@ -78,19 +78,19 @@ test("what people may call is used by a document of the portal, or there is a re
   expect(Object.keys(unneeded).sort()).toEqual(all.filter((field) => !used.has(field)).sort());
 });
 
-test("the server reads the ids that the portal sends", () => {
+test("the server accepts the ids that the portal sends", () => {
   for (const { name, id } of documents)
     expect(readFileSync(`portal/generated/documents/${name}.ts`, "utf8")).toContain(id);
 });
 
-test("the portal reads the fields that the server answers: those of fragments too, each with its arguments", async () => {
+test("the portal reads the fields that the server returns: those of fragments too, each with its arguments", async () => {
   for (const { name, document } of documents) {
     const { [name]: read } = await import(`../../portal/generated/documents/${name}.ts`);
     expect(fieldsOf(read), name).toEqual(fieldsOf(document));
   }
 });
 
-/** The operation's variables, and each field by the way to it. */
+/** The operation's variables, and each field by its path. */
 function fieldsOf({ definitions }: DocumentNode): string[] {
   const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const walk = (way: string, { selections }: SelectionSetNode): string[] =>
@@ -114,7 +114,7 @@ test("the generated types know which scalars are numbers", () => {
   expect(numbers.map(({ name }) => name).sort()).toEqual([...numberNames].sort());
 });
 
-test("what a page brings along are documents of the portal", () => {
+test("documents preloaded by a page are documents of the portal", () => {
   const openings = [...frame, ...Object.values(beginnings).flatMap(({ documents }) => documents({ id: "1" }))];
   for (const { document } of openings) expect(documents.map(({ name }) => name)).toContain(document);
 });

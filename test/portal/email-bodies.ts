@@ -3,12 +3,12 @@ import { hostileHtml } from "../html-sanitizer/hostile-html.ts";
 import { anEmail, storeConversation } from "../world/inbox.ts";
 import type { World } from "../world/world.ts";
 
-/** As strangers wrote them: the database keeps no null character. */
+/** Hostile HTML that the database can store: Postgres rejects null characters. */
 export const hostile = hostileHtml.filter((payload) => !payload.includes("\u0000"));
 
 type Body = { subject?: string | null; text?: string | null; html?: string | null };
 
-/** A business with a member, into whose tables emails are stored as they are given, without being sanitized. */
+/** A business with a member. Emails are stored unsanitized. */
 export async function openInbox(of: World) {
   const { system } = of.database;
   const business = await of.addBusiness();
@@ -19,7 +19,7 @@ export async function openInbox(of: World) {
     ...business,
     person,
     conversation,
-    /** The paths of the emails' bodies. */
+    /** Stores emails, and returns the paths of their bodies. */
     async receive(...emails: Body[]): Promise<string[]> {
       const data = emails.map((email) => ({ ...anEmail, cc: [], ...email, ...common, id: randomUUIDv7() }));
       await system.message.createMany({ data });

@@ -9,7 +9,7 @@ const sandbox = "allow-same-origin allow-popups allow-popups-to-escape-sandbox";
 
 type Framed = { height: number; width: number; reach: number; images: number; background: string; text: string };
 
-/** Shows documents in frames of the page, as the portal does, touches all that they hold, and measures them. */
+/** Shows documents in frames as the portal does, triggers events on all elements and measures them. */
 function frame(page: Page, paths: readonly string[], width = 600): Promise<Framed[]> {
   const show = async (all: readonly string[], rules: string, pixels: number) => {
     for (const old of document.querySelectorAll("iframe")) old.remove();
@@ -50,7 +50,7 @@ const pixel = Buffer.from(
 
 type Asked = { url: string; referrer: string };
 
-/** What the frames ask for besides their documents. */
+/** Requests of the frames other than for their documents. */
 async function collectRequests(page: Page): Promise<Asked[]> {
   const asked: Asked[] = [];
   await page.setRequestInterception(true);
@@ -66,7 +66,7 @@ async function collectRequests(page: Page): Promise<Asked[]> {
 }
 
 describePortal(() => {
-  test("of hostile emails in frames of the portal nothing runs, and nothing is asked for before images are", async () => {
+  test("hostile emails in frames of the portal run nothing, and request nothing before images are requested", async () => {
     const { person, receive } = await openInbox(world);
     const paths = await receive(...hostile.map((html) => ({ html })));
     const page = await visitAs(browser, world, person, "/settings/profile");
@@ -79,7 +79,7 @@ describePortal(() => {
     await page.close();
   }, 120_000);
 
-  test("the page around it sees how many images wait, and they come when they are asked for, without a referrer", async () => {
+  test("the page around it sees how many images wait, and loads them on request, without a referrer", async () => {
     const { person, receive } = await openInbox(world);
     const [path = ""] = await receive({
       html: '<img src="https://pics.test/a.png"><p>Hi</p><img src="https://pics.test/b.png?who=jane"><img src="https://192.168.1.1/c.png">',
@@ -97,7 +97,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("its height is measured from outside, whatever the frame's, and its background is white in dark mode too", async () => {
+  test("the page measures its height, whatever the frame's, and its background is white in dark mode too", async () => {
     const { person, receive } = await openInbox(world);
     const paths = await receive(
       { html: "<p>One line</p>" },
@@ -114,7 +114,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("in a thread it is as high as what it holds, and what is very high scrolls inside", async () => {
+  test("in a thread it is as high as its content, and very high content scrolls inside", async () => {
     const { person, conversation, receive } = await openInbox(world);
     await receive({ html: '<div style="height:2000px">x</div>'.repeat(50) });
     const page = await visitAs(browser, world, person, `/messages/${conversation.id}`);
@@ -132,7 +132,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("words, code, images and tables of fixed width fit a phone, and what cannot scrolls inside", async () => {
+  test("words, code, images and tables of fixed width fit a phone, or scroll inside", async () => {
     const { person, receive } = await openInbox(world);
     const table = (inside: string) => `<table width="600"><tr><td width="600">${inside}</td></tr></table>`;
     const fitting = await receive(

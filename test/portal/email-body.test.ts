@@ -37,7 +37,7 @@ function headersOf(response: Response) {
 
 type Tag = { name: string; attributes: Record<string, string> };
 
-/** As a parser reads them. */
+/** Tags as a parser reads them. */
 function tagsIn(markup: string): Tag[] {
   const tags: Tag[] = [];
   sanitize(markup, {
@@ -66,7 +66,7 @@ test("an email is a document of its own, in which nothing may run", async () => 
   expect(bodyIn(page)).toBe("<p>It <b>drips</b>.</p>");
 });
 
-test("images come where they are asked for, by https alone", async () => {
+test("images load on request, over https only", async () => {
   const [path = ""] = await inbox.receive({
     html: '<p><img src="https://pics.test/van.png" alt="Our van" width="200"><img src="http://pics.test/plain.png">Hi</p>',
   });
@@ -83,7 +83,7 @@ test("images come where they are asked for, by https alone", async () => {
   expect(bodyIn(await asked.text())).toBe('<p><img src="https://pics.test/van.png" alt="Our van" width="200">Hi</p>');
 });
 
-test("links open a new tab, which learns nothing of where it was opened", async () => {
+test("links open a new tab, which does not learn where it was opened", async () => {
   const [path = ""] = await inbox.receive({
     html: '<a href="https://example.com/?a=1&amp;b=2" target="_top" rel="opener">See</a> <a href="tel:+61412345678">Call</a> <a href="/sign-out">Out</a>',
   });
@@ -96,7 +96,7 @@ test("links open a new tab, which learns nothing of where it was opened", async 
   );
 });
 
-test("the quote that an email ends with is folded, unless nothing else is in it or something comes after it", async () => {
+test("a trailing quote of an email is folded, unless it is all there is or text follows it", async () => {
   const fold = (quote: string) =>
     `<details><summary aria-label="Quoted text" title="Quoted text"></summary>${quote}</details>`;
   const inner = "<blockquote>One<blockquote>Two</blockquote></blockquote>";
@@ -114,7 +114,7 @@ test("the quote that an email ends with is folded, unless nothing else is in it 
   for (const [index, [html, shown]] of emails.entries()) expect(await read(paths[index] ?? ""), html).toBe(shown);
 });
 
-test("what is hostile is sanitized as it is read, whatever was stored", async () => {
+test("hostile content is sanitized on reading, whatever was stored", async () => {
   const paths = await inbox.receive(...hostile.map((html) => ({ html })));
   for (const [index, path] of paths.entries()) {
     const payload = hostile[index] ?? "";
@@ -133,7 +133,7 @@ test("what is hostile is sanitized as it is read, whatever was stored", async ()
   }
 }, 60_000);
 
-test("a long email is read whole", async () => {
+test("a long email is read completely", async () => {
   const row = '<p style="color:#336699">A <a href="https://example.com/">long</a> one.</p>';
   const [path = ""] = await inbox.receive({ html: row.repeat(5000) });
   const shown = await read(path);
@@ -141,7 +141,7 @@ test("a long email is read whole", async () => {
   expect(sanitizeHtml(shown)).toBe(row.repeat(5000));
 });
 
-test("an email without HTML shows its text, in paragraphs, and one without either is empty", async () => {
+test("an email without HTML shows its text in paragraphs, and one without either is empty", async () => {
   const [text = "", empty = ""] = await inbox.receive(
     { html: null, text: "1 < 2 & <b>3</b>\nsecond line\n\nBye" },
     { html: null, text: null, subject: null },
@@ -152,7 +152,7 @@ test("an email without HTML shows its text, in paragraphs, and one without eithe
   expect(await response.text()).toContain("<title>Email</title>");
 });
 
-test("a draft is shown the same way, never with images", async () => {
+test("a draft is shown the same way, but never with images", async () => {
   const path = await inbox.draft({
     subject: "Your quote",
     html: '<p onclick="ran()">Hi <a href="https://example.com/">there</a><img src="https://pics.test/a.png"></p>',
@@ -166,13 +166,13 @@ test("a draft is shown the same way, never with images", async () => {
   }
 });
 
-test("everybody on the team reads them", async () => {
+test("everyone on the team can read them", async () => {
   const [path = ""] = await inbox.receive({});
   for (const role of ["owner", "admin", "member"] as const)
     expect((await get(path, await world.addPerson(inbox.id, role))).status).toBe(200);
 });
 
-test("what is no email of the business's is a 404 that a frame can show", async () => {
+test("a message that is no email of the business is a 404 that a frame can show", async () => {
   const other = await openInbox(world);
   const [foreign = ""] = await other.receive({ html: "<p>Secret</p>" });
   const items = [{}, aComment, aCall].map((item) => storeItem(inbox.db, inbox.conversation.id, item));
@@ -193,7 +193,7 @@ test("what is no email of the business's is a 404 that a frame can show", async 
   }
 });
 
-test("whoever has not signed in, or has left the team, is told so in the frame", async () => {
+test("the frame tells a person who has not signed in, or has left the team", async () => {
   const [path = ""] = await inbox.receive({ html: "<p>Secret</p>" });
   const left = await world.addPerson(inbox.id);
   await world.database.system.member.update({ where: { id: left.id }, data: { isActive: false } });
@@ -206,7 +206,7 @@ test("whoever has not signed in, or has left the team, is told so in the frame",
   expect(withKey.status).toBe(401);
 });
 
-test("HEAD answers the same without the document, and other methods are a 405", async () => {
+test("HEAD returns the same without the document, and other methods are a 405", async () => {
   const [path = ""] = await inbox.receive({});
   const head = await get(path, inbox.person, { method: "HEAD" });
   expect([head.status, headersOf(head), await head.text()]).toEqual([200, headers, ""]);
@@ -214,7 +214,7 @@ test("HEAD answers the same without the document, and other methods are a 405", 
   expect([post.status, post.headers.get("allow"), headersOf(post)]).toEqual([405, "GET, HEAD, OPTIONS", headers]);
 });
 
-test("they count in the portal's quota, beyond which the frame says when to try again", async () => {
+test("they count against the portal's quota, above which the frame says when to try again", async () => {
   const limited = await startWorld({ PORTAL_RATE_LIMIT_PER_MINUTE: "2" });
   const { person, receive } = await openInbox(limited);
   const [path = ""] = await receive({});
@@ -228,7 +228,7 @@ test("they count in the portal's quota, beyond which the frame says when to try 
   await limited.close();
 });
 
-test("reading one is one statement, beside those that say who reads", async () => {
+test("reading one is one statement, besides those that authenticate", async () => {
   const [path = ""] = await inbox.receive({});
   world.statements.length = 0;
   await read(path);

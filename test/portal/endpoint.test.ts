@@ -19,7 +19,7 @@ const customers = "{ customers(limit: 2) { data { id name } next_cursor } }";
 const aliased = (count: number) =>
   Array.from({ length: count }, (_, i) => `a${i}: viewer { member { name } }`).join(" ");
 
-test("a stranger sees nothing, and an API key is no way in", async () => {
+test("a stranger sees nothing, and an API key gives no access", async () => {
   expect(problemOf(await world.graphql(customers))).toBe("unauthorized");
   expect(problemOf(await world.graphql(customers, {}, { "X-Api-Key": business.key }))).toBe("unauthorized");
   expect(problemOf(await world.graphql(customers, {}, { Cookie: "fieldline_session=forged.forged" }))).toBe(
@@ -27,19 +27,19 @@ test("a stranger sees nothing, and an API key is no way in", async () => {
   );
 });
 
-test("introspection is for those who signed in", async () => {
+test("introspection requires a session", async () => {
   const query = "{ __schema { queryType { name } } }";
   expect((await world.graphql(query)).body.errors).toBeDefined();
   expect((await owner.graphql(query)).body).toEqual({ data: { __schema: { queryType: { name: "Query" } } } });
 });
 
-test("an unknown field is refused without naming the ones that there are", async () => {
+test("an unknown field is refused without naming existing ones", async () => {
   const answered = await world.graphql("{ custmers { id } }");
   expect(answered.text).not.toMatch(/did you mean/i);
   expect(problemOf(answered)).toBe("bad-request");
 });
 
-test("another site's request is refused, and so is one that a form could send", async () => {
+test("a request of another site is refused, as is one that a form could send", async () => {
   const foreign = await owner.graphql(customers, {}, { Origin: "https://evil.example.com" });
   expect(foreign).toMatchObject({ status: 403, body: { type: "urn:service:error:forbidden" } });
   const form = await owner.graphql(customers, {}, { "Content-Type": "text/plain" });
@@ -48,7 +48,7 @@ test("another site's request is refused, and so is one that a form could send", 
   expect(own.body.data.customers.data).toEqual([]);
 });
 
-test("a caller that takes no JSON gets a 406", async () => {
+test("a caller that accepts no JSON gets a 406", async () => {
   const answered = await owner.graphql(customers, {}, { Accept: "application/xml" });
   expect(answered).toMatchObject({ status: 406, body: { type: "urn:service:error:not-acceptable" } });
 });
@@ -89,7 +89,7 @@ test.each([
   ["a document past the limits", { query: `{ ${aliased(31)} }` }],
   ["a variable that is missing", { query: "query($id: ID!) { customer(id: $id) { id } }" }],
   ["a variable of the wrong type", { query: "query($id: ID!) { customer(id: $id) { id } }", variables: { id: {} } }],
-])("%s is answered with 200 in application/json, and with 400 in GraphQL's own type", async (_what, body) => {
+])("%s returns 200 in application/json, and 400 in GraphQL's own type", async (_what, body) => {
   const post = async (accept: string) => {
     const headers = { "Content-Type": "application/json", Accept: accept, Cookie: owner.cookie };
     const answered = await fetch(`${world.origin}/graphql`, { method: "POST", body: JSON.stringify(body), headers });
@@ -106,7 +106,7 @@ test.each([
   expect((await post("application/graphql-response+json, application/json;q=0.9")).status).toBe(400);
 });
 
-test("a resolver's problem is answered with 200 in either type, because its field is in the data", async () => {
+test("a resolver's problem returns 200 in either type, because its field is in the data", async () => {
   for (const Accept of ["application/json", "application/graphql-response+json"]) {
     const answered = await owner.graphql('{ customer(id: "nope") { id } }', {}, { Accept });
     expect(answered).toMatchObject({ status: 200, body: { data: null } });
@@ -121,7 +121,7 @@ test.each([
   ["an unknown parameter", '{"query": "{ __typename }", "nonsense": 1}'],
   ["null", "null"],
   ["nothing", ""],
-])("a request of %s is not well-formed: 400 in either type", async (_what, body) => {
+])("a request of %s is malformed: 400 in either type", async (_what, body) => {
   for (const accept of ["application/json", "application/graphql-response+json"]) {
     const headers = { "Content-Type": "application/json", Accept: accept, Cookie: owner.cookie };
     const answered = await fetch(`${world.origin}/graphql`, { method: "POST", body, headers });
@@ -129,7 +129,7 @@ test.each([
   }
 });
 
-test("a batch, a body that is no JSON and one past a megabyte are refused", async () => {
+test("a batch, a body that is no JSON and one over a megabyte are refused", async () => {
   const post = (body: string) =>
     fetch(`${world.origin}/graphql`, {
       method: "POST",
@@ -141,7 +141,7 @@ test("a batch, a body that is no JSON and one past a megabyte are refused", asyn
   expect((await post(`{"query": "${"x".repeat(1_000_001)}"}`)).status).toBe(413);
 });
 
-test("variables at fault are named in the words of every other surface", async () => {
+test("invalid variables are named as on every other surface", async () => {
   const answered = await owner.graphql(
     "mutation($input: CreateCustomerInput!) { create_customer(input: $input) { id } }",
     {
@@ -156,7 +156,7 @@ test("variables at fault are named in the words of every other surface", async (
   ]);
 });
 
-test("a domain problem carries the object that REST answers with", async () => {
+test("a domain problem carries the same object as REST", async () => {
   const answered = await owner.graphql('{ customer(id: "nope") { id } }');
   expect(answered.body.errors[0].extensions.problem).toMatchObject({
     type: "urn:service:error:not-found",
@@ -165,7 +165,7 @@ test("a domain problem carries the object that REST answers with", async () => {
   expect(answered.body.errors[0].extensions.problem.request_id).toBe(answered.headers.get("x-service-request-id"));
 });
 
-test("a new customer is answered with the relations that are asked for", async () => {
+test("a new customer is returned with the requested relations", async () => {
   const answered = await owner.graphql(
     'mutation { create_customer(input: {name: "Rel"}) { name sites { id } contacts { id } } }',
   );

@@ -15,7 +15,7 @@ const screens: readonly Route[] = routes;
 describePortal(() => {
   let full: Person;
   let empty: Person;
-  /** Ids for the parts of addresses, by the screen's address up to there. */
+  /** Ids for the parameters of paths, by the path up to each. */
   const ids: Record<string, string> = {};
   beforeAll(async () => {
     empty = await world.addPerson((await world.addBusiness()).id);
@@ -24,7 +24,7 @@ describePortal(() => {
     Object.assign(ids, await fill(business, full));
   });
 
-  /** Follows a link of the portal's without loading the page again; the old screen stays until the new one is there. */
+  /** Follows a link of the portal without a page load. The old screen stays until the new one is ready. */
   async function follow(page: Page, path: string): Promise<void> {
     const left = await page.$eval("h1", (heading) => heading.textContent);
     await page.evaluate((to) => {
@@ -38,7 +38,7 @@ describePortal(() => {
 
   async function assertScreen(page: Page, { title }: Route): Promise<void> {
     await screenShown(page);
-    // A screen that opens another one shows that one's heading first.
+    // A screen that opens another one briefly shows the other's heading.
     const look = () =>
       page.evaluate(() => ({
         title: document.title,
@@ -71,7 +71,7 @@ describePortal(() => {
 
   const lists = visible.filter(({ path }) => !path.includes(":"));
 
-  test("of a new business, one after the other", async () => {
+  test("every list of a new business, one after the other", async () => {
     const [first, ...rest] = lists;
     if (first === undefined) throw new Error("the portal has no screen");
     await assertOnEveryScreen(
@@ -91,7 +91,7 @@ describePortal(() => {
   }, 300_000);
 });
 
-/** The address with the ids in the place of its parameters. */
+/** The path with ids in place of its parameters. */
 function addressOf(path: string, ids: Record<string, string>): string {
   return path.replaceAll(/\/([^/]+)\/:([^/]+)/g, (_all, before: string, name: string) => {
     const id = ids[name === "id" ? before : name];
@@ -108,7 +108,7 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
     if (status >= 300) throw new Error(`${path}: ${status} ${text}`);
     return created;
   };
-  // First, so that what follows has deliveries.
+  // Created first, so that the following records have deliveries.
   const { id: webhooks } = await made("/v1/webhooks/subscriptions", {
     url: "https://hooks.example.com/fieldline/a-long-address-that-has-to-be-broken-somewhere",
     events: ["lead.created", "booking.created", "quote.sent"],
@@ -208,7 +208,7 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
       headers: { "Content-Type": "application/octet-stream" },
     },
   );
-  const [delivery] = await db.select("WebhookDelivery", { where: {} });
+  const delivery = await db.findFirst("WebhookDelivery");
   return {
     customers: customer.id,
     leads,
@@ -219,6 +219,6 @@ async function fill({ client, db }: Business, owner: Person): Promise<Record<str
     import: uploaded.body.id,
     webhooks,
     subscription_id: webhooks,
-    ...(delivery === undefined ? {} : { deliveries: delivery.id }),
+    ...(delivery === null ? {} : { deliveries: delivery.id }),
   };
 }

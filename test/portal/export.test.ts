@@ -30,7 +30,7 @@ async function open(role: "owner" | "admin" | "member" = "admin") {
   };
 }
 
-/** As RFC 4180 has it, by the names in the first row. */
+/** Parses CSV by RFC 4180. Returns rows by the names in the first row. */
 function read(csv: string): Record<string, string>[] {
   const cells = [...csv.matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)];
   const rows: string[][] = [[]];
@@ -102,13 +102,13 @@ test.each(["=1+1", "+61", "-2", "@SUM(A1)", "＝1+1", "＋61", "－2", "＠SUM(A
   async (name) => {
     await shop.customer(name, { notes: name, tags: [name] });
     const [row] = await shop.rows();
-    // A tag with a comma is in quotation marks of its own, which are text too.
+    // A tag with a comma is quoted, so a spreadsheet reads it as text.
     const tags = name.includes(",") ? `"${name.replaceAll('"', '""')}"` : `'${name}`;
     expect([row?.name, row?.notes, row?.tags]).toEqual([`'${name}`, `'${name}`, tags]);
   },
 );
 
-test("it holds what the list shows of a search, a tag, and what is archived", async () => {
+test("the file contains the list's records for a search, a tag and the archive", async () => {
   await shop.customer("Jane", { tags: ["vip"] });
   await shop.customer("Janet");
   const { id } = await shop.customer("Jane Old", { tags: ["vip"] });
@@ -122,27 +122,33 @@ test("it holds what the list shows of a search, a tag, and what is archived", as
   expect(await names("?search=nobody")).toEqual([]);
 });
 
-test.each(["", "?search=customer", "?tag=t"])("it holds each of many customers once, in order (%s)", async (query) => {
-  await world.database.systemPool.query(
-    `insert into customers (id, business_id, name, tags, created_at, updated_at)
+test.each(["", "?search=customer", "?tag=t"])(
+  "the file contains each of many customers once, in order (%s)",
+  async (query) => {
+    await world.database.systemPool.query(
+      `insert into customers (id, business_id, name, tags, created_at, updated_at)
      select gen_random_uuid(), $1, 'Customer ' || n, array['t'], now() - (n / 7) * interval '1 second', now()
      from generate_series(1, 1001) n`,
-    [shop.id],
-  );
-  world.statements.length = 0;
-  const rows = await shop.rows(query);
-  expect(new Set(rows.map(({ id }) => id)).size).toBe(1001);
-  expect(rows).toHaveLength(1001);
-  expect(rows.map(({ created_at }) => created_at)).toEqual(
-    rows
-      .map(({ created_at }) => created_at)
-      .sort()
-      .reverse(),
-  );
-  expect(world.statements.filter((text) => /from "?customers/.test(text)).length).toBeLessThan(10);
-});
+      [shop.id],
+    );
+    world.statements.length = 0;
+    const rows = await shop.rows(query);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1001);
+    expect(rows).toHaveLength(1001);
+    expect(rows.map(({ created_at }) => created_at)).toEqual(
+      rows
+        .map(({ created_at }) => created_at)
+        .sort()
+        .reverse(),
+    );
+    expect(world.statements.filter((text) => /from "?customers/.test(text)).length).toBeLessThan(10);
+  },
+);
 
-/** What can hardly be compressed, and so waits for its reader: no text comes again within what gzip looks back at. */
+/**
+ * Notes that gzip cannot compress, because no text repeats within its window. The export therefore waits for its
+ * reader.
+ */
 async function addLongCustomers(businessId: string) {
   const texts = Array.from({ length: 20 }, () => randomBytes(3750).toString("base64"));
   await world.database.systemPool.query(
@@ -152,30 +158,27 @@ async function addLongCustomers(businessId: string) {
   );
 }
 
-test.each(["identity", "gzip"])(
-  "a file that comes to an end before its time is cut off, not whole (%s)",
-  async (coding) => {
-    await addLongCustomers(shop.id);
-    const response = await fetch(`${world.origin}/exports/customers.csv`, {
-      headers: { Cookie: shop.cookie, "Accept-Encoding": coding },
-    });
-    expect(response.headers.get("content-encoding") ?? "identity").toBe(coding);
-    const reader = response.body?.getReader();
-    await reader?.read();
-    // From now on no statement finds the table.
-    await world.database.systemPool.query("alter table customers rename to elsewhere");
-    try {
-      const readOn = async () => {
-        while (!(await reader?.read())?.done);
-      };
-      await expect(readOn()).rejects.toThrow();
-    } finally {
-      await world.database.systemPool.query("alter table elsewhere rename to customers");
-    }
-  },
-);
+test.each(["identity", "gzip"])("a file that ends early is cut off, not complete (%s)", async (coding) => {
+  await addLongCustomers(shop.id);
+  const response = await fetch(`${world.origin}/exports/customers.csv`, {
+    headers: { Cookie: shop.cookie, "Accept-Encoding": coding },
+  });
+  expect(response.headers.get("content-encoding") ?? "identity").toBe(coding);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  // From now on, no statement finds the table.
+  await world.database.systemPool.query("alter table customers rename to elsewhere");
+  try {
+    const readOn = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(readOn()).rejects.toThrow();
+  } finally {
+    await world.database.systemPool.query("alter table elsewhere rename to customers");
+  }
+});
 
-test("members, strangers and keys have no such file, and another business's is another", async () => {
+test("members, strangers and keys cannot get the file, and another business's is separate", async () => {
   await shop.customer("Ours");
   const member = await open("member");
   expect(await member.get()).toMatchObject({ status: 403, text: expect.stringContaining("<h1>") });
@@ -193,9 +196,9 @@ test.each(["?nonsense=1", "?search=", "?tag=a&tag=b", "?archived=maybe", "?searc
   },
 );
 
-test("a person has two exports sent at once, and a colleague has theirs", async () => {
+test("a person has two concurrent exports, and a colleague has theirs", async () => {
   const colleague = await world.addPerson(shop.id, "admin");
-  // More than the system's buffers take of an export that nobody reads.
+  // An export that exceeds the system's buffers while no one reads it.
   await world.database.systemPool.query(
     `insert into customers (id, business_id, name, notes, tags, updated_at)
      select gen_random_uuid(), $1, 'Jane', repeat('x', 20000), '{}', now() from generate_series(1, 1000)`,
@@ -222,7 +225,7 @@ const files = ["customers", "sites", "contacts", "price-items"].map((name) => `/
 const audited = (businessId: string) =>
   world.database.system.auditEntry.findMany({ where: { businessId, kind: "export_downloaded" } });
 
-test("every file refuses a parameter that it does not have, and names it", async () => {
+test("every file refuses an unknown parameter, and names it", async () => {
   const get = createClient(world.origin, { Cookie: shop.cookie });
   for (const path of [...files, `/exports/imports/${shop.id}/refused.csv`]) {
     const { status, text } = await get("GET", `${path}?__proto__=1`);
@@ -231,7 +234,7 @@ test("every file refuses a parameter that it does not have, and names it", async
   expect(await audited(shop.id)).toEqual([]);
 });
 
-test("the audit log holds the filters that were given, and asking for the headers alone leaves no entry", async () => {
+test("the audit log records the given filters, and a HEAD request adds no entry", async () => {
   expect((await shop.get("?search=jane")).status).toBe(200);
   const head = await fetch(`${world.origin}/exports/customers.csv`, {
     method: "HEAD",
@@ -252,7 +255,7 @@ test.each<[string, Record<string, string>, number]>([
   ["the portal", { ...click, "Sec-Fetch-Site": "same-origin" }, 200],
   ["the address bar", { ...click, "Sec-Fetch-Site": "none" }, 200],
   ["a program", {}, 200],
-])("whoever comes by %s", async (_from, headers, status) => {
+])("a person who arrives by %s", async (_from, headers, status) => {
   for (const path of files) {
     const get = createClient(world.origin, { Cookie: shop.cookie, ...headers });
     expect((await get("GET", path)).status, path).toBe(status);
@@ -260,12 +263,12 @@ test.each<[string, Record<string, string>, number]>([
   expect(await audited(shop.id)).toHaveLength(status === 200 ? files.length : 0);
 });
 
-test("a person and a business have so many exports under way, and another business does not wait for them", async () => {
+test("a person and a business have a limit of concurrent exports, and another business does not wait for them", async () => {
   await addLongCustomers(shop.id);
   const [sam, lee] = [await world.addPerson(shop.id, "admin"), await world.addPerson(shop.id, "admin")];
   const kim = await world.addPerson(shop.id, "owner");
   const other = await open();
-  /** Its reader takes no more than the beginning. */
+  /** Reads only the beginning of the export. */
   const begin = (cookie: string, file = "customers") =>
     fetch(`${world.origin}/exports/${file}.csv`, { headers: { Cookie: cookie, "Accept-Encoding": "identity" } });
   const begun: Response[] = [];
@@ -283,6 +286,6 @@ test("a person and a business have so many exports under way, and another busine
   expect(await over.text()).toContain("Too many requests");
   expect((await begin(other.cookie)).status).toBe(200);
   await Promise.all(begun.map((response) => response.body?.cancel()));
-  // The server learns of it a moment later.
+  // The server notices a moment later.
   while ((await begin(kim.cookie, "price-items")).status !== 200);
 });

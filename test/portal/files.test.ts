@@ -24,7 +24,7 @@ describePortalWith({ DATA_DIR: folder }, () => {
   };
 
   async function add(page: Page, ...paths: string[]): Promise<void> {
-    // Enabled once the limits are known, which are checked before anything is sent.
+    // The button is enabled once the page knows the limits, which it checks before it sends anything.
     await page.waitForSelector("::-p-aria([name='Add files'][role=button]):not([disabled])");
     const input = (await page.waitForSelector("input[type=file][multiple]", {
       hidden: true,
@@ -41,7 +41,7 @@ describePortalWith({ DATA_DIR: folder }, () => {
       JSON.stringify(names),
     );
 
-  test("photos and files are added to a job, a quote and a customer, shown to whoever looks, refused with a reason, and deleted", async () => {
+  test("photos and files are added to a job, a quote and a customer, shown to every viewer, refused with a reason, and deleted", async () => {
     const business = await world.addBusiness({ subscription: "active" });
     const person = await world.addPerson(business.id, "member");
     const { id: customerId } = await made(business.client, "/v1/customers", { name: "Jane Citizen" });
@@ -51,7 +51,7 @@ describePortalWith({ DATA_DIR: folder }, () => {
     const page = await visitAs(browser, world, person, `/jobs/${jobId}`);
     const other = await visitAs(browser, world, await world.addPerson(business.id, "member"), `/jobs/${jobId}`);
     await says(page, "At most 100 here, of 10 MB each. The business keeps 0 bytes of 5 GB.");
-    await says(other, "None yet. Drop photos and files here");
+    await says(other, "No files yet. Drop photos and files here");
 
     await add(page, write("switchboard.jpg", await photo()));
     await shows(page, ["switchboard.jpg"]);
@@ -66,13 +66,13 @@ describePortalWith({ DATA_DIR: folder }, () => {
 
     await add(page, write("plan.pdf", pdf), write("song.mp3", "ID3"), write("film.pdf", Buffer.alloc(10_000_001)));
     await says(page, "It must be a photo (JPEG, PNG or WebP), a PDF");
-    await says(page, "It has 10 MB. A file may have at most 10 MB.");
+    await says(page, "The file is 10 MB. The maximum is 10 MB.");
     await shows(page, ["plan.pdf", "switchboard.jpg"]);
     await assertAccessible(page);
     await page.click("::-p-aria([name='Remove song.mp3'][role=button])");
     await page.click("::-p-aria([name='Remove film.pdf'][role=button])");
 
-    // As it is dropped from the desktop.
+    // Drops a file, as from the desktop.
     await page.evaluate(() => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File(["Gate code 1234"], "notes.txt", { type: "text/plain" }));
@@ -83,7 +83,7 @@ describePortalWith({ DATA_DIR: folder }, () => {
     await shows(page, ["notes.txt", "plan.pdf", "switchboard.jpg"]);
 
     await page.click("::-p-aria([name='Delete plan.pdf'][role=button])");
-    await says(page, "The file is deleted for good, for everybody.");
+    await says(page, "The file will be permanently deleted for everyone.");
     await page.click("dialog ::-p-aria([name='Delete'][role=button])");
     await shows(other, ["notes.txt", "switchboard.jpg"]);
     await shows(page, ["notes.txt", "switchboard.jpg"]);
@@ -101,12 +101,12 @@ describePortalWith({ DATA_DIR: folder }, () => {
     await assertClean(other);
   });
 
-  test("without the network a file waits, and is sent once", async () => {
+  test("without the network, a file waits and is sent once", async () => {
     const business = await world.addBusiness();
     const person = await world.addPerson(business.id);
     const { id: customerId } = await made(business.client, "/v1/customers", { name: "Jane Citizen" });
     const page = await visitAs(browser, world, person, `/customers/${customerId}`);
-    await says(page, "None yet. Drop photos and files here");
+    await says(page, "No files yet. Drop photos and files here");
     await page.setOfflineMode(true);
     await add(page, write("away.txt", "Gate code 1234"));
     await says(page, "The server cannot be reached.");
@@ -116,7 +116,7 @@ describePortalWith({ DATA_DIR: folder }, () => {
     expect(await filesOf(person, `customer_id: "${customerId}"`)).toHaveLength(1);
   });
 
-  test("files are attached to an email, go out with it, come back when it is undone, and are links in the thread", async () => {
+  test("files are attached to an email, go out with it, return on undo, and are links in the thread", async () => {
     const carriers = await openCarriers(world);
     const office = await openOffice(world);
     const { id } = await storeConversation(office.db, { customerId: office.customer.id }, [{ ...anEmail, html: null }]);
@@ -139,12 +139,12 @@ describePortalWith({ DATA_DIR: folder }, () => {
     await startReply(page, "");
     await says(page, "At most 10 MB each, 15 MB together");
     await attach(write("plan.pdf", pdf));
-    await says(page, "Write something first");
+    await says(page, "Write something before you attach files.");
     await page.keyboard.type("See the plan.");
     const large = Buffer.concat([pdf, Buffer.alloc(8_000_000, " ")]);
     await attach(write("plan.pdf", pdf), write("one.pdf", large), write("two.pdf", large));
     await attached(["one.pdf", "plan.pdf"]);
-    await says(page, "They may have 15 MB together.");
+    await says(page, "The maximum is 15 MB.");
     await says(page, "Some files are not attached yet.");
     await assertAccessible(page);
     await page.click("::-p-aria([name='Remove two.pdf'][role=button])");

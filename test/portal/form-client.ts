@@ -1,7 +1,7 @@
 import { createClient } from "../world/client.ts";
 import type { World } from "../world/world.ts";
 
-/** A browser without scripts at an address: opens pages, sends forms, keeps the session's cookie. */
+/** A browser without scripts at an address. It opens pages, submits forms and keeps the session cookie. */
 export function openForms(world: World, address = "203.0.113.1") {
   const visit = createClient(world.origin, { "X-Forwarded-For": address });
   const jar = { cookie: "" };

@@ -4,11 +4,11 @@ import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
 import { startPublicWorld } from "../oauth/platform.ts";
 import type { World } from "../world/world.ts";
 
-/** Of the test file, while the tests of `describePortal` run. */
+/** Available while the tests of `describePortal` run. */
 export let world: World;
 export let browser: Browser;
 
-/** Tests of the portal in a real browser, on a platform of their own. */
+/** Runs tests of the portal in a real browser, on a platform of their own. */
 export function describePortal(suite: () => void): void {
   describePortalWith({}, suite);
 }

@@ -72,7 +72,7 @@ test.each(ofPeople)("a document with too many %s is refused, by name and figure"
   ).toEqual([]);
 });
 
-test.each(ofStrangers)("a stranger's document has less room: %s", async (_what, document, detail) => {
+test.each(ofStrangers)("a stranger's document has lower limits: %s", async (_what, document, detail) => {
   const before = world.statements.length;
   expect(detailOf(await world.graphql(document))).toEqual([expect.stringContaining(detail)]);
   expect(world.statements.slice(before)).toEqual([]);
@@ -83,7 +83,7 @@ test("a signed-in person's tools can introspect", async () => {
   expect(body.errors).toBeUndefined();
 });
 
-test("a stranger can sign up and be shown who and what that made", async () => {
+test("a stranger can sign up and read the resulting person and business", async () => {
   const { body } = await world.graphql(
     `mutation SignUp($input: SignUpInput!) {
       sign_up(input: $input) {
@@ -99,7 +99,7 @@ test("a stranger can sign up and be shown who and what that made", async () => {
 
 const from = (address: string) => ({ "X-Forwarded-For": address });
 
-test("refused documents are limited by address, and past the limit none is read", async () => {
+test("refused documents are limited by address, and above the limit none is read", async () => {
   const bad = "{ nope }";
   for (let sent = 0; sent < 120; sent += 1)
     expect((await owner.graphql(bad, {}, from("203.0.113.7"))).status).toBe(200);
@@ -110,13 +110,13 @@ test("refused documents are limited by address, and past the limit none is read"
   expect((await owner.graphql(document, {}, from("203.0.113.8"))).body.errors).toBeUndefined();
 });
 
-test("what a person fills in wrongly is no refused document", async () => {
+test("invalid input of a person is no refused document", async () => {
   const document = "mutation($input: CreateCustomerInput!) { create_customer(input: $input) { id } }";
   for (let sent = 0; sent < 130; sent += 1)
     expect((await owner.graphql(document, { input: { name: "" } }, from("203.0.113.9"))).status).toBe(200);
 });
 
-test("a megabyte of marks on one letter is refused or verified as any other text, from a stranger too", async () => {
+test("a megabyte of marks on one letter is refused or verified like any other text, from a stranger too", async () => {
   const marks = `a${"\u0301".repeat(240_000)}${"\u0323".repeat(240_000)}`;
   const query =
     "mutation ($email: Email!, $given: String!) { sign_in(email: $email, password: $given) { member { id } } }";
@@ -128,7 +128,7 @@ test("a megabyte of marks on one letter is refused or verified as any other text
   expect(body.errors).toEqual([{ pointer: "/name", detail: "must have at most 255 characters" }]);
 });
 
-test("of eighty thousand faults the first twenty are told", async () => {
+test("the first twenty of eighty thousand errors are reported", async () => {
   const input = Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`k${index}`, 0]));
   const { body } = await world.graphql("mutation ($input: SignUpInput!) { sign_up(input: $input) { member { id } } }", {
     input,
@@ -139,7 +139,7 @@ test("of eighty thousand faults the first twenty are told", async () => {
   );
 });
 
-test("images on another site's page use up nothing of their reader's address", async () => {
+test("images on another site's page do not count against their reader's address", async () => {
   const asked = Array.from({ length: 310 }, async (_, index) => {
     const from = index % 2 === 0 ? "cross-site" : "same-site";
     const headers = { "X-Forwarded-For": "203.0.113.70", "Sec-Fetch-Site": from, "Sec-Fetch-Dest": "image" };

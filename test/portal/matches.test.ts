@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { matches } from "../../portal/data/matches.ts";
 import type { ConversationFragment } from "../../portal/generated/types.ts";
+import { isPossible, type Move, moved } from "../../portal/screens/messages/conversation-moves.ts";
 import { openTeam } from "../conversations/team.ts";
 import { aCall, anEmail, aVoicemail, type Item, storeConversation } from "../world/inbox.ts";
 import { made } from "../world/trade.ts";
@@ -40,9 +41,9 @@ const filters = fc.record(
 );
 
 const fields =
-  "id state is_unread is_unreplied customer { id } assignee { id } latest_message { channel } activity_at updated_at";
+  "id state is_unread is_unreplied is_unmatched customer { id } assignee { id } latest_message { channel } activity_at updated_at";
 
-test("matches agrees with the server's filters, and knows but what search and earlier messages decide", async () => {
+test("matches agrees with the server's filters, and knows all except what a search and earlier messages decide", async () => {
   const { db, client, sam, alex } = await openTeam(world);
   const people: Record<string, string> = { sam: sam.id, alex: alex.id };
   const jane = await made(client, "/v1/customers", { name: "Jane", phone: "0412 345 678" });
@@ -58,7 +59,7 @@ test("matches agrees with the server's filters, and knows but what search and ea
       items.map((item, position) => ({ ...item, at: at(position) })),
     );
     if (isRead) await sam.graphql(`mutation { move_conversations(ids: ["${id}"], move: mark_read) { id } }`);
-    await db.transaction((tx) => tx.update("Conversation", { id }, { state, snoozedUntil }));
+    await db.transaction((tx) => tx.updateMany("Conversation", { where: { id }, data: { state, snoozedUntil } }));
   }
   const inbox = async (given: Record<string, unknown>): Promise<ConversationFragment[]> => {
     const types: Record<string, string> = {
@@ -88,7 +89,7 @@ test("matches agrees with the server's filters, and knows but what search and ea
         ...chosen,
         ...(chosen.assignee_id === undefined ? {} : { assignee_id: people[chosen.assignee_id] ?? null }),
       };
-      // The two do not go together.
+      // The two filters exclude each other.
       if (given.assigned !== undefined && given.assigned !== "anyone") delete given.assignee_id;
       const found = new Set((await inbox(given)).map(({ id }) => id));
       for (const one of all) {
@@ -99,4 +100,33 @@ test("matches agrees with the server's filters, and knows but what search and ea
     }),
     { numRuns: 60 },
   );
+});
+
+test("the portal shows a move in any state as the server makes it", async () => {
+  const { db, client, sam, alex } = await openTeam(world);
+  const jane = await made(client, "/v1/customers", { name: "Jane", phone: "0412 345 678" });
+  const until = "2099-01-01T00:00:00.000Z";
+  const plain = ["archive", "reopen", "trash", "spam", "mark_read", "mark_unread"] as const;
+  const moves: Move[] = [
+    ...plain.map((name) => ({ name })),
+    { name: "snooze", until },
+    { name: "assign", assignee: { __typename: "Person", id: alex.id, name: alex.name } },
+  ];
+  const selection = "id state snoozed_until is_unread assignee { __typename id name }";
+  for (const state of states)
+    for (const move of moves) {
+      const { id } = await storeConversation(db, { customerId: jane.id, state: "open" }, [text]);
+      const snoozedUntil = state === "snoozed" ? new Date("2098-01-01T00:00:00.000Z") : null;
+      await db.transaction((tx) => tx.updateMany("Conversation", { where: { id }, data: { state, snoozedUntil } }));
+      const read = await sam.graphql(`{ conversation(id: "${id}") { ${selection} } }`);
+      const before: ConversationFragment = read.body.data.conversation;
+      const given = [
+        `ids: ["${id}"], move: ${move.name}`,
+        move.name === "snooze" ? `until: "${until}"` : "",
+        move.name === "assign" ? `assignee_id: "${alex.id}"` : "",
+      ].join(" ");
+      const answer = await sam.graphql(`mutation { move_conversations(${given}) { ${selection} } }`);
+      const [after] = answer.body.data.move_conversations;
+      expect(after, `${move.name} ${state}`).toEqual(isPossible(move.name, before) ? moved(before, move) : before);
+    }
 });

@@ -29,7 +29,7 @@ const list = async (person: Person, filter = "") =>
 
 const added = "subscription { notification_added { id title lead_id type } }";
 
-test("the owners alone are told of a lead that asks for it, in the portal and by email", async () => {
+test("only the owners are notified of a lead that asks for it, in the portal and by email", async () => {
   const { owner, member, id, notify, emails, client } = await openBusiness();
   const second = await world.addPerson(id);
   const { body: lead } = await notify("Jane <b>Citizen</b>", { description: "Two & more" });
@@ -52,7 +52,7 @@ test("the owners alone are told of a lead that asks for it, in the portal and by
   expect(sent[0]?.html).toContain("Jane &lt;b&gt;Citizen&lt;/b&gt;");
 });
 
-test("an owner can turn the emails off, nobody else can, and the notification comes all the same", async () => {
+test("an owner can turn the emails off, no one else can, and the notification still arrives", async () => {
   const { owner, member, notify, emails } = await openBusiness();
   const set = "mutation { update_business_settings(input: {lead_emails: false}) { lead_emails } }";
   expect((await member.graphql(set)).body.errors[0].extensions.problem.status).toBe(403);
@@ -64,7 +64,7 @@ test("an owner can turn the emails off, nobody else can, and the notification co
   expect((await owner.graphql(empty)).body.data.update_business_settings).toEqual({ lead_emails: false });
 });
 
-test("a refused lead tells nobody", async () => {
+test("a refused lead notifies no one", async () => {
   const { owner, notify, emails } = await openBusiness();
   await notify("First", { external_id: "one" });
   expect((await notify("Second", { external_id: "one" })).status).toBe(409);
@@ -90,7 +90,7 @@ test("a notification is read once, by its own person", async () => {
   expect(await list(second, "(unread: true)")).toHaveLength(2);
 });
 
-test("a person reads all of their own notifications at once, also twice at once, and they are counted to 100", async () => {
+test("a person reads all of their own notifications at once, also twice concurrently, and they are counted up to 100", async () => {
   const { id: businessId, owner, notify } = await openBusiness();
   const second = await world.addPerson(businessId);
   const unread = async ({ graphql }: typeof owner) =>
@@ -118,7 +118,7 @@ test("a person reads all of their own notifications at once, also twice at once,
     expect((await world.graphql(query)).body.errors[0].extensions.problem.status).toBe(401);
 });
 
-test("a subscriber hears at once of each lead, and only of their own", async () => {
+test("a subscriber receives each lead at once, and only their own", async () => {
   const [ours, theirs] = [await openBusiness(), await openBusiness()];
   const stream = await subscribe(world.origin, ours.owner.cookie, added);
   expect(stream.status).toBe(200);
@@ -144,7 +144,7 @@ test("a subscriber hears at once of each lead, and only of their own", async () 
   memberStream.close();
 });
 
-test("a subscriber of one process hears of a lead that another one took", async () => {
+test("a subscriber of one process receives a lead from another", async () => {
   const { owner, id } = await openBusiness();
   const other = await world.another();
   const stream = await subscribe(other.origin, owner.cookie, added);
@@ -156,7 +156,7 @@ test("a subscriber of one process hears of a lead that another one took", async 
   expect(await ended).toBeUndefined();
 });
 
-test("a stranger and another site's page are given no stream", async () => {
+test("a stranger and another site's page get no stream", async () => {
   const { owner } = await openBusiness();
   const stranger = await subscribe(world.origin, "", added);
   expect((await stranger.next())?.errors?.[0]?.extensions.problem.type).toBe("urn:service:error:unauthorized");
@@ -165,7 +165,7 @@ test("a stranger and another site's page are given no stream", async () => {
   expect(foreign.status).toBe(403);
 });
 
-test("a stream can be opened as a browser's EventSource opens it", async () => {
+test("a browser's EventSource can open a stream", async () => {
   const { owner, notify } = await openBusiness();
   const stream = await subscribe(world.origin, owner.cookie, added, {}, "GET");
   await notify("Jane");
@@ -173,7 +173,7 @@ test("a stream can be opened as a browser's EventSource opens it", async () => {
   stream.close();
 });
 
-test("a person has 20 streams at most, and one that is closed makes room", async () => {
+test("a person has at most 20 streams, and a closed one frees a place", async () => {
   const { owner, notify } = await openBusiness();
   const streams = await Promise.all(Array.from({ length: 20 }, () => subscribe(world.origin, owner.cookie, added)));
   await notify("Everywhere");
@@ -194,7 +194,7 @@ test("a person has 20 streams at most, and one that is closed makes room", async
   for (const stream of streams) stream.close();
 });
 
-test("who has signed out hears no more", async () => {
+test("a signed-out person receives nothing more", async () => {
   const { owner, notify } = await openBusiness();
   const stream = await subscribe(world.origin, owner.cookie, added);
   await owner.graphql("mutation { sign_out }");
@@ -202,7 +202,7 @@ test("who has signed out hears no more", async () => {
   expect(await stream.next()).toBeUndefined();
 });
 
-test("an event that cannot be read is told as a problem, without its inner words", async () => {
+test("an event that cannot be read is reported as a problem, without internals", async () => {
   const { id, owner } = await openBusiness();
   const stream = await subscribe(world.origin, owner.cookie, added);
   await world.database
@@ -216,7 +216,7 @@ test("an event that cannot be read is told as a problem, without its inner words
   stream.close();
 });
 
-test("a change that is rolled back is not heard", async () => {
+test("a rolled back change is not received", async () => {
   const { id, owner, notify } = await openBusiness();
   const stream = await subscribe(world.origin, owner.cookie, added);
   const failing = world.database.tenant(id).transaction(async (db) => {
@@ -229,7 +229,7 @@ test("a change that is rolled back is not heard", async () => {
   stream.close();
 });
 
-test("a stream ends with the connection to the database, and the next one is opened on a new one", async () => {
+test("a stream ends with the connection to the database, and the next one uses a new connection", async () => {
   const { owner, notify } = await openBusiness();
   const stream = await subscribe(world.origin, owner.cookie, added);
   const ended = stream.next();
@@ -243,7 +243,7 @@ test("a stream ends with the connection to the database, and the next one is ope
   again.close();
 });
 
-test("clients that leave before their stream has begun take up no room", async () => {
+test("clients that leave before their stream has begun use no place", async () => {
   const { owner, notify } = await openBusiness();
   const fresh = await world.another();
   for (let round = 0; round < 3; round += 1)
@@ -265,7 +265,7 @@ test("clients that leave before their stream has begun take up no room", async (
 });
 
 test.each(["multipart/mixed", "application/json", "*/*"])(
-  "a subscription whose answer may be %s is a stream of events, or is refused at once",
+  "a subscription whose response may be %s is a stream of events, or is refused at once",
   async (accept) => {
     const { owner, notify } = await openBusiness();
     const stream = await subscribe(world.origin, owner.cookie, added, { Accept: accept });

@@ -4,12 +4,12 @@ import { type Entry, OrderedList } from "../../portal/data/ordered-list.ts";
 
 const size = 5;
 
-/** What the server has: each record with the number it is sorted by. */
+/** The server's records, each with its sort key. */
 class Server {
   #records = new Map<string, number>();
   #last = 0;
 
-  /** A new record, or one with something new: at the top. */
+  /** Moves a new or changed record to the top. */
   touch(id: string): Entry {
     this.#last += 1;
     this.#records.set(id, this.#last);
@@ -53,7 +53,7 @@ const change = fc.oneof(
   fc.record({ what: fc.constant("remove"), id: fc.integer({ min: 0, max: 40 }), isHeard: fc.boolean() }),
 );
 
-test("whatever happens to a list, once it is read again and to its end it is the server's", () => {
+test("any history of a list, after it is read again to its end, equals the server's", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 30 }),
@@ -92,7 +92,7 @@ test("whatever happens to a list, once it is read again and to its end it is the
   );
 });
 
-test("held, new rows are counted and what has left stays where it is; then both are put right", () => {
+test("while held, new rows are counted and removed ones stay in place; then both are applied", () => {
   const server = new Server();
   for (let id = 0; id < 8; id += 1) server.touch(`r${id}`);
   const list = opened(server, 2);
@@ -107,7 +107,7 @@ test("held, new rows are counted and what has left stays where it is; then both 
   expect([list.waiting.size, list.gone.size]).toEqual([0, 0]);
 });
 
-test("one's own change is made at once, and taken back the row is where it was", () => {
+test("one's own change shows at once, and reverting it restores the row's place", () => {
   const server = new Server();
   const entries = ["a", "b", "c"].map((id) => server.touch(id));
   const list = opened(server, 1);
@@ -119,7 +119,7 @@ test("one's own change is made at once, and taken back the row is where it was",
   expect(list.ids).toEqual(["c", "b", "a"]);
 });
 
-test("what only a new reading can tell is news, but for what is there already", () => {
+test("a change that only a new reading reveals is news, except for existing rows", () => {
   const server = new Server();
   server.touch("a");
   const list = opened(server, 1);
@@ -129,7 +129,7 @@ test("what only a new reading can tell is news, but for what is there already", 
   expect([list.ids, list.hasNews]).toEqual([["a"], true]);
 });
 
-test("so much that the first page does not meet the list is news while rows are held, else the list begins anew", () => {
+test("if the first page does not reach the list, that is news while rows are held, or else the list begins anew", () => {
   const server = new Server();
   for (let id = 0; id < 12; id += 1) server.touch(`r${id}`);
   const list = opened(server, 3);
@@ -143,7 +143,7 @@ test("so much that the first page does not meet the list is news while rows are 
   expect(list.ids).toEqual(server.ids);
 });
 
-test("what goes beyond the list's end is put there although rows are held", () => {
+test("records beyond the list's end are added there although rows are held", () => {
   const server = new Server();
   for (let id = 0; id < 15; id += 1) server.touch(`r${id}`);
   const list = opened(server, 2);
@@ -154,7 +154,7 @@ test("what goes beyond the list's end is put there although rows are held", () =
   expect(list.ids).toEqual(server.ids);
 });
 
-test("a page in the middle is put right by what follows the record before it", () => {
+test("a page in the middle is corrected by what follows the record before it", () => {
   const server = new Server();
   for (let id = 0; id < 15; id += 1) server.touch(`r${id}`);
   const list = opened(server, 3);

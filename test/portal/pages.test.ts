@@ -4,7 +4,7 @@ import { joinPages, type Page } from "../../portal/data/pages.ts";
 
 const size = 5;
 
-/** What the server answers from a cursor on, which names the last record before it. */
+/** The server's page after a cursor, which names the last record before it. */
 function pageOf(list: readonly string[], cursor: string): Page {
   const start = cursor === "" ? 0 : list.indexOf(cursor.slice(6)) + 1;
   const records = list.slice(start, start + size);
@@ -13,7 +13,7 @@ function pageOf(list: readonly string[], cursor: string): Page {
 
 const numbered = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
-/** As a screen with so many pages reads them, and goes on reading where there is a gap. */
+/** Reads pages as a screen does, and reads on where there is a gap. */
 class Screen {
   #pages = new Map<string, Page>();
   #before: Page | undefined;
@@ -38,7 +38,7 @@ class Screen {
   }
 }
 
-test("new records, however many, leave what was opened in its place, and all of them are shown once, in order", () => {
+test("any number of new records leaves the opened ones in place, and all are shown once, in order", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: size + 1, max: 40 }),
@@ -64,7 +64,7 @@ test("new records, however many, leave what was opened in its place, and all of 
   );
 });
 
-test("a few new records cost one page to read, and those that were removed from it are gone", () => {
+test("a few new records cost one page to read, and removed ones disappear from it", () => {
   const list = numbered("old", 20);
   const screen = new Screen();
   screen.read(list);
@@ -86,7 +86,7 @@ test("a record that moved to the top among new ones hides no gap", () => {
   expect(screen.shown).toEqual(moved.slice(0, 16));
 });
 
-test("a list of one page stays one, and one that has become shorter ends where it ends", () => {
+test("a list of one page stays one, and a shorter list ends where it ends", () => {
   const list = numbered("old", 20);
   const screen = new Screen();
   screen.read(list);

@@ -9,14 +9,14 @@ const drain = async (pending: PendingChanges) => {
   return taken;
 };
 
-test("equal changes that wait are one", async () => {
+test("equal pending changes are one", async () => {
   const pending = new PendingChanges();
   for (const id of ["1", "2", "1"]) pending.add({ kind: "lead", id });
   expect(await pending.next()).toEqual({ kind: "lead", id: "1" });
   expect(await pending.next()).toEqual({ kind: "lead", id: "2" });
 });
 
-test("of more than 50 records of a kind one change without an id waits, and of other kinds their ids", async () => {
+test("more than 50 pending records of a kind become one change without an id, and other kinds keep their ids", async () => {
   const pending = new PendingChanges();
   for (let id = 0; id < 100_000; id += 1) pending.add({ kind: "delivery", id: String(id) });
   pending.add({ kind: "lead", id: "1" });
@@ -25,7 +25,7 @@ test("of more than 50 records of a kind one change without an id waits, and of o
   expect(await pending.next()).toEqual({ kind: "delivery", id: "again" });
 });
 
-test("kinds take turns, so that many changes of one do not hold up the others", async () => {
+test("kinds take turns, so that many changes of one do not delay the others", async () => {
   const pending = new PendingChanges();
   for (let id = 0; id < 50; id += 1) pending.add({ kind: "delivery", id: String(id) });
   pending.add({ kind: "lead", id: "1" });
@@ -33,7 +33,7 @@ test("kinds take turns, so that many changes of one do not hold up the others", 
   expect(await pending.next()).toMatchObject({ kind: "lead" });
 });
 
-test("who waits is given what comes, and nothing once it has ended", async () => {
+test("a waiting reader gets each change, and nothing after the end", async () => {
   const pending = new PendingChanges();
   const first = pending.next();
   pending.add({ kind: "job", id: "1" });

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(world.origin + path, { headers, redirect: "manual" });
 
-test("nobody is shown a page of the portal who has not signed in", async () => {
+test("a page of the portal requires a session", async () => {
   for (const { path } of routes) {
     const response = await get(`${path}?a=b%20c`);
     expect([response.status, response.headers.get("location")], path).toEqual([
@@ -24,13 +24,13 @@ test("nobody is shown a page of the portal who has not signed in", async () => {
   }
 });
 
-test("the root leads to today, by way of the sign-in page", async () => {
+test("the root leads to today, through the sign-in page", async () => {
   expect((await get("/")).headers.get("location")).toBe("/sign-in?to=%2Ftoday");
   const signedIn = await get("/", { Cookie: owner.cookie });
   expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/today"]);
 });
 
-test("every page has the portal's headers, and the person's first answers", async () => {
+test("every page has the portal's headers, and preloads the person's first data", async () => {
   for (const { path } of routes) {
     const response = await get(path, { Cookie: owner.cookie });
     expect(response.status, path).toBe(200);
@@ -44,7 +44,7 @@ test("every page has the portal's headers, and the person's first answers", asyn
   }
 });
 
-test("a text of the business's cannot end the element that holds the answers", async () => {
+test("a text of the business cannot end the element that contains the data", async () => {
   const name = "</script><script>alert(1)</script>";
   const person = await world.addPerson((await world.addBusiness()).id);
   const renamed = await person.graphql(`mutation ($name: Line!) { update_business(input: { name: $name }) { name } }`, {
@@ -56,13 +56,13 @@ test("a text of the business's cannot end the element that holds the answers", a
   expect(firstAnswers(page)[0].result.data.viewer.business.name).toBe(name);
 });
 
-test("an address at which nothing lies is a page to a browser, and a problem document to a program", async () => {
+test("a missing address is a page for a browser, and a problem document for a program", async () => {
   const browser = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
   for (const path of ["/settings/nothing", "/nowhere", "/nothing/there", "/%E0%A4%A"]) {
     const response = await get(path, { Cookie: owner.cookie, ...browser });
     expect([response.status, response.headers.get("content-type")], path).toEqual([404, "text/html; charset=utf-8"]);
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
-    expect(await response.text()).toContain("There is nothing at this address.");
+    expect(await response.text()).toContain("This page doesn&#39;t exist.");
   }
   for (const [path, headers] of [
     ["/nowhere", {}],
@@ -74,12 +74,12 @@ test("an address at which nothing lies is a page to a browser, and a problem doc
   }
 });
 
-test("a slash at the end leads to the screen", async () => {
+test("a trailing slash leads to the screen", async () => {
   const response = await get("/settings/team/?a=b", { Cookie: owner.cookie });
   expect([response.status, response.headers.get("location")]).toEqual([303, "/settings/team?a=b"]);
 });
 
-test("assets may be kept for ever, and come compressed", async () => {
+test("assets may be cached forever, and are compressed", async () => {
   for (const name of readdirSync("portal/dist/assets").filter((file) => /\.(js|css)$/.test(file))) {
     const plain = await get(`/assets/${name}`, { "Accept-Encoding": "identity" });
     expect(plain.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");

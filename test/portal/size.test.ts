@@ -9,7 +9,7 @@ const manifest: Record<string, { file: string; imports?: string[]; css?: string[
 const kilobytes = (files: Iterable<string>) =>
   [...files].reduce((sum, file) => sum + statSync(`portal/dist/${file}.gz`).size, 0) / 1000;
 
-/** The scripts and styles that a chunk needs, itself among them. */
+/** The scripts and styles that a chunk needs, including its own. */
 function filesOf(source: string): Set<string> {
   const { file, imports = [], css = [] } = manifest[source] ?? { file: "" };
   return new Set([file, ...css, ...imports.flatMap((one) => [...filesOf(one)])]);
@@ -20,43 +20,43 @@ const of = (files: Iterable<string>, ending: string) => [...files].filter((file)
 const first = filesOf("main.tsx");
 const controls = of(filesOf("app/frame-parts.ts"), ".js").filter((file) => /\/controls-/.test(file));
 
-test("what every screen needs is at most 47 KB of scripts and 12 KB of styles, compressed", () => {
+test("every screen needs at most 47 KB of scripts and 12 KB of styles, compressed", () => {
   expect(kilobytes(of(first, ".js"))).toBeLessThan(47);
   expect(kilobytes(of(first, ".css"))).toBeLessThan(12);
 });
 
-test("what most screens are made of is one file of at most 7.5 KB, and comes later to the list of conversations", () => {
+test("the code shared by most screens is one file of at most 7.5 KB, which the list of conversations loads later", () => {
   expect(controls).toHaveLength(1);
   expect(kilobytes(controls)).toBeLessThan(7.5);
-  // What the frame loads once a page is idle brings nothing else with it.
+  // The parts that the frame loads once a page is idle load nothing else.
   const later = [...filesOf("app/frame-parts.ts")].filter((file) => !first.has(file));
   expect(later.sort()).toEqual([...controls, manifest["app/frame-parts.ts"]?.file].sort());
   for (const source of ["main.tsx", "screens/messages/Messages.tsx"])
     for (const file of controls) expect(filesOf(source).has(file), source).toBe(false);
 });
 
-test("the list of conversations comes with at most 59 KB of scripts, in six requests with the page", () => {
-  // The entry does nothing but import the first of its imports, which the page names instead.
+test("the list of conversations needs at most 59 KB of scripts, in six requests including the page", () => {
+  // The entry only imports its first import, which the page names directly.
   const entry = manifest["main.tsx"]?.file;
   const files = new Set([...first, ...filesOf("screens/messages/Messages.tsx")].filter((file) => file !== entry));
-  // The limit is 60 KB on the wire, which headers are part of.
+  // The limit is 60 KB on the wire, including headers.
   expect(kilobytes(of(files, ".js"))).toBeLessThan(59);
   expect(files.size).toBeLessThanOrEqual(5);
 });
 
-/** What several areas show. */
+/** Parts that several areas show. */
 const shared = new Set(
   Object.keys(manifest)
     .filter((source) => /^_(records|lines|bookings|address|combobox)-/.test(source))
     .flatMap((source) => [...filesOf(source)]),
 );
 
-test("each screen adds at most 20 KB of scripts of its own, in at most three files with its styles, beside what areas share", () => {
+test("each screen adds at most 20 KB of scripts of its own, in at most three files including styles, besides shared ones", () => {
   const screens = Object.keys(manifest).filter((source) => source.startsWith("screens/"));
   expect(screens.length).toBeGreaterThan(0);
   const messages = [...filesOf("screens/messages/Messages.tsx"), ...filesOf("screens/messages/thread/Thread.tsx")];
   for (const screen of screens) {
-    // What lies deeper, but for a screen of its own, is loaded into an open list or thread.
+    // Parts of messages load into an open list or thread, except the two screens themselves.
     const isPart = screen.startsWith("screens/messages/") && !/\/(?:Messages|Drafts)\.tsx$/.test(screen);
     const before = isPart ? new Set([...first, ...messages]) : first;
     const added = [...filesOf(screen)].filter((file) => !before.has(file));
@@ -67,7 +67,7 @@ test("each screen adds at most 20 KB of scripts of its own, in at most three fil
   }
 });
 
-test("the editor's engine is 22 KB at most, and comes with no screen; the editor with none but those of messages", () => {
+test("the editor's engine has at most 22 KB and loads with no screen, and the editor only with those of messages", () => {
   const engine = "components/EditorEngine.ts";
   expect(kilobytes(of(filesOf(engine), ".js").filter((file) => !first.has(file)))).toBeLessThan(22);
   const file = manifest[engine]?.file ?? "";
@@ -80,7 +80,7 @@ test("the editor's engine is 22 KB at most, and comes with no screen; the editor
       expect(filesOf(source).has(editor), source).toBe(false);
 });
 
-test("every asset lies beside its compressed forms", () => {
+test("every asset is beside its compressed forms", () => {
   const names = new Set(readdirSync(folder));
   for (const name of names)
     if (/\.(js|css)$/.test(name))

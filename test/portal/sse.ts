@@ -1,6 +1,6 @@
 type Next = { data?: unknown; errors?: { message: string; extensions: { problem: { type: string } } }[] };
 
-/** A client of a GraphQL subscription over server-sent events, as a browser's: compressed answers are welcome. */
+/** Subscribes over server-sent events as a browser does, and accepts compressed responses. */
 export async function subscribe(
   origin: string,
   cookie: string,
@@ -23,13 +23,13 @@ export async function subscribe(
     ...(method === "GET" ? {} : { body: JSON.stringify({ query }) }),
     signal: signal === undefined ? abort.signal : AbortSignal.any([signal, abort.signal]),
   });
-  // AccessDeclaration from the start: fetch cancels a body that nobody reads yet once its response has been collected as garbage.
+  // Reads from the start, because fetch cancels an unread body once its response is garbage-collected.
   const reader = response.body?.getReader();
   const events = reader === undefined ? undefined : readEvents(reader);
   return {
     status: response.status,
     headers: response.headers,
-    /** The next event's payload; undefined when the stream has ended. */
+    /** The payload of the next event. Undefined once the stream has ended. */
     async next(): Promise<Next | undefined> {
       const result = await events?.next();
       return result === undefined || result.done === true ? undefined : result.value;

@@ -45,12 +45,12 @@ const outlines: [string, string[]][] = [
 ];
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`text meets 4.5:1 on what it lies on, ${scheme}`, () => {
+  test(`text has a contrast of 4.5:1 with its background, ${scheme}`, () => {
     for (const [name, on] of text)
       for (const each of on) expect(contrast(name, each, scheme), `${name} on ${each}`).toBeGreaterThanOrEqual(4.5);
   });
 
-  test(`outlines meet 3:1, ${scheme}`, () => {
+  test(`outlines have a contrast of 3:1, ${scheme}`, () => {
     for (const [name, on] of outlines)
       for (const each of on) expect(contrast(name, each, scheme), `${name} on ${each}`).toBeGreaterThanOrEqual(3);
   });

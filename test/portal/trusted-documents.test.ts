@@ -23,7 +23,7 @@ async function send(sha256Hash: string | undefined, variables: object = {}, cook
   return { status: response.status, build: response.headers.get("Portal-Build"), body: await response.json() };
 }
 
-test("a document is answered by its id, without its text", async () => {
+test("a document can be requested by its id, without its text", async () => {
   const { status, body } = await send(idOf("Shell"));
   expect(status).toBe(200);
   expect(body.data.viewer).toMatchObject({ __typename: "Viewer", member: { id: owner.id } });
@@ -39,7 +39,7 @@ test("metrics have its duration by its name, and none by the name of a stranger'
   expect(text).not.toContain("Mine");
 });
 
-test("an id that no document has is a 400 that says what to do, and which build of the portal is newer", async () => {
+test("an unknown id is a 400 that says what to do, and which build of the portal is newer", async () => {
   const { status, build, body } = await send("0".repeat(64));
   expect(status).toBe(400);
   const page = await fetch(`${world.origin}/today`, { headers: { Cookie: owner.cookie } });
@@ -50,7 +50,7 @@ test("an id that no document has is a 400 that says what to do, and which build 
   });
 });
 
-test("its variables are coerced as everywhere", async () => {
+test("its variables are coerced as everywhere else", async () => {
   const { body } = await send(idOf("Notifications"), { limit: 1000 });
   expect(body.errors[0].extensions.problem).toMatchObject({ status: 400, errors: [{ pointer: "/limit" }] });
 });

@@ -20,35 +20,32 @@ describePortal(() => {
     ["/settings/developers/webhooks/new", "create webhooks", "Create webhook"],
     ["/settings/team", "invite people", "Invite someone"],
     ["/settings/profile", "turn on two-factor sign-in", "Turn on"],
-  ])(
-    "%s says what to do before the address is verified, in the place of its control",
-    async (path, before, control) => {
-      const { cookie } = await signedUp();
-      await assertOnEveryScreen(
-        browser,
-        `unverified${path.replaceAll("/", "-")}`,
-        async (page) => {
-          await page.goto(world.origin + path);
-          await see(page, `Verify your email address before you ${before}.`);
-        },
-        { cookie },
-      );
-      const page = await openPage(browser, { cookie });
-      await page.goto(world.origin + path);
-      await see(page, before);
-      if (control !== undefined) expect(await page.$(`::-p-aria([name="${control}"])`)).toBeNull();
-      await page.close();
-    },
-  );
+  ])("%s says what to do before the address is verified, in place of its control", async (path, before, control) => {
+    const { cookie } = await signedUp();
+    await assertOnEveryScreen(
+      browser,
+      `unverified${path.replaceAll("/", "-")}`,
+      async (page) => {
+        await page.goto(world.origin + path);
+        await see(page, `Verify your email address before you ${before}.`);
+      },
+      { cookie },
+    );
+    const page = await openPage(browser, { cookie });
+    await page.goto(world.origin + path);
+    await see(page, before);
+    if (control !== undefined) expect(await page.$(`::-p-aria([name="${control}"])`)).toBeNull();
+    await page.close();
+  });
 
-  test("the calendar's dialog says it too, and the email is sent again from there", async () => {
+  test("the calendar's dialog says so too, and can send the email again", async () => {
     const { cookie, businessId } = await signedUp();
     const page = await openPage(browser, { cookie });
     await page.goto(`${world.origin}/schedule`);
     await press(page, "Subscribe");
     await see(page, "Verify your email address before you get the address of your calendar.");
     await press(page, "Send the email again");
-    await see(page, "The email is on its way.");
+    await see(page, "Verification email sent.");
     expect(await world.database.system.email.count({ where: { businessId, kind: "account" } })).toBe(2);
     await page.close();
   });

@@ -30,7 +30,7 @@ afterAll(() => database.drop());
 
 const isSet = { jit: "off", timezone: "UTC", cost: "1.1", datestyle: "ISO, DMY" };
 
-test("a connection of somebody else has what the database sets", async () => {
+test("a connection of another program has the database's settings", async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(shown);

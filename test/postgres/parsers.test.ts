@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("an instant is read as the driver reads it, of whatever era and offset", () => {
+test("an instant is read as the driver reads it, of any era and offset", () => {
   const texts = [
     "2026-11-21 16:59:46.132+00",
     "2026-11-21 16:59:46.1+00",
@@ -39,7 +39,7 @@ test("an instant is read as the driver reads it, of whatever era and offset", ()
   }
 });
 
-test("what Postgres tells of an instant is that instant", async () => {
+test("a timestamp that Postgres returns parses to the same instant", async () => {
   const { db } = await world.addBusiness();
   await fc.assert(
     fc.asyncProperty(
@@ -55,7 +55,7 @@ test("what Postgres tells of an instant is that instant", async () => {
   );
 });
 
-test("a day stays that day, whatever the process's time zone", async () => {
+test("a date stays the same in any time zone of the process", async () => {
   const { db } = await world.addBusiness();
   const { TZ } = process.env;
   try {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-/** A business with one of everything that the test reads, written by the plain driver. */
+/** A business with one of each record that the test reads, written by the plain driver. */
 async function trade() {
   const business = await world.addBusiness();
   const { client } = business;
@@ -45,7 +45,7 @@ async function trade() {
   return { business, client, customer, quote, job, booking };
 }
 
-test("each answer of the plain driver is the fast one's, byte for byte", async () => {
+test("each response of the plain driver equals the fast one's, byte for byte", async () => {
   const { business, client, customer, quote, job, booking } = await trade();
   const owner = await world.addPerson(business.id);
   const paths = [
@@ -77,7 +77,7 @@ test("each answer of the plain driver is the fast one's, byte for byte", async (
   expect(own.text).toBe((await createGraphql(fast.origin, owner.cookie)(document)).text);
 });
 
-test("changes are made once, refused with the problem that is theirs, and taken back whole", async () => {
+test("changes are made once, refused with their problem, and rolled back completely", async () => {
   const { client, customer } = await trade();
   const path = `/v1/customers/${customer.id}`;
   const { headers } = await client("GET", path);

@@ -26,7 +26,7 @@ const notify = (...payloads: string[]) =>
     payloads,
   ]);
 
-test("a subscriber gets what begins with its prefix, from its subscription on", async () => {
+test("a subscriber receives payloads with its prefix, from its subscription on", async () => {
   const subscription = await pubsub.subscribe("a ");
   const other = await pubsub.subscribe("b ");
   await notify("a 1", "b 1", "a 2");
@@ -36,7 +36,7 @@ test("a subscriber gets what begins with its prefix, from its subscription on", 
   await Promise.all([subscription.return(), other.return()]);
 });
 
-test("who subscribes to what is closed is ended in order, as those before were", async () => {
+test("a subscription to a closed PubSub ends at once", async () => {
   const own = new PubSub({ url: database.url, channel });
   await own.close();
   let ended = 0;
@@ -45,7 +45,7 @@ test("who subscribes to what is closed is ended in order, as those before were",
   expect((await (await own.subscribe("")).next()).done).toBe(true);
 });
 
-test("what is rolled back is not published", async () => {
+test("rolled back payloads are not published", async () => {
   const subscription = await pubsub.subscribe("");
   await client.query("begin");
   await notify("undone");
@@ -55,7 +55,7 @@ test("what is rolled back is not published", async () => {
   await subscription.return();
 });
 
-test("a subscription that waits ends with its return, its signal and the connection", async () => {
+test("a waiting subscription ends with its return, its signal and the connection", async () => {
   const abort = new AbortController();
   const own = new PubSub({ url: database.url, channel });
   const returned = await own.subscribe("", undefined, { id: "person" });
@@ -80,13 +80,13 @@ test("a subscription that waits ends with its return, its signal and the connect
   expect((await last).done).toBe(true);
 });
 
-test("a subscription whose signal was aborted before is over", async () => {
+test("a subscription with an aborted signal ends at once", async () => {
   const subscription = await pubsub.subscribe("", AbortSignal.abort(), { id: "person" });
   expect((await subscription.next()).done).toBe(true);
   await expect.poll(() => pubsub.count("person")).toBe(0);
 });
 
-test("a subscriber that fetches nothing is ended once 1000 payloads wait, and may still fetch those", async () => {
+test("a subscriber that fetches nothing ends once 1000 payloads wait, and may still fetch those", async () => {
   const subscription = await pubsub.subscribe("");
   const last = await pubsub.subscribe("1000");
   await notify(...Array.from({ length: 1001 }, (_, index) => String(index)));

@@ -6,7 +6,7 @@ import { startWorld, type World } from "../world/world.ts";
 
 type Silenced = { expect: ExpectStatic; world: World; proxy: TcpProxy; server: Awaited<ReturnType<World["another"]>> };
 
-/** A test with a database of its own behind a proxy. The tests run at once, because they wait for timeouts. */
+/** A test with its own database behind a proxy. The tests run concurrently, because they wait for timeouts. */
 function testSilence(name: string, run: (silenced: Silenced) => Promise<void>): void {
   test.concurrent(name, async ({ expect }) => {
     const world = await startWorld();
@@ -25,7 +25,7 @@ function testSilence(name: string, run: (silenced: Silenced) => Promise<void>): 
 
 const promisedMs = 10_000;
 
-/** Work that has not ended by then fails. */
+/** Rejects if the work takes longer. */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error(`nothing within ${ms} ms`)), ms).unref();
@@ -58,27 +58,24 @@ const statusOf = ({
   body: { errors?: { extensions: { problem: { status: number } } }[] };
 }) => body.errors?.[0]?.extensions?.problem?.status ?? status;
 
-testSilence(
-  "on connections that have gone silent every request ends as a 503, and new connections serve",
-  async (silenced) => {
-    const { expect, proxy } = silenced;
-    const { read, search, write, portal, signIn } = await callers(silenced);
-    const all = () => Promise.all([read(), search(), write(), portal(), signIn()]);
-    expect((await all()).map(statusOf)).toEqual([200, 200, 201, 200, 200]);
+testSilence("every request on a silent connection ends as a 503, and new connections work", async (silenced) => {
+  const { expect, proxy } = silenced;
+  const { read, search, write, portal, signIn } = await callers(silenced);
+  const all = () => Promise.all([read(), search(), write(), portal(), signIn()]);
+  expect((await all()).map(statusOf)).toEqual([200, 200, 201, 200, 200]);
 
-    proxy.silence();
-    const refused = await within(promisedMs, all());
-    expect(refused.map(statusOf)).toEqual([503, 503, 503, 503, 503]);
-    for (const { headers } of refused.slice(0, 3)) expect(headers.get("retry-after")).toBeTruthy();
-    // A new connection gets no answer either.
-    expect((await within(promisedMs, all())).map(statusOf)).toEqual([503, 503, 503, 503, 503]);
+  proxy.silence();
+  const refused = await within(promisedMs, all());
+  expect(refused.map(statusOf)).toEqual([503, 503, 503, 503, 503]);
+  for (const { headers } of refused.slice(0, 3)) expect(headers.get("retry-after")).toBeTruthy();
+  // A new connection gets no response either.
+  expect((await within(promisedMs, all())).map(statusOf)).toEqual([503, 503, 503, 503, 503]);
 
-    proxy.resume("new");
-    await expect.poll(async () => (await all()).map(statusOf), { timeout: 20_000 }).toEqual([200, 200, 201, 200, 200]);
-  },
-);
+  proxy.resume("new");
+  await expect.poll(async () => (await all()).map(statusOf), { timeout: 20_000 }).toEqual([200, 200, 201, 200, 200]);
+});
 
-testSilence("a transaction that falls silent half-way ends as a 503", async (silenced) => {
+testSilence("a transaction on a connection that falls silent ends as a 503", async (silenced) => {
   const { expect, world, proxy } = silenced;
   const { write } = await callers(silenced);
   const blocker = await world.database.systemPool.connect();
@@ -109,7 +106,7 @@ testSilence("/readyz says within two seconds that the database is silent", async
 });
 
 testSilence(
-  "a subscription whose connection has gone silent ends, and the next one hears again",
+  "a subscription on a silent connection ends, and the next one receives again",
   async ({ expect, world, proxy }) => {
     const pubsub = new PubSub({ url: proxy.url, channel: "silence_test" });
     const silent = await pubsub.subscribe("");

@@ -22,7 +22,7 @@ function promises(stock: Stock) {
   let receiver: Receiver;
   let plain: pg.Client;
   beforeAll(async () => {
-    // Counts the functions that jit compiles, also for statements within functions.
+    // Counts functions that jit compiles, including those in statements within functions.
     const counting = { shared_preload_libraries: "pg_stat_statements", "pg_stat_statements.track": "all" };
     server = await startStock(stock, { ...counting, fsync: "off" });
     ({ url } = await createMigrated(server));
@@ -93,7 +93,7 @@ function promises(stock: Stock) {
     await addDeliveries(plain, { id, subscription, count: 20_000 });
     await plain.query("select set_config('app.business_id', $1, true)", [id]);
     const health = "select * from webhook_health($1, 1000)";
-    // The first call of a connection reads the catalogue too.
+    // The first call of a connection also reads the catalogue.
     await plain.query(health, [[subscription]]);
     expect(await pagesOf(health, [[subscription]])).toBeLessThan(5_000);
     await plain.query(claim, [[]]);
@@ -168,7 +168,7 @@ function promises(stock: Stock) {
   });
 }
 
-/** Adds deliveries of one subscription that have been due for a minute. */
+/** Adds deliveries of one subscription, due for a minute. */
 async function addDeliveries(
   client: pg.Client,
   { id, subscription, count }: { id: string; subscription: string; count: number },

@@ -13,7 +13,7 @@ import { freePort } from "../world/server.ts";
 
 const exec = promisify(execFile);
 
-/** PostgreSQL's own programs, and whether they compile statements (`jit`), which some packages leave out. */
+/** PostgreSQL's programs. `hasJit` is false for packages without the JIT compiler. */
 export type Stock = { bin: string; version: string; hasJit: boolean };
 
 export type StockServer = {
@@ -26,7 +26,7 @@ const debianFolder = "/usr/lib/postgresql";
 const programs = ["initdb", "postgres"];
 const startTimeoutMs = 60_000;
 
-/** The servers that Debian's and PostgreSQL's own packages have installed, the oldest first. */
+/** The servers installed by Debian's or PostgreSQL's packages, oldest first. */
 export function listStock(): Promise<Stock[]> {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : [];
   const folders = versions.sort((a, b) => a - b).map((version) => join(debianFolder, String(version), "bin"));
@@ -47,16 +47,16 @@ export async function describeStock(bin: string): Promise<Stock> {
   };
 }
 
-/** A cluster as `initdb` makes it, with no setting changed but those given. Thrown away when it stops. */
+/** A cluster with initdb's defaults and the given settings. Deleted when it stops. */
 export async function startStock({ bin }: Stock, settings: Record<string, string> = {}): Promise<StockServer> {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-stock-"));
-  // The server's user makes its folder in here.
+  // The server's user creates its folder in here.
   chmodSync(folder, 0o777);
   const data = join(folder, "data");
   const user = process.getuid?.() === 0 ? await unprivilegedUser() : undefined;
   try {
     const options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"];
-    // As on a machine that is not in UTC: initdb takes over its time zone.
+    // initdb adopts the machine's time zone. This one is not UTC.
     const env = { PATH: process.env.PATH, TZ: "Australia/Sydney" };
     await exec(join(bin, "initdb"), [`--pgdata=${data}`, ...options], { ...user, cwd: "/", env });
     const server = await launch({ bin, data, user, settings });
@@ -73,7 +73,7 @@ export async function startStock({ bin }: Stock, settings: Record<string, string
   }
 }
 
-/** A migrated and empty database of the server. */
+/** A migrated, empty database on the server. */
 export async function createMigrated({ adminUrl }: StockServer): Promise<{ url: string }> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

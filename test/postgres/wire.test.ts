@@ -25,7 +25,7 @@ const columns = [
   { name: "at", dataTypeID: 1184 },
 ];
 
-/** What Postgres sends to the statement, and its rows. */
+/** The bytes that Postgres sends for the statement, and its rows. */
 async function answerTo() {
   const client = new FastClient({ connectionString: world.url, silentSeconds: 10 });
   await client.connect();
@@ -36,7 +36,7 @@ async function answerTo() {
   return { bytes: Buffer.concat(chunks), rows };
 }
 
-test("rows are the same, wherever what the server sends is cut", async () => {
+test("rows are the same, wherever the server's bytes are split", async () => {
   const { bytes, rows } = await answerTo();
   expect(rows.map(({ n }) => n)).toEqual([-2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(rows[3]).toEqual({
@@ -67,6 +67,6 @@ test("rows are the same, wherever what the server sends is cut", async () => {
     expect(ends).toBe(1);
     others.add(codes);
   }
-  // Parsed, described, ready again.
+  // Parsed, described, ready for the next query.
   expect([...others].map((codes) => codes.slice(0, 3))).toEqual(["1TZ"]);
 });

@@ -12,20 +12,19 @@ import { type Sampled, startSampler } from "./attackers/sampler.ts";
 import { startPostgres } from "./postgres.ts";
 import { keepRunning, type Running } from "./process.ts";
 
-/** What a case attacks: a platform of its own, with an attacker who has signed up and a victim who has customers. */
+/** The target of a case: a platform of its own, an attacker who has signed up, and a victim with customers. */
 export type Target = {
   origin: string;
-  /** Of REST, with the base path. */
+  /** The address of REST, with the base path. */
   base: string;
   attacker: {
     businessId: string;
     email: string;
     password: string;
-    /** The session's cookie. */
     cookie: string;
     graphql: GraphqlClient;
     rest: RestClient;
-    /** Sent with each request: the session, and an address of the attacker's own. */
+    /** Headers of each request: the session, and the attacker's own address. */
     headers: Record<string, string>;
   };
   victim: { businessId: string; rest: RestClient };
@@ -35,11 +34,11 @@ export type Target = {
 
 export type Attack = {
   name: string;
-  /** Beside `TRUST_PROXY` and a rate that nobody reaches. */
+  /** Added to `TRUST_PROXY` and a rate limit that is never reached. */
   environment?: Record<string, string>;
-  /** The most that the process may have held in memory at once; 1,000 unless given. */
+  /** The process's peak memory in MB. Default 1,000. */
   maxPeakMb?: number;
-  /** Attacks for as long as is to be measured, and returns its figures. Throws if the platform fails in its own way. */
+  /** Attacks for the measured time and returns figures. Throws if the platform fails in a way of its own. */
   run(target: Target): Promise<Record<string, string>>;
 };
 
@@ -49,11 +48,11 @@ export const availabilityCases = readdirSync(folder).map((file) => file.replace(
 const maxHealthMs = 100;
 const defaultMaxPeakMb = 1000;
 const password = "wrench-harbour-lantern-42";
-/** A proxy says these addresses, so that the attacker and the victim share none. */
+/** Addresses from the proxy header, so that the attacker and the victim share none. */
 const attackerAddress = "203.0.113.66";
 const victimAddress = "198.51.100.7";
 
-/** Runs one case. Throws where another business or `/healthz` notices the attack. */
+/** Runs one case. Throws if the attack delays another business or `/healthz`. */
 export async function proveAvailable(name: string): Promise<void> {
   const attack = ((await import(new URL(`${name}.ts`, folder).href)) as { attack: Attack }).attack;
   process.stdout.write(`${name}: ${attack.name}\n`);
@@ -185,7 +184,7 @@ function pidOf(server: Running<"all">): number {
   return pid;
 }
 
-/** Of a process that has ended, nothing is known. */
+/** The process may have ended. */
 function peakMb(pid: number): number {
   try {
     return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1000);
@@ -196,7 +195,7 @@ function peakMb(pid: number): number {
 
 const stopMs = 15_000;
 
-/** A process whose event loop is held does not stop by itself. */
+/** A process with a blocked event loop does not stop on its own. */
 async function stopOrKill(server: Running<"all">): Promise<void> {
   const stopped = server.stop();
   const timer = setTimeout(() => {

@@ -12,8 +12,8 @@ export const businessCount = 20;
 export const subscriptionsEach = 3;
 
 /**
- * Businesses with a key each, and with subscriptions to new customers, made as their owners would make them; the first
- * has one more, which never accepts anything.
+ * Creates businesses as their owners would, each with a key and subscriptions to new customers. The first business has
+ * one more subscription, which accepts nothing.
  */
 export async function makeBusinesses(database: Database, base: string, receiver: string): Promise<Business[]> {
   const businesses: Business[] = [];

@@ -6,10 +6,13 @@ export type Harm = { web: number; worker: number; fast: number; immediate: numbe
 
 const killsToOneRestart = 10;
 const pauseMs = 20;
-/** Added before each act, so that it falls into no particular moment of the work. */
-const mostJitterMs = 200;
+/** A random delay before each act, so that it hits any moment of the work. */
+const maxJitterMs = 200;
 
-/** Kills and restarts, spread evenly over the commits: `allows` holds the writers back where the harm lags behind them. */
+/**
+ * Kills and restarts processes, spread evenly over the commits. `allows` holds the writers back if the harm lags
+ * behind.
+ */
 export function startChaos(plan: {
   kills: number;
   commits: number;
@@ -26,8 +29,8 @@ export function startChaos(plan: {
 
   async function act(): Promise<void> {
     while (committed() < Math.floor(((done + 0.5) / acts) * commits)) await delay(pauseMs, undefined, { signal });
-    await delay(Math.random() * mostJitterMs, undefined, { signal });
-    // The restarts are as evenly spread among the acts as these among the commits.
+    await delay(Math.random() * maxJitterMs, undefined, { signal });
+    // Spreads the restarts evenly among the acts.
     const restartsBefore = Math.floor((done * restarts) / acts);
     if (Math.floor(((done + 1) * restarts) / acts) > restartsBefore) {
       const how = restartsBefore % 2 === 0 ? "immediate" : "fast";

@@ -4,7 +4,7 @@ import { networkInterfaces } from "node:os";
 import { parseArgs } from "node:util";
 import { availabilityCases, proveAvailable } from "./availability.ts";
 
-/** A module of `hostile/`: it prints its figures, and throws where the platform does not hold. */
+/** A module of `hostile/`. It prints its figures, and throws if the platform fails. */
 type Attack = { name: string; run(): Promise<void> };
 
 const folder = new URL("hostile/", import.meta.url);
@@ -20,7 +20,10 @@ tests of outgoing requests there too. Exits 1 where something does not hold. Lin
         availability, in which another business and /healthz must notice nothing: ${availabilityCases.join(", ")}
 `;
 
-/** Runs this command again inside. Root stays root: a user namespace holds no second user for PostgreSQL to run as. */
+/**
+ * Runs this command again in a network namespace. Root stays root, because a user namespace has no second user for
+ * PostgreSQL.
+ */
 function enterNamespace(): number {
   const asUser = process.getuid?.() === 0 ? [] : ["--user", "--map-current-user", "--keep-caps"];
   const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
@@ -84,5 +87,5 @@ else if (unknown.length > 0) {
   process.stderr.write(`there is no attack named ${unknown.join(", ")}: ${known.join(", ")}\n`);
   process.exit(1);
 } else if (process.env[insideMark] === undefined) process.exit(enterNamespace());
-// What an attack left open does not keep the proof from ending.
+// Exits although an attack may have left something open.
 else process.exit(await runAll(positionals.length > 0 ? positionals : known));

@@ -19,7 +19,7 @@ It needs root, debootstrap and the Debian and npm registries; without the first 
 const checkout = fileURLToPath(new URL("../..", import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The image's own command, on a read-only root with volumes. */
+/** Runs the image's own command on a read-only root with volumes. */
 async function assertImageServes(image: Image, user: string, files: Record<string, string> = {}): Promise<void> {
   const port = await freePort();
   const volumes = image.volumes.map((path): [string, string] => {
@@ -43,7 +43,7 @@ async function assertImageServes(image: Image, user: string, files: Record<strin
   say(`holds   the image as ${user}: ${result}`);
 }
 
-/** OpenShift runs images as an id that they do not know, in group 0, and its engine adds the id to /etc/passwd. */
+/** OpenShift runs images as a user id that they do not list, in group 0. Its engine adds the id to /etc/passwd. */
 async function assertServesAsUnknownId(image: Image, folder: string): Promise<void> {
   const passwd = join(folder, "passwd");
   const known = readFileSync(join(image.root, "etc/passwd"), "utf8");
@@ -51,7 +51,7 @@ async function assertServesAsUnknownId(image: Image, folder: string): Promise<vo
   await assertImageServes(image, "1000650000:0", { "/etc/passwd": passwd });
 }
 
-/** `npm start` says what it lacks. What it says is done, and it starts. */
+/** Asserts that `npm start` reports what is missing, and starts once that is installed. */
 async function assertStartSaysWhatIsMissing(folder: string): Promise<void> {
   makeRoot(folder, "bookworm");
   addNode(folder);

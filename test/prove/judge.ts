@@ -12,14 +12,14 @@ type Evidence = {
   written: Written;
   harm: Harm;
   complaints: readonly string[];
-  /** How many attempts one worker can have begun and not noted. */
+  /** The number of attempts that one worker can have begun but not recorded. */
   onTheWayAtMost: number;
   seconds: number;
 };
 
-const mostRequests = 6;
+const maxRequests = 6;
 
-/** Holds what arrived to what the database kept: the database alone says what was committed. */
+/** Compares the received requests with the database, which alone decides what was committed. */
 export async function judge(evidence: Evidence) {
   const { ledger, written, harm, onTheWayAtMost, complaints } = evidence;
   const kept = await readKept(evidence.url);
@@ -28,7 +28,7 @@ export async function judge(evidence: Evidence) {
   const wanted = kept.deliveries.filter(({ path }) => path !== refusingPath);
   const refused = kept.deliveries.filter(({ path }) => path === refusingPath);
   const missing = wanted.filter(({ event, path }) => (byDelivery.get(`${event} ${path}`)?.answered ?? 0) === 0);
-  const undead = refused.filter(({ status, attempts }) => status !== "dead" || attempts !== mostRequests);
+  const undead = refused.filter(({ status, attempts }) => status !== "dead" || attempts !== maxRequests);
   const strangers = ledger.entries.filter(({ eventId }) => !kept.events.has(eventId));
   const unmade = [...kept.names.keys()].filter((name) => name.startsWith("undone-"));
   const twice = [...kept.names.values()].filter((count) => count > 1).length;
@@ -36,8 +36,8 @@ export async function judge(evidence: Evidence) {
   const otherwise = [...ledger.bodies].filter(([id, body]) => kept.events.has(id) && kept.events.get(id) !== body);
   const unnoted = ledger.entries.flatMap(({ requests }) => requests.filter((id) => !kept.attempts.has(id)));
   const duplicates = sum(ledger.entries, ({ answered }) => Math.max(0, answered - 1));
-  const mostOnTheWay = (harm.worker + harm.fast + harm.immediate) * onTheWayAtMost;
-  const mostAtReceiver = ledger.entries.reduce((most, { requests }) => Math.max(most, requests.length), 0);
+  const maxOnTheWay = (harm.worker + harm.fast + harm.immediate) * onTheWayAtMost;
+  const maxAtReceiver = ledger.entries.reduce((most, { requests }) => Math.max(most, requests.length), 0);
   const faults = written.answers.get("500") ?? 0;
 
   const checks = [
@@ -46,11 +46,11 @@ export async function judge(evidence: Evidence) {
       ...forgotten,
       ...Array(twice + Math.abs(kept.customers - kept.events.size)),
     ]),
-    none("nothing that was rolled back arrived", [...strangers, ...unmade]),
-    atMost("no delivery was requested more than six times", mostAtReceiver, mostRequests),
-    atMost("no delivery has more than six scheduled attempts in the log", kept.mostAttempts, mostRequests),
-    none("what a subscription never accepts is dead after its six attempts", undead),
-    atMost("what arrived more than once was on its way when something ended", duplicates, mostOnTheWay),
+    none("no rolled back change arrived", [...strangers, ...unmade]),
+    atMost("no delivery was requested more than six times", maxAtReceiver, maxRequests),
+    atMost("no delivery has more than six scheduled attempts in the log", kept.maxAttempts, maxRequests),
+    none("a delivery that a subscription never accepts is dead after six attempts", undead),
+    atMost("an event that arrived more than once was under way when a process ended", duplicates, maxOnTheWay),
     atMost("the log tells of each such attempt that it was interrupted", duplicates, kept.interrupted),
     none("every request of an event carried the recorded body, byte for byte", [...ledger.altered, ...otherwise]),
     none("every request had a delivery id of its own, noted before it was made", [...ledger.repeatedIds, ...unnoted]),
@@ -76,9 +76,9 @@ export async function judge(evidence: Evidence) {
       webhook_requests: sum(ledger.entries, ({ requests }) => requests.length),
       refused_by_receiver: ledger.refused,
       attempts_interrupted: kept.interrupted,
-      most_attempts: kept.mostAttempts,
+      most_attempts: kept.maxAttempts,
       duplicates,
-      duplicates_at_most: mostOnTheWay,
+      duplicates_at_most: maxOnTheWay,
     },
     complaints: [...complaints],
   };

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What the database says at the end. */
+/** Reads the database's state at the end. */
 export async function readKept(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -33,7 +33,7 @@ export async function readKept(url: string) {
       events: new Map(events.map(({ id, payload }) => [id, payload])),
       deliveries,
       attempts: new Set(attempts.map(({ id }) => id)),
-      mostAttempts: counts?.most ?? 0,
+      maxAttempts: counts?.most ?? 0,
       interrupted: counts?.interrupted ?? 0,
     };
   } finally {

@@ -1,13 +1,13 @@
-/** The path of the one subscription whose requests all end badly: its deliveries are to die of it. */
+/** The path of the one subscription whose requests all fail, so that its deliveries die. */
 export const refusingPath = "/refusing";
 
-/** What arrived for one event at one subscription's path. */
+/** Requests for one event at one subscription's path. */
 export type Entry = {
   eventId: string;
   path: string;
   /** The delivery id of each request, in order. */
   requests: string[];
-  /** How many of them were answered with a 2xx. */
+  /** The number of requests answered with a 2xx. */
   answered: number;
 };
 
@@ -15,7 +15,7 @@ export type Ledger = {
   entries: Entry[];
   /** The body of each event as it first arrived. */
   bodies: Map<string, string>;
-  /** Events of which a later request had another body. */
+  /** Events that had another body in a later request. */
   altered: string[];
   /** Delivery ids that more than one request carried. */
   repeatedIds: string[];

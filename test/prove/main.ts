@@ -28,7 +28,7 @@ function readCount(flag: string, text: string): number {
   process.exit(1);
 }
 
-/** One line that renews itself, on a terminal only. */
+/** Rewrites one line, on a terminal only. */
 function showLine(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
 }

@@ -10,7 +10,7 @@ import { type SystemUser, unprivilegedUser } from "../../src/embedded-postgres/s
 
 const exec = promisify(execFile);
 
-/** PostgreSQL's own programs, of the newest version that Debian's packages have brought. */
+/** The folder of the newest PostgreSQL programs from Debian's packages. */
 function findPrograms(): string | undefined {
   const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql").map(Number) : [];
   const folder = `/usr/lib/postgresql/${Math.max(...versions)}/bin`;
@@ -21,7 +21,7 @@ function findPrograms(): string | undefined {
 export const missingPrograms =
   "there is no PostgreSQL in /usr/lib/postgresql with initdb, pg_dump, psql and pg_basebackup";
 
-/** A folder for clusters of PostgreSQL's own programs, which goes with them; undefined where the programs are missing. */
+/** A temporary folder for clusters of PostgreSQL's own programs. Undefined if the programs are missing. */
 export async function openOwnPostgres(): Promise<(Parts & { remove(): void }) | undefined> {
   const programs = findPrograms();
   if (programs === undefined) return undefined;

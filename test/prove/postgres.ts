@@ -4,12 +4,12 @@ import { ask, startCluster } from "../../bench/cluster.ts";
 import { acceptsConnections } from "../../src/embedded-postgres/connection.ts";
 import { readPostmaster } from "../../src/embedded-postgres/postmaster.ts";
 
-/** As `pg_ctl` names them: `fast` ends every connection and writes a checkpoint, `immediate` is a crash. */
+/** Modes of `pg_ctl`: `fast` ends every connection and writes a checkpoint, `immediate` is a crash. */
 export type Shutdown = "fast" | "immediate";
 
 const signals = { fast: "SIGINT", immediate: "SIGQUIT" } as const;
 
-/** A Postgres with production's settings that can be shut down under load; it is started again at once. */
+/** A Postgres with production settings that can be shut down under load. It restarts at once. */
 export async function startPostgres() {
   const cluster = await startCluster();
   const [setting] = await ask<{ data_directory: string }>(cluster.url, "show data_directory");
@@ -18,9 +18,9 @@ export async function startPostgres() {
   async function signalAll(signal: "SIGSTOP" | "SIGCONT"): Promise<void> {
     const postmaster = (await readPostmaster(folder))?.pid;
     if (postmaster === undefined) return;
-    // The postmaster first: it would make new ones.
+    // Signals the postmaster first, because it would start new processes.
     process.kill(postmaster, signal);
-    for (const pid of await childrenOf(postmaster)) process.kill(pid, signal);
+    for (const pid of await childrenOf(postmaster)) signalIfAlive(pid, signal);
   }
 
   return {
@@ -36,11 +36,20 @@ export async function startPostgres() {
         await delay(20);
       }
     },
-    /** Stops every process of the server; connections stay open, and nobody answers. */
+    /** Freezes every process of the server. Connections stay open without responses. */
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
     stop: () => cluster.stop(),
   };
+}
+
+/** A backend may end after it was listed. */
+function signalIfAlive(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 async function childrenOf(parent: number): Promise<number[]> {

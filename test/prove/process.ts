@@ -11,20 +11,20 @@ export type Running<K extends string = Kind> = {
   kind: K;
   origin: string;
   pid(): number | undefined;
-  /** It has said so, and lives. */
+  /** True if the process has reported ready and is alive. */
   isReady(): boolean;
-  /** kill -9; it is started again at once. */
+  /** Kills the process with SIGKILL. It restarts at once. */
   kill(): void;
-  /** SIGTERM, and the exit that it leads to. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>;
 };
 
 const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
-/** As `npm start` has them. */
+/** The options that `npm start` passes. */
 const flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
 const linesKept = 20;
 
-/** The platform in a process of its own, kept running. `tell` hears of every end that nobody asked for. */
+/** Keeps the platform running in its own process. `tell` receives every unexpected exit. */
 export async function keepRunning<K extends Kind | "all">(
   kind: K,
   environment: Record<string, string>,
@@ -58,7 +58,7 @@ export async function keepRunning<K extends Kind | "all">(
       if (last.length > linesKept) last.shift();
     });
     child.once("exit", (code, signal) => {
-      // Without its database a process does not start; whoever runs it tries again, as here.
+      // A process does not start without its database. A supervisor restarts it, as this does.
       const expected = state.asked || (stopping ? code === 0 : !state.ready);
       state.ready = false;
       if (!expected) tell(`a ${kind} process ended with ${signal ?? code}:\n${last.join("\n")}`);
@@ -67,7 +67,7 @@ export async function keepRunning<K extends Kind | "all">(
     return state;
   }
 
-  // Whatever else goes wrong, no process is left behind.
+  // Leaves no process behind, whatever else fails.
   const leave = () => present.child.kill("SIGKILL");
   process.once("exit", leave);
 

@@ -14,14 +14,14 @@ export type Order = { commits: number; kills: number; say: (line: string) => voi
 
 const crew: Kind[] = ["web", "web", "worker", "worker"];
 
-/** Short waits, so that what the receiver refuses is soon tried again. */
+/** Short delays, so that refused deliveries are retried soon. */
 const retrySeconds = "1,2,2,3,3";
-/** By how many deliveries the changes may be ahead: the kills are to meet deliveries as well as changes. */
-const mostAhead = 20_000;
+/** The number of deliveries by which commits may be ahead, so that kills hit deliveries as well as commits. */
+const maxAhead = 20_000;
 const lookMs = 1000;
 const timeoutMs = 180_000;
 
-/** Commits changes while processes are killed and Postgres is restarted, and judges what arrived. */
+/** Commits changes while processes are killed and Postgres restarts, and judges the deliveries. */
 export async function proveDelivery(order: Order): Promise<Verdict> {
   const closing: (() => Promise<void>)[] = [];
   const cut = new AbortController();
@@ -80,7 +80,7 @@ async function run(parts: {
     bases,
     database,
     signal,
-    mayBegin: (number) => chaos.allows(number) && number * subscriptionsEach - receiver.arrived() < mostAhead,
+    mayBegin: (number) => chaos.allows(number) && number * subscriptionsEach - receiver.arrived() < maxAhead,
   });
   committed = () => written.committed.length;
   const { harm } = chaos;
@@ -107,7 +107,7 @@ async function run(parts: {
   });
 }
 
-/** Tells every second how far it has come; rejects once nothing has moved for longer than any lease or wait lasts. */
+/** Reports progress every second. Rejects if nothing has moved for longer than any lease or delay. */
 async function watchOver(look: () => number[], signal: AbortSignal, tell: (figures: number[]) => void): Promise<never> {
   let last = "";
   let moved = Date.now();
@@ -121,7 +121,7 @@ async function watchOver(look: () => number[], signal: AbortSignal, tell: (figur
   }
 }
 
-/** Nothing waits for an attempt, and none is on its way. */
+/** Waits until no attempt is queued or claimed. */
 async function untilIdle(url: string, signal: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import { type Entry, type Ledger, refusingPath } from "./ledger.ts";
 
-/** Shared with the main thread: how many deliveries have arrived, each counted once. */
+/** The number of distinct deliveries received, shared with the main thread. */
 const arrived = workerData as Int32Array;
 
-/** The share of requests that end badly, and how many of one delivery may elsewhere, so that none dies of it. */
+/** The share of requests that fail, and the maximum failures of one delivery elsewhere, so that none dies. */
 const refusedShare = 0.04;
-const mostRefusals = 2;
+const maxRefusals = 2;
 
 const entries = new Map<string, Entry & { refusals: number }>();
 const ids = new Set<string>();
@@ -33,13 +33,13 @@ const server = createServer(async (request, response) => {
   try {
     for await (const chunk of request) chunks.push(chunk);
   } catch {
-    // Its sender was killed half-way: nothing has arrived.
+    // The sender was killed halfway, so the request does not count.
     return;
   }
   const header = (name: string) => String(request.headers[name]);
   const body = Buffer.concat(chunks).toString();
   const entry = note(header("x-service-event-id"), request.url ?? "", header("x-service-delivery-id"), body);
-  if (entry.path === refusingPath || (entry.refusals < mostRefusals && Math.random() < refusedShare)) {
+  if (entry.path === refusingPath || (entry.refusals < maxRefusals && Math.random() < refusedShare)) {
     entry.refusals += 1;
     ledger.refused += 1;
     if (ledger.refused % 2 === 0) response.writeHead(500).end();

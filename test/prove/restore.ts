@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 
-/** A module of `restore/`: it prints its figures, throws where a promise does not hold, and returns why it could not run. */
+/**
+ * A module of `restore/`. It prints its figures, throws if a promise fails, and returns the reason if it could not run.
+ */
 type Proof = { name: string; run(): Promise<string | undefined> };
 
 const folder = new URL("restore/", import.meta.url);

@@ -7,7 +7,7 @@ import { startServer } from "../world/server.ts";
 
 export type Described = { schema: string[]; rows: Map<string, string[]>; broken: string[] };
 
-/** A business with some volume. Returns a key of it. */
+/** Creates a business with some volume. Returns its API key. */
 export async function makeBusiness(cli: Cli): Promise<string> {
   const owner = ["--owner-email", "o@example.com", "--owner-password", "a long password"];
   assert.equal((await cli("business", "create", "--name", "Acme", "--slug", "acme", ...owner)).code, 0);
@@ -17,7 +17,7 @@ export async function makeBusiness(cli: Cli): Promise<string> {
   return made.json.key;
 }
 
-/** Everything that a database is made of. */
+/** The schema, rows and broken references of a database. */
 export async function describe(url: string): Promise<Described> {
   const db = new pg.Client({ connectionString: url });
   await db.connect();
@@ -30,7 +30,7 @@ export async function describe(url: string): Promise<Described> {
 
 export async function assertSame(url: string, there: Described): Promise<void> {
   const found = await describe(url);
-  // A dump writes conditions with fewer parentheses, and rights in another order.
+  // A dump writes conditions with fewer parentheses, and grants in another order.
   const plain = (lines: string[]) =>
     lines
       .map((line) =>

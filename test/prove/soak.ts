@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Minute, soak } from "./soak/run.ts";
 import { figures } from "./soak/samples.ts";
-import { leastMinutes } from "./soak/verdict.ts";
+import { minMinutes } from "./soak/verdict.ts";
 
 const usage = `npm run soak -- [--minutes N] [--json]
 
@@ -10,7 +10,7 @@ what is refused. Each minute is a line: the least memory, the highest of the res
 young generation. Exits 1 where an answer is not as expected, where a process ends, or where the last third of the time is
 not like the second. It runs in a database of its own, which is thrown away.
 
-  --minutes N  how long (30); what is flat is judged from ${leastMinutes} minutes on
+  --minutes N  how long (30); what is flat is judged from ${minMinutes} minutes on
   --json       one JSON value instead of the table
 `;
 

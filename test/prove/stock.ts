@@ -7,7 +7,15 @@ import { findBinaries } from "../../src/embedded-postgres/binaries.ts";
 import { describeStock, hasPrograms, listStock, type Stock } from "../postgres/stock.ts";
 import { measureDeliveries } from "./stock/deliveries.ts";
 
-const suites = ["test/postgres", "test/webhooks", "test/rest", "test/portal", "test/outbox", "test/database"];
+const suites = [
+  "test/postgres",
+  "test/webhooks",
+  "test/rest",
+  "test/portal",
+  "test/outbox",
+  "test/query",
+  "test/migrations",
+];
 
 const usage = `npm run prove:postgres -- [--bin FOLDER] [--rounds N] [--deliveries N] [--skip-suites] [suite ...]
 

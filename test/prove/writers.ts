@@ -6,10 +6,10 @@ import { createClient } from "../world/client.ts";
 import type { Business } from "./businesses.ts";
 
 export type Written = {
-  /** The names of customers whose creation was answered with a 201. */
+  /** Names of customers whose creation returned 201. */
   committed: string[];
   undone: number;
-  /** How often each status was answered; `none` where the connection ended first. */
+  /** Counts of responses by status. `none` if the connection ended first. */
   answers: Map<string, number>;
 };
 
@@ -18,7 +18,7 @@ export type Plan = {
   businesses: readonly Business[];
   bases: readonly string[];
   database: Database;
-  /** Whether the change of this number may begin by now. */
+  /** Returns whether the change with this number may begin. */
   mayBegin(number: number): boolean;
   signal: AbortSignal;
 };
@@ -26,10 +26,10 @@ export type Plan = {
 const writers = 32;
 const pauseMs = 50;
 const commitsToOneUndone = 10;
-/** After one of these, or no answer, a client tries again under the same key. */
+/** After these statuses, or no response, a client retries with the same key. */
 const passing = new Set(["409", "429", "500", "503", "none"]);
 
-/** Begins at once and answers what it has done so far; `done` settles when all of it is. */
+/** Starts at once and returns the progress. `done` settles when everything is written. */
 export function startWriting(plan: Plan): Written & { done: Promise<void> } {
   const written: Written = { committed: [], undone: 0, answers: new Map() };
   const pause = () => delay(pauseMs, undefined, { signal: plan.signal });
@@ -50,7 +50,7 @@ export function startWriting(plan: Plan): Written & { done: Promise<void> } {
     }
   }
 
-  /** What a careful client does: it asks, wherever somebody answers, until it knows. */
+  /** Acts as a careful client: retries on any server until it has a final response. */
   async function create(name: string): Promise<void> {
     const { key } = any(plan.businesses);
     const headers = { "Idempotency-Key": randomUUID() };
@@ -67,7 +67,7 @@ export function startWriting(plan: Plan): Written & { done: Promise<void> } {
     }
   }
 
-  /** The same change and its event, up to the commit, which does not come. */
+  /** Makes the same change and event, and rolls back instead of committing. */
   async function undo(name: string): Promise<void> {
     const thought = new Error("better not");
     const tenant = plan.database.tenant(any(plan.businesses).id);

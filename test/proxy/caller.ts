@@ -3,7 +3,7 @@ import { authority } from "./reverse-proxy.ts";
 
 const agents: Agent[] = [];
 
-/** A caller at an address of this machine's own, which only the proxy sees. */
+/** A caller at another local address, which only the proxy sees. */
 export function callerAt(localAddress: string) {
   const agent = new Agent({ connect: { ca: authority }, localAddress, allowH2: false });
   agents.push(agent);

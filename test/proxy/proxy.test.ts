@@ -22,7 +22,7 @@ import {
   startReverseProxy,
 } from "./reverse-proxy.ts";
 
-/** The suite goes behind nginx alone; `npm run prove:proxy` needs it. */
+/** The suite runs behind nginx only; `npm run prove:proxy` requires nginx and tests Caddy too. */
 const isProof = process.env.PROVE === "proxy";
 const programs: Program[] = isProof ? ["nginx", "caddy"] : ["nginx"];
 
@@ -42,7 +42,7 @@ const stranger = callerAt("127.0.0.66");
 const person = callerAt("127.0.0.9");
 
 const named = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "X-Client-IP", "CF-Connecting-IP", "True-Client-IP"];
-/** Whatever a caller may say of where they are. */
+/** Address headers that a caller may forge. */
 const claims = (count: number) =>
   Object.fromEntries(
     named.map((name) => [name, name === "Forwarded" ? `for=192.0.2.${count};proto=http` : `192.0.2.${count}`]),
@@ -50,7 +50,7 @@ const claims = (count: number) =>
 
 const hostOf = (origin: string) => new URL(origin).host;
 
-test("compose.yaml has the sample of Caddy, with its names", () => {
+test("compose.yaml contains the sample of Caddy, with its names", () => {
   const withoutComments = sampleOf("Caddyfile")
     .replaceAll(/^\s*#.*\n/gm, "")
     .trim();
@@ -77,14 +77,14 @@ function promises(program: Program) {
   });
   afterAll(() => proxy?.stop());
 
-  test("a caller without TLS is led to the same address with it", async () => {
+  test("a caller without TLS is redirected to the same address with it", async () => {
     const { status, headers } = await person(`${proxy.plainOrigin}/jobs?status=scheduled`);
-    // Caddy takes its port for the one that https has.
+    // Caddy redirects to the default port of https.
     const to = program === "nginx" ? proxy.origin : "https://127.0.0.1";
     expect([status, headers.get("location")]).toEqual([308, `${to}/jobs?status=scheduled`]);
   });
 
-  test("the log names who called, whatever they claim, and a well-formed request id is kept", async () => {
+  test("the log names the caller, whatever they claim, and a well-formed request id is kept", async () => {
     for (const [call, address, headers] of [
       [stranger, "127.0.0.66", claims(1)],
       [stranger, "127.0.0.66", {}],
@@ -104,14 +104,14 @@ function promises(program: Program) {
     expect(unknown.headers.get("x-service-request-id")).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test("who calls past the proxy is believed no more than any stranger", async () => {
+  test("a caller who bypasses the proxy is trusted no more than any stranger", async () => {
     const id = randomUUID();
     await (await stranger(`${world.origin}/healthz`, { headers: { ...claims(1), "x-service-request-id": id } })).text();
     const line = await vi.waitFor(() => world.logged.find((each) => each.includes(id)) ?? Promise.reject());
     expect(JSON.parse(String(line)).address).toBe("127.0.0.66");
   });
 
-  test("limits are the caller's: one who claims another address each time is refused, and others are served", async () => {
+  test("limits apply to the caller: one who claims another address each time is refused, and others are served", async () => {
     const wrongKey = async (call: typeof person, count: number) => {
       const answer = await call(`${proxy.origin}/api/v1/me`, { headers: { ...claims(count), "X-Api-Key": "wrong" } });
       await answer.text();
@@ -124,7 +124,7 @@ function promises(program: Program) {
     expect(await wrongKey(person, 0)).toBe(401);
   });
 
-  test("a session has the caller's address, its cookie goes over TLS alone, and so does the host from then on", async () => {
+  test("a session has the caller's address, and its cookie and the host use TLS only from then on", async () => {
     const { id: businessId } = await world.addBusiness();
     const { email } = await world.addPerson(businessId);
     const signedIn = await person(`${proxy.origin}/sign-in`, {
@@ -146,7 +146,7 @@ function promises(program: Program) {
     });
   });
 
-  test("a stream brings each event as it happens, compressed answers being welcome, beside many requests", async () => {
+  test("a stream delivers each event as it happens, also compressed, beside many requests", async () => {
     const { id, client } = await world.addBusiness();
     const { cookie } = await world.addPerson(id);
     const session = connectHttp2(proxy.origin, { ca: authority });
@@ -186,7 +186,7 @@ function promises(program: Program) {
     await closed;
   });
 
-  test("files of ten megabytes arrive, and what is refused is refused in the platform's words", async () => {
+  test("files of ten megabytes arrive, and refusals are the platform's own", async () => {
     const { id, client } = await world.addBusiness();
     const { cookie } = await world.addPerson(id);
     const { id: customerId } = await made(client, "/v1/customers", { name: "Jane Citizen" });
@@ -207,7 +207,7 @@ function promises(program: Program) {
     expect(await sent(file(9_000_000), {})).toMatchObject(unknown);
   });
 
-  test("what a caller has already is not sent again", async () => {
+  test("an unchanged response is not sent again", async () => {
     const { key, client } = await world.addBusiness();
     const { id } = await made(client, "/v1/customers", { name: "Jane Citizen" });
     const read = (headers: Record<string, string> = {}) =>
@@ -225,7 +225,7 @@ function promises(program: Program) {
     expect(stale.status).toBe(412);
   });
 
-  test("headers pass in both directions, as large as the platform takes and sends them", async () => {
+  test("headers pass in both directions, up to the platform's own limits", async () => {
     const { status } = await person(`${proxy.origin}/healthz`, { headers: { Cookie: `theme=${"x".repeat(12_000)}` } });
     expect(status).toBe(200);
     const to = `/jobs?search=${"x".repeat(7_000)}`;
@@ -236,7 +236,7 @@ function promises(program: Program) {
     ]);
   });
 
-  test("connections to the platform are kept, for less long than the platform keeps them", async () => {
+  test("connections to the platform are reused, for less time than the platform keeps them", async () => {
     const counting = await countConnections(hostOf(world.origin));
     const other = { plain: await freePort(), tls: await freePort() };
     onTestFinished(() => counting.close());
@@ -253,7 +253,7 @@ function promises(program: Program) {
   });
 }
 
-/** Passes bytes on to the host, and counts who connects. */
+/** Forwards bytes to the host, and counts connections. */
 async function countConnections(target: string) {
   const { hostname, port } = new URL(`http://${target}`);
   let count = 0;

@@ -9,15 +9,15 @@ import { fileURLToPath } from "node:url";
 
 const certificates = fileURLToPath(new URL("../safe-fetch/certificates/", import.meta.url));
 
-/** Of the authority that has signed the proxies' certificate. */
+/** The certificate of the authority that signed the proxies' certificate. */
 export const authority = readFileSync(join(certificates, "authority.pem"), "utf8");
 
 export type Program = "nginx" | "caddy";
 
 export type ReverseProxy = {
-  /** Over TLS, as callers reach it. */
+  /** The address over TLS, as callers reach it. */
   origin: string;
-  /** Without TLS. */
+  /** The address without TLS. */
   plainOrigin: string;
   stop(): Promise<void>;
 };
@@ -29,7 +29,7 @@ export const isInstalled = (program: Program) => spawnSync(program, ["-h"]).erro
 export const sampleOf = (file: "nginx.conf" | "Caddyfile") =>
   readFileSync(fileURLToPath(new URL(`../../ops/${file}`, import.meta.url)), "utf8");
 
-/** A sample with what an operator replaces replaced; all of it has to be in there. */
+/** Replaces an operator's values in a sample. Throws if the sample lacks one of them. */
 function substitute(sample: string, replacements: Record<string, string>): string {
   return Object.entries(replacements).reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`the sample has no ${JSON.stringify(from)}`);
@@ -67,10 +67,10 @@ function caddyFile(folder: string, { plain, tls }: Ports, upstreams: readonly st
   return `{\n\tadmin off\n\tstorage file_system ${folder}\n\thttp_port ${plain}\n\thttps_port ${tls}\n}\n${sample}`;
 }
 
-/** The program, with its sample of `ops/`, over processes of the platform. */
+/** Runs the program with its sample configuration of `ops/`, in front of processes of the platform. */
 export async function startReverseProxy(program: Program, upstreams: readonly string[], ports: Ports) {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-proxy-"));
-  // Its workers may be another user's.
+  // The workers may run as another user.
   chmodSync(folder, 0o755);
   const file = join(folder, "configuration");
   mkdirSync(join(folder, "logs"));

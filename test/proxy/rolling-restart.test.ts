@@ -4,7 +4,7 @@ import { startWorld, type World } from "../world/world.ts";
 import { callerAt, closeCallers } from "./caller.ts";
 import { isInstalled, type Program, type ReverseProxy, startReverseProxy } from "./reverse-proxy.ts";
 
-/** The suite restarts behind nginx only; `npm run prove:proxy` behind Caddy too. */
+/** The suite restarts behind nginx only; `npm run prove:proxy` also restarts behind Caddy. */
 const programs: Program[] = process.env.PROVE === "proxy" ? ["nginx", "caddy"] : ["nginx"];
 const person = callerAt("127.0.0.9");
 
@@ -52,7 +52,7 @@ function promises(program: Program) {
     await Promise.all((pair ?? []).map((each) => each.stop()));
   });
 
-  test("restarting one after the other fails no read and no write, and no write runs twice", async () => {
+  test("restarting one after the other fails no read or write, and no write runs twice", async () => {
     const { key, db } = await world.addBusiness();
     const load = startLoad(proxy.origin, key);
     await load.answered(100);
@@ -65,10 +65,10 @@ function promises(program: Program) {
     }
     const { failures, created } = await load.stop();
     expect(tally(failures)).toEqual({});
-    expect((await db.select("Customer", {})).map(({ name }) => name).toSorted()).toEqual(created.toSorted());
+    expect((await db.findMany("Customer")).map(({ name }) => name).toSorted()).toEqual(created.toSorted());
   });
 
-  test("killing one fails no read, and killing both is an error of the proxy within its time limits", async () => {
+  test("killing one fails no read, and killing both is the proxy's error within its timeouts", async () => {
     const { key } = await world.addBusiness();
     const read = async () => {
       const answer = await person(`${proxy.origin}/api/v1/customers`, { headers: { "X-Api-Key": key } });
@@ -88,7 +88,7 @@ function promises(program: Program) {
   });
 }
 
-/** Reads and writes through the proxy, eight at a time. */
+/** Reads and writes through the proxy, eight requests at a time. */
 function startLoad(origin: string, key: string) {
   const headers = { "X-Api-Key": key, "Content-Type": "application/json" };
   const failures: string[] = [];
@@ -114,7 +114,7 @@ function startLoad(origin: string, key: string) {
       );
   });
   return {
-    /** Resolves once so many more requests are answered. */
+    /** Resolves after `more` further responses. */
     async answered(more: number): Promise<void> {
       const until = count + more;
       while (count < until) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -127,7 +127,7 @@ function startLoad(origin: string, key: string) {
   };
 }
 
-/** The number of requests that failed in the same way. */
+/** Counts failures by message. */
 function tally(failures: readonly string[]): Record<string, number> {
   const groups = Map.groupBy(failures, (failure) => failure);
   return Object.fromEntries([...groups].map(([failure, { length }]) => [failure, length]));

@@ -32,7 +32,7 @@ async function turnOff(shop: Shop, setting: string) {
   expect(body.data.update_business_settings).toEqual({ [setting]: false });
 }
 
-test("an accepted quote is confirmed: what it was, the job, and how to pay its deposit", async () => {
+test("an accepted quote is confirmed with its content, the job, and how to pay its deposit", async () => {
   const { shop, quote, page } = await sentQuote({ deposit_amount: 250 });
   expect((await shop.move(quote.id, "accept")).status).toBe(200);
   const [email, ...more] = await ofKind(shop, "acceptance");
@@ -56,7 +56,7 @@ test("an accepted quote is confirmed: what it was, the job, and how to pay its d
   expect((await visit("GET", new URL(page).pathname)).text).toContain("J-1001");
 });
 
-test("the customer who accepts by the page is sent the same, once for all their clicks", async () => {
+test("a customer who accepts on the page receives the same, once for all clicks", async () => {
   const { shop, quote, page } = await sentQuote();
   const { pathname } = new URL(page);
   await Promise.all([visit("POST", `${pathname}/accept`), visit("POST", `${pathname}/accept`)]);
@@ -68,7 +68,7 @@ test("the customer who accepts by the page is sent the same, once for all their 
   expect(email?.text).not.toContain(bank);
 });
 
-test("a deposit that was paid before is said to be paid", async () => {
+test("the confirmation says that an earlier deposit is paid", async () => {
   const { shop, quote } = await sentQuote({ deposit_amount: 250 });
   await shop.move(quote.id, "deposit");
   await shop.move(quote.id, "accept");
@@ -77,7 +77,7 @@ test("a deposit that was paid before is said to be paid", async () => {
   expect(email?.text).not.toContain(bank);
 });
 
-test("a deposit that is paid is asked for no more, by the quote's page, its PDF and its email", async () => {
+test("a paid deposit is no longer asked for, by the quote's page, its PDF and its email", async () => {
   const { shop, quote, page } = await sentQuote({ deposit_amount: 250 });
   const { pathname } = new URL(page);
   const read = async () => {
@@ -94,7 +94,7 @@ test("a deposit that is paid is asked for no more, by the quote's page, its PDF 
   expect(email).toContain("View the quote, and accept it:");
 });
 
-test("a deposit's receipt says what was paid, on the day where the business is, and what remains", async () => {
+test("a deposit's receipt has its amount, the date in the business's time zone, and the rest", async () => {
   for (const timeZone of ["Australia/Sydney", "Australia/Perth"]) {
     const { shop, quote, page } = await sentQuote({ deposit_amount: 250 }, timeZone);
     const { deposit_paid_at } = (await shop.move(quote.id, "deposit")).body;
@@ -112,13 +112,13 @@ test("a deposit's receipt says what was paid, on the day where the business is, 
   }
 });
 
-test("a deposit of all of it pays the quote in full", async () => {
+test("a deposit of the whole total pays the quote in full", async () => {
   const { shop, quote } = await sentQuote();
   await shop.move(quote.id, "deposit", { amount: 1100 });
   expect((await ofKind(shop, "receipt"))[0]?.text).toContain("The quote is paid in full.");
 });
 
-test("a deposit that is credited to an invoice has no second receipt", async () => {
+test("a deposit credited to an invoice has no second receipt", async () => {
   const { shop, quote } = await sentQuote({ deposit_amount: 250 });
   const { job_id } = (await shop.move(quote.id, "accept")).body;
   const invoice = (
@@ -130,7 +130,7 @@ test("a deposit that is credited to an invoice has no second receipt", async () 
   expect(await ofKind(shop, "receipt")).toHaveLength(1);
 });
 
-test("each confirmation can be turned off by itself", async () => {
+test("each confirmation can be turned off separately", async () => {
   const { shop, quote } = await sentQuote({ deposit_amount: 250 });
   await turnOff(shop, "acceptance_emails");
   await shop.move(quote.id, "accept");
@@ -145,7 +145,7 @@ test("each confirmation can be turned off by itself", async () => {
   expect(await kinds(other.shop)).toEqual(["quote", "acceptance"]);
 });
 
-test("a customer without an email is sent nothing, and accepts and pays all the same", async () => {
+test("a customer without an email receives nothing, and still accepts and pays", async () => {
   const { shop, quote, page } = await sentQuote({ deposit_amount: 250 });
   await shop.client("PATCH", `/v1/customers/${shop.customer}`, { body: { email: null } });
   await visit("POST", `${new URL(page).pathname}/accept`);
@@ -156,7 +156,7 @@ test("a customer without an email is sent nothing, and accepts and pays all the 
   expect(await shop.emails()).toHaveLength(1);
 });
 
-test("a change whose confirmation cannot be stored is not made", async () => {
+test("a change whose confirmation cannot be stored is rolled back", async () => {
   const { shop, quote, page } = await sentQuote({ deposit_amount: 250 });
   const { systemPool } = world.database;
   await systemPool.query(
@@ -178,7 +178,7 @@ test("a change whose confirmation cannot be stored is not made", async () => {
   expect(await shop.emails()).toHaveLength(1);
 });
 
-test("what people wrote is no markup in a confirmation", async () => {
+test("text by people is escaped in a confirmation", async () => {
   const shop = await createShop(world, { name: "Pipes <b>&</b> Co" });
   await shop.client("PATCH", `/v1/customers/${shop.customer}`, { body: { name: "Jane <i>Citizen</i>" } });
   const quote = await shop.quote({ title: "<script>alert(1)</script>", deposit_amount: 10 });

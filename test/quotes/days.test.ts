@@ -29,7 +29,7 @@ async function sentInvoice(shop: Shop, more: object) {
   return world.database.system.invoice.findFirstOrThrow({ where: { id } });
 }
 
-/** Sydney's clocks go forward on 4 October 2026 and back on 4 April 2027; Perth's stay. */
+/** In Sydney, clocks go forward on 4 October 2026 and back on 4 April 2027. In Perth, they do not change. */
 test.each([
   ["Australia/Sydney", "2026-10-03", "2026-10-03T14:00:00.000Z"],
   ["Australia/Sydney", "2026-10-04", "2026-10-04T13:00:00.000Z"],
@@ -38,7 +38,7 @@ test.each([
   ["Australia/Perth", "2026-10-03", "2026-10-03T16:00:00.000Z"],
   ["Australia/Perth", "2026-10-04", "2026-10-04T16:00:00.000Z"],
   ["Australia/Perth", "2027-04-04", "2027-04-04T16:00:00.000Z"],
-])("in %s the day %s is over at %s, and not a moment before", async (timeZone, date, end) => {
+])("in %s, the day %s ends at %s, and not a moment before", async (timeZone, date, end) => {
   const shop = await createShop(world, { timeZone });
   const over = new Date(end);
   const before = new Date(over.getTime() - 1);
@@ -48,7 +48,7 @@ test.each([
   expect([isOverdue(invoice, before), isOverdue(invoice, over)]).toEqual([false, true]);
 });
 
-test("today is the business's own: what is issued, due and valid by default begins with it", async () => {
+test("today is the business's own date, from which default issue, due and expiry dates are counted", async () => {
   for (const timeZone of ["Pacific/Kiritimati", "Pacific/Pago_Pago", "Australia/Perth"]) {
     const shop = await createShop(world, { timeZone, paymentTermsDays: 0, quoteValidDays: 0 });
     const { id } = await shop.quote();
@@ -63,10 +63,10 @@ test("today is the business's own: what is issued, due and valid by default begi
   }
 });
 
-test("of two businesses at one instant, the quote of the one that is a day ahead has expired", async () => {
+test("at one instant, the quote of a business that is a day ahead has expired, and the other's has not", async () => {
   const ahead = await createShop(world, { timeZone: "Pacific/Kiritimati" });
   const behind = await createShop(world, { timeZone: "Pacific/Pago_Pago" });
-  // 25 hours lie between the two: the one's yesterday is never over for the other.
+  // The two are 25 hours apart, so the one's yesterday is never over in the other.
   const yesterday = daysAfter(new Date(dayIn("Pacific/Kiritimati", new Date())), -1)
     .toISOString()
     .slice(0, 10);
@@ -81,11 +81,11 @@ test("of two businesses at one instant, the quote of the one that is a day ahead
     expect((await behind.client("GET", "/v1/quotes?status=sent")).body.data).toHaveLength(1);
   };
   await look();
-  await expireQuotes(world.database.systemPool);
+  await expireQuotes(world.database);
   await look();
 });
 
-test("a business that moves takes the ends of its days along, whatever is written meanwhile", async () => {
+test("a business that changes its time zone moves the ends of its days, whatever is written meanwhile", async () => {
   const shop = await createShop(world, { timeZone: "Australia/Sydney" });
   const { graphql } = await world.addPerson(shop.id);
   const date = "2099-07-01";

@@ -10,7 +10,7 @@ afterAll(() => world.close());
 
 const system = { area_m2: 180.5, capacity_kw: 14, outlets: 8, zones: 4 };
 
-test("a ducted quote is priced from the business's list, and echoes its figures", async () => {
+test("a ducted quote is priced from the business's list, and returns its figures", async () => {
   const shop = await createShop(world);
   const owner = await world.addPerson(shop.id);
   const { status, body, headers } = await shop.client("POST", "/v1/quotes/ducted", {
@@ -32,7 +32,7 @@ test("a ducted quote is priced from the business's list, and echoes its figures"
   expect(plain).toMatchObject({ ducted: null });
 });
 
-test("its owner changes a business's prices for new quotes alone, and nobody else does", async () => {
+test("an owner changes a business's prices for new quotes only, and no one else can", async () => {
   const shop = await createShop(world);
   const other = await createShop(world);
   const owner = await world.addPerson(shop.id);
@@ -52,7 +52,7 @@ test("its owner changes a business's prices for new quotes alone, and nobody els
   expect((await shop.client("GET", `/v1/quotes/${before.body.id}`)).body).toEqual(before.body);
 });
 
-test("the figures have limits, and each that is out of them is named", async () => {
+test("the figures have limits, and each one outside them is named", async () => {
   const shop = await createShop(world);
   const post = (body: object) => shop.client("POST", "/v1/quotes/ducted", { body });
   const none = await post({ customer_id: shop.customer, area_m2: 0, capacity_kw: -1, outlets: 0, zones: 0 });
@@ -75,6 +75,6 @@ test("the figures have limits, and each that is out of them is named", async () 
   }
   const zones = await post({ customer_id: shop.customer, ...system, outlets: 3, zones: 4 });
   expect(zones).toMatchObject({ status: 400, body: { errors: [{ pointer: "/zones" }] } });
-  const most = { area_m2: 10_000, capacity_kw: 1000, outlets: 40, zones: 20 };
-  expect((await post({ customer_id: shop.customer, ...most })).status).toBe(201);
+  const largest = { area_m2: 10_000, capacity_kw: 1000, outlets: 40, zones: 20 };
+  expect((await post({ customer_id: shop.customer, ...largest })).status).toBe(201);
 });

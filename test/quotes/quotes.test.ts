@@ -41,7 +41,7 @@ test("a quote's totals are the sums of its lines, each rounded half up", async (
   expect(read.body).toEqual(created.body);
 });
 
-test("a draft can be changed and its lines are replaced together; a sent one cannot be changed or deleted", async () => {
+test("a draft can change, with all its lines replaced together; a sent quote cannot change or be deleted", async () => {
   const shop = await createShop(world);
   const { id } = await shop.quote({ lines, title: "Lounge", message: "Hello" });
   const changed = await shop.client("PATCH", `/v1/quotes/${id}`, {
@@ -90,7 +90,7 @@ test("a lead whose first draft is deleted names the next quote, and lead.convert
   expect(await shop.events("lead.converted")).toMatchObject([{ lead_id: lead, quote_id: id }]);
 });
 
-test("a lead that something else has converted too stays converted when its draft is deleted", async () => {
+test("a lead that something else has also converted stays converted when its draft is deleted", async () => {
   const shop = await createShop(world);
   const [twice, worked, qualified] = [await shop.lead(), await shop.lead(), await shop.lead()];
   await shop.client("POST", `/v1/leads/${qualified}/qualify`);
@@ -121,7 +121,7 @@ test("an accepted quote wins a lost lead", async () => {
   expect(await shop.events("lead.won")).toMatchObject([{ lead_id: lead, won_via: "quote_accepted", quote_id: id }]);
 });
 
-test("a draft to which an invoice or a job refers cannot be deleted", async () => {
+test("a draft that an invoice or a job refers to cannot be deleted", async () => {
   const shop = await createShop(world);
   for (const [path, body] of [
     ["invoices", {}],
@@ -150,7 +150,7 @@ test("a deposit is at most the total, whichever of the two changes", async () =>
   expect(both).toMatchObject({ status: 200, body: { deposit_amount: null, total: 80.45 } });
 });
 
-test("what a quote names must be of its customer, and a refused quote uses up no number", async () => {
+test("records that a quote names must be its customer's, and a refused quote uses no number", async () => {
   const shop = await createShop(world);
   const stranger = await createShop(world);
   const other = (await shop.client("POST", "/v1/customers", { body: { name: "Other" } })).body.id;
@@ -182,7 +182,7 @@ test("what a quote names must be of its customer, and a refused quote uses up no
   expect(site.status).toBe(404);
 });
 
-test("two quotes at once for one unlinked lead convert it once, and only its customer's is made", async () => {
+test("two concurrent quotes for one unlinked lead convert it once, and only its customer's is created", async () => {
   const shop = await createShop(world);
   const other = (await shop.client("POST", "/v1/customers", { body: { name: "Other" } })).body.id;
   const lead = await shop.lead();
@@ -217,7 +217,7 @@ test("the list filters by state, customer and external id", async () => {
   expect(await idsOf("external_id=one")).toEqual([first.id]);
 });
 
-test("a site that a quote is for cannot be deleted, and a site or quote that goes meanwhile is no failure", async () => {
+test("a site with a quote cannot be deleted, and a site or quote that disappears meanwhile causes no failure", async () => {
   const shop = await createShop(world);
   const address = { line1: "1 Elm Street" };
   const addSite = async () =>

@@ -3,7 +3,7 @@ import type { World } from "../world/world.ts";
 
 export type Shop = Awaited<ReturnType<typeof createShop>>;
 
-/** A business of the test's own with a customer who can be written to. */
+/** A business whose customer has an email address. */
 export async function createShop(world: World, options: Parameters<World["addBusiness"]>[0] = {}) {
   const business = await world.addBusiness(options);
   const { client } = business;

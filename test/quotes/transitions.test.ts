@@ -17,7 +17,7 @@ async function letPass(id: string): Promise<void> {
   await world.database.system.quote.updateMany({ where: { id }, data: { validUntil: past() } });
 }
 
-test("a quote goes to the customer with its link, and again when it is sent again", async () => {
+test("a quote is emailed to the customer with its link, and again when it is sent again", async () => {
   const shop = await createShop(world);
   const { id, quote_reference } = await shop.quote({ message: "Mind the <dog>", valid_until: "2099-01-01" });
   const sent = await shop.move(id, "send");
@@ -33,7 +33,7 @@ test("a quote goes to the customer with its link, and again when it is sent agai
   expect(email?.text).toMatch(new RegExp(`${world.config.appUrl}/q/[\\w-]{64}`));
 });
 
-test("a quote is not sent to a customer without an email, and stays a draft", async () => {
+test("a quote to a customer without an email is not sent, and stays a draft", async () => {
   const shop = await createShop(world);
   const { id } = await shop.quote();
   await shop.client("PATCH", `/v1/customers/${shop.customer}`, { body: { email: null } });
@@ -71,7 +71,7 @@ test("an accepted quote has a job, and its lead is won", async () => {
   expect(await shop.events("lead.won")).toMatchObject([{ lead_id: lead, won_via: "quote_accepted", quote_id: id }]);
 });
 
-test("of acceptances and declines at once exactly one succeeds", async () => {
+test("exactly one of concurrent acceptances and declines succeeds", async () => {
   const shop = await createShop(world);
   for (let round = 0; round < 5; round += 1) {
     const lead = await shop.lead();
@@ -90,7 +90,7 @@ test("of acceptances and declines at once exactly one succeeds", async () => {
   }
 });
 
-test("two quotes of one lead accepted at once both have a job, and the lead is won once", async () => {
+test("two quotes of one lead accepted concurrently both have a job, and the lead is won once", async () => {
   const shop = await createShop(world);
   const lead = await shop.lead();
   const quotes = [await shop.quote({ lead_id: lead }), await shop.quote({ lead_id: lead })];
@@ -105,7 +105,7 @@ test("two quotes of one lead accepted at once both have a job, and the lead is w
   expect(await shop.events("lead.converted")).toHaveLength(1);
 });
 
-test("a deposit is paid once, also when two are recorded at once, and wins the lead", async () => {
+test("a deposit is paid once, also when two are recorded concurrently, and wins the lead", async () => {
   const shop = await createShop(world);
   const lead = await shop.lead();
   const { id, quote_reference } = await shop.quote({ lead_id: lead, deposit_amount: 200 });
@@ -123,7 +123,7 @@ test("a deposit is paid once, also when two are recorded at once, and wins the l
   expect(await shop.events("lead.won")).toHaveLength(1);
 });
 
-test("a deposit needs an amount, of at most the total", async () => {
+test("a deposit requires an amount, of at most the total", async () => {
   const shop = await createShop(world);
   const { id } = await shop.quote();
   await shop.move(id, "send");
@@ -136,7 +136,7 @@ test("a deposit needs an amount, of at most the total", async () => {
   expect(paid.body).toMatchObject({ deposit_amount: 1100, status: "sent" });
 });
 
-test("a sent quote reads and behaves as expired once valid_until is over, before and after the job has run", async () => {
+test("a sent quote reads and behaves as expired once valid_until has passed, before and after the job has run", async () => {
   const shop = await createShop(world);
   const { id } = await shop.quote({ deposit_amount: 100, valid_until: "2099-01-01" });
   const kept = await shop.quote({ valid_until: "2099-01-01" });
@@ -155,7 +155,7 @@ test("a sent quote reads and behaves as expired once valid_until is over, before
     }
   };
   await look();
-  await Promise.all([expireQuotes(world.database.systemPool), expireQuotes(world.database.systemPool)]);
+  await Promise.all([expireQuotes(world.database), expireQuotes(world.database)]);
   await look();
   const stored = await world.database.system.quote.findMany({ where: { businessId: shop.id, status: "expired" } });
   expect(stored).toMatchObject([{ id }]);
@@ -163,7 +163,7 @@ test("a sent quote reads and behaves as expired once valid_until is over, before
   expect(await shop.move(draft.id, "send")).toMatchObject(conflict);
 });
 
-test("a quote of nothing is not sent", async () => {
+test("a quote with a total of zero is not sent", async () => {
   const shop = await createShop(world);
   const free = [{ description: "Advice", quantity: 1, unit_price: 0 }];
   for (const lines of [[], free]) {
@@ -177,7 +177,7 @@ test("a quote of nothing is not sent", async () => {
   expect(await shop.emails()).toEqual([]);
 });
 
-test("a quote is declined with a reason or without, and not once its deposit is paid", async () => {
+test("a quote can be declined with a reason or without, but not once its deposit is paid", async () => {
   const shop = await createShop(world);
   for (const [body, decline_reason] of [
     [undefined, null],
@@ -199,14 +199,14 @@ test("a quote is declined with a reason or without, and not once its deposit is 
   }
 });
 
-test("valid_until moves on a sent and an expired quote, which is then sent again", async () => {
+test("valid_until can move on a sent and an expired quote, which is then sent again", async () => {
   const shop = await createShop(world);
   const patch = (id: string, body: object) => shop.client("PATCH", `/v1/quotes/${id}`, { body });
   for (const isWrittenDown of [false, true]) {
     const { id } = await shop.quote({ valid_until: "2099-01-01" });
     await shop.move(id, "send");
     expect((await patch(id, { valid_until: "2098-01-01" })).body.status).toBe("sent");
-    // Nobody means to end an offer by a slip in a date.
+    // An update must not expire a quote, because a past date is probably a mistake.
     expect(await patch(id, { valid_until: "2020-01-01" })).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: "/valid_until" }] },
@@ -216,7 +216,7 @@ test("valid_until moves on a sent and an expired quote, which is then sent again
       valid_until: "2098-01-01",
     });
     await letPass(id);
-    if (isWrittenDown) await expireQuotes(world.database.systemPool);
+    if (isWrittenDown) await expireQuotes(world.database);
     expect(await patch(id, { valid_until: "2099-01-01", title: "New" })).toMatchObject(conflict);
     expect((await patch(id, { valid_until: "2020-01-01" })).body.status).toBe("expired");
     expect((await patch(id, { valid_until: "2099-02-01" })).body.status).toBe("sent");
@@ -227,7 +227,7 @@ test("valid_until moves on a sent and an expired quote, which is then sent again
   }
 });
 
-test("a copy of any quote is a draft with what was offered", async () => {
+test("a copy of any quote is a draft with the same offer", async () => {
   const shop = await createShop(world);
   const lead = await shop.lead();
   const offer = { lead_id: lead, title: "Lounge", message: "Hello", deposit_amount: 100 };
@@ -275,11 +275,11 @@ async function perform(shop: Shop, id: string, move: string): Promise<number> {
   if (move === "change") return (await shop.client("PATCH", `/v1/quotes/${id}`, { body: { title: "New" } })).status;
   if (move !== "expire") return (await shop.move(id, move)).status;
   await world.database.system.quote.updateMany({ where: { id, status: "sent" }, data: { validUntil: past() } });
-  await expireQuotes(world.database.systemPool);
+  await expireQuotes(world.database);
   return 200;
 }
 
-test("whatever is tried in whatever order, only the table's transitions succeed, and each emits its event once", async () => {
+test("only the table's transitions succeed, in any order, and each emits its event once", async () => {
   const shop = await createShop(world);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(outcomes)), { maxLength: 8 }), async (moves) => {

@@ -55,7 +55,7 @@ test("its commands run without npm, and through a link to them", () => {
   expect(shown.split(" ")[0]?.trim()).toBe(version);
 });
 
-test("it holds the built portal and what operators need, and nothing that only develops", () => {
+test("an archive contains the built portal and what operators need, and nothing for development", () => {
   for (const file of [
     "portal/dist/manifest.json",
     "ops/fieldline.service",
@@ -69,7 +69,7 @@ test("it holds the built portal and what operators need, and nothing that only d
   expect(readdirSync(unpacked)).not.toEqual(expect.arrayContaining(["test"]));
 });
 
-test("the same tree makes the same bytes, and the checksums hold", async () => {
+test("the same tree makes the same bytes, and the checksums match", async () => {
   const hashOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
   const again = await packArchive({ version, folder: join(folder, "again"), mtime, level: 1 });
   expect(hashOf(again)).toBe(hashOf(archive));

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema } from "../../src/domain/index.ts";
+import { loadDocuments } from "../../src/portal/documents.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -12,7 +14,7 @@ const git = (...args: string[]) =>
   execFileSync("git", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
-/** This working tree as a repository of its own, so that nothing here is committed or tagged. */
+/** Copies this working tree to a repository of its own, so that nothing is committed or tagged here. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "fieldline-release-"));
   const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root });
@@ -27,7 +29,7 @@ beforeAll(() => {
   git("init", "--quiet", "--initial-branch", "main");
   git("config", "user.name", "Robin");
   git("config", "user.email", "robin@example.com");
-  // The ignored link would be a change otherwise.
+  // The link would otherwise count as a change, because .gitignore ignores only a folder.
   appendFileSync(join(folder, ".git/info/exclude"), "/node_modules\n");
   git("add", "--all");
   git("commit", "--quiet", "--message", "All of it");
@@ -94,7 +96,9 @@ test("a release sets the version everywhere, and is one commit with an annotated
   expect(read("CHANGELOG.md")).not.toContain("## Unreleased");
   expect(JSON.parse(read("schema/changes.json")).at(-1).version).toBe(next);
   expect(Object.keys(JSON.parse(read("src/migrations/released-functions.json")))).toContain(next);
-  // No line but those of history still names the version before.
+  const ids = loadDocuments(schema, join(root, "portal")).map(({ id }) => id);
+  expect(Object.keys(JSON.parse(read("schema/portal-documents.json"))).sort()).toEqual(ids.sort());
+  // Only lines of history still name the previous version.
   const stale = spawnSync("git", ["grep", "--fixed-strings", current, "--", "packages"], {
     cwd: folder,
     encoding: "utf8",

@@ -13,7 +13,7 @@ const write = () =>
 
 type Component = { "bom-ref": string; type: string; name: string; version: string; purl: string; hashes?: object[] };
 
-test("the bill of materials lists each package that is packed, and no other", () => {
+test("the bill of materials lists each packed package, and no other", () => {
   const text = write();
   const { bomFormat, specVersion, serialNumber, metadata, components, dependencies } = JSON.parse(text);
   expect([bomFormat, specVersion]).toEqual(["CycloneDX", "1.5"]);

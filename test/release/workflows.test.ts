@@ -25,30 +25,27 @@ const commandsOf = ({ jobs }: Workflow) =>
   Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
 const programsIn = (text: string) => [...text.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name = ""]) => name);
 
-test.each(workflows)(
-  "%s names jobs, programs and files that there are, and limits each job's time",
-  (_file, workflow) => {
-    for (const [name, { needs = [], steps, "timeout-minutes": minutes }] of Object.entries(workflow.jobs)) {
-      for (const needed of [needs].flat()) expect(Object.keys(workflow.jobs), name).toContain(needed);
-      expect(minutes, name).toBeGreaterThan(0);
-      for (const step of steps)
-        expect(Object.keys(step), name).toEqual(expect.arrayContaining([step.uses ? "uses" : "run"]));
-    }
-    const named = commandsOf(workflow).flatMap(programsIn);
-    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
-  },
-);
+test.each(workflows)("%s names existing jobs, programs and files, and limits each job's time", (_file, workflow) => {
+  for (const [name, { needs = [], steps, "timeout-minutes": minutes }] of Object.entries(workflow.jobs)) {
+    for (const needed of [needs].flat()) expect(Object.keys(workflow.jobs), name).toContain(needed);
+    expect(minutes, name).toBeGreaterThan(0);
+    for (const step of steps)
+      expect(Object.keys(step), name).toEqual(expect.arrayContaining([step.uses ? "uses" : "run"]));
+  }
+  const named = commandsOf(workflow).flatMap(programsIn);
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+});
 
-test.each(workflows)("each script of %s is one that bash can read", (_file, workflow) => {
+test.each(workflows)("each script of %s is readable by bash", (_file, workflow) => {
   for (const command of commandsOf(workflow)) {
-    // The expressions of the code host are replaced before bash sees them.
+    // The code host replaces its expressions before bash reads the script.
     const script = command.replaceAll(/\$\{\{[^}]*\}\}/g, "x");
     expect(spawnSync("bash", ["-n"], { input: script, encoding: "utf8" }).stderr, command).toBe("");
   }
 });
 
 test.each(workflows)(
-  "%s may only read, unless a job says otherwise, and no script holds what others can write",
+  "%s may only read, unless a job says otherwise, and no script contains what others can write",
   (file, workflow) => {
     expect(workflow.permissions).toEqual({ contents: "read" });
     for (const [name, { permissions, steps }] of Object.entries(workflow.jobs)) {
@@ -56,13 +53,13 @@ test.each(workflows)(
       for (const { uses, with: options } of steps)
         if (uses?.startsWith("actions/checkout@")) expect(options?.["persist-credentials"], name).toBe(false);
     }
-    // A name of a branch or a title would be run as part of the script.
+    // Bash would run the name of a branch or a title as part of the script.
     for (const command of commandsOf(workflow))
       expect(command).not.toMatch(/\$\{\{\s*(github\.(event|head|ref)|inputs)/);
   },
 );
 
-test("every program of package.json starts files that there are", () => {
+test("every program of package.json starts existing files", () => {
   for (const [name, script] of Object.entries(scripts)) {
     const files = script.matchAll(/\b(?:scripts|src|test|bench|portal)\/[\w./-]+\.(?:sh|cjs|ts)\b/g);
     for (const [file] of files) expect(existsSync(root + file), `${name}: ${file}`).toBe(true);
@@ -71,13 +68,13 @@ test("every program of package.json starts files that there are", () => {
 });
 
 test("every program of package.json runs with the pinned Node", () => {
-  // Biome is a binary of its own, and these two run other programs of package.json or make the link themselves.
+  // Biome is a binary, and the other two run programs of package.json or create the link themselves.
   const others = ["generate", "lint", "verify"];
   for (const [name, script] of Object.entries(scripts))
     if (!others.includes(name)) expect(script, name).toMatch(/^((?:PROVE|DURATIONS)=\w+ |exec )?sh scripts\/run\.sh /);
 });
 
-test("the server and the commands take the place of the shell that started them, so that signals reach them", () => {
+test("the server and the commands replace the shell that started them, so that signals reach them", () => {
   for (const name of ["start", "cli"]) expect(scripts[name]).toMatch(/^exec sh /);
 });
 

@@ -7,14 +7,14 @@ import { type ServerProcess, startServer } from "../world/server.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { findPrograms, startPair } from "./streaming.ts";
 
-/** `npm run prove:replica` alone, because it takes PostgreSQL's own programs and a minute. */
+/** Only `npm run prove:replica` runs this, because it requires PostgreSQL's own programs and takes a minute. */
 const isProof = process.env.PROVE === "replica";
 const programs = findPrograms();
 
 if (isProof && programs !== undefined) describe("a switch of the primary", () => promises(programs));
-else test.skip("a switch of the primary is proved by npm run prove:replica", () => undefined);
+else test.skip("npm run prove:replica tests a switch of the primary", () => undefined);
 
-/** Streams without a delay, and is promoted in the primary's place. */
+/** The replica applies changes without a delay, and is promoted to primary. */
 const noDelaySeconds = 0;
 
 function promises(found: string) {
@@ -43,7 +43,7 @@ function promises(found: string) {
     await pair?.stop();
   });
 
-  test("requests get 503 with Retry-After until the replica is promoted, and no event of what it has is lost", async () => {
+  test("requests get 503 with Retry-After until the replica is promoted, and no event on it is lost", async () => {
     const { id, key } = await world.addBusiness();
     const delivered = new Set<string>();
     const receiver = await startReceiver((response, { body }) => {
@@ -57,7 +57,8 @@ function promises(found: string) {
     await pair.primary.kill();
     const killedAt = performance.now();
     await proxy.goAway();
-    // Addresses often move before the promotion: a replica refuses writes, and the process must not settle on it.
+    // Addresses often move before the promotion. The replica still refuses writes then, and the process must not settle
+    // on it.
     await proxy.comeBack(pair.replica.url);
     await load.refused(20);
     const [row] = await pair.replica.ask<{ promoted: boolean }>("select pg_promote(true, 60) as promoted");
@@ -70,7 +71,7 @@ function promises(found: string) {
     );
 
     const { answers, created } = await load.stop();
-    // 0: the connection to the platform itself was never lost.
+    // Status 0 would mean that the connection to the platform itself was lost.
     expect(answers.filter(({ status }) => status !== 200 && status !== 201 && status !== 503)).toEqual([]);
     expect(answers.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)).toEqual([]);
     const kept = await pair.replica.ask<{ id: string }>("select id from customers where business_id = $1", [id]);
@@ -84,7 +85,7 @@ function promises(found: string) {
 
 type Answer = { method: string; status: number; retryAfter: string | null };
 
-/** Reads and writes, four at a time. */
+/** Reads and writes, four requests at a time. */
 function startLoad(origin: string, key: string) {
   const answers: Answer[] = [];
   const created = new Set<string>();
@@ -108,9 +109,9 @@ function startLoad(origin: string, key: string) {
     await vi.waitFor(() => expect(count(status)).toBeGreaterThanOrEqual(until), { timeout: 60_000, interval: 20 });
   };
   return {
-    /** Resolves once so many more writes have been answered with 201. */
+    /** Resolves after `more` further writes have returned 201. */
     succeeded: more(201),
-    /** Resolves once so many more requests have been answered with 503. */
+    /** Resolves after `more` further requests have returned 503. */
     refused: more(503),
     async stop() {
       isOver = true;

@@ -11,7 +11,7 @@ import { made } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { findPrograms, startPair } from "./streaming.ts";
 
-/** `npm run prove:replica` alone: the replica is held ten seconds behind. */
+/** Only `npm run prove:replica` delays the replica by ten seconds. */
 const isProof = process.env.PROVE === "replica";
 const programs = findPrograms();
 const heldSeconds = 10;
@@ -19,7 +19,7 @@ const heldSeconds = 10;
 if (isProof && programs !== undefined)
   describe(`with a replica that is ${heldSeconds} seconds behind`, () => promises(programs));
 else if (isProof) throw new Error("there is no PostgreSQL in /usr/lib/postgresql with initdb and pg_basebackup");
-else test.skip("a streaming replica is proved by npm run prove:replica");
+else test.skip("npm run prove:replica tests a streaming replica");
 
 function promises(found: string) {
   let pair: Awaited<ReturnType<typeof startPair>>;
@@ -36,13 +36,13 @@ function promises(found: string) {
     await pair?.stop();
   });
 
-  /** How many of a call's reads the replica has answered: statements that name the table there. */
+  /** The number of reads that the replica has answered so far. */
   async function readsThere(): Promise<number> {
     const text = await (await import("prom-client")).register.getSingleMetricAsString("fieldline_replica_reads_total");
     return Number(/outcome="replica"} (\d+)/.exec(text)?.[1] ?? 0);
   }
 
-  /** Until the replica has what the business wrote last: then its reads go there. */
+  /** Waits until the replica has the business's last write, so that its reads go there. */
   async function readsGoThere(read: () => Promise<unknown>): Promise<void> {
     await vi.waitFor(
       async () => {
@@ -56,7 +56,7 @@ function promises(found: string) {
 
   const namesOf = ({ body }: { body: { data: { name: string }[] } }) => body.data.map(({ name }) => name).sort();
 
-  test("reads of a business that does not write go to the replica, while another's that writes see what it wrote", async () => {
+  test("reads of an idle business go to the replica, while a writing business sees its own writes", async () => {
     const quiet = await world.addBusiness();
     const kept = await made(quiet.client, "/v1/customers", { name: "Kept" });
     await readsGoThere(() => quiet.client("GET", "/v1/customers"));
@@ -69,7 +69,7 @@ function promises(found: string) {
     for (let count = 1; count <= 20; count += 1) {
       const { id, updated_at } = await made(busy.client, "/v1/customers", { name: `Customer ${count}` });
       const before = await readsThere();
-      // In this process and in another, by REST and in the portal, one and in lists.
+      // In this process and another, over REST and in the portal, as single records and in lists.
       expect((await there("GET", `/v1/customers/${id}`)).status).toBe(200);
       expect(namesOf(await busy.client("GET", "/v1/customers?limit=100"))).toHaveLength(count);
       expect(namesOf(await there("GET", `/v1/customers?updated_since=${since}&limit=100`))).toContain(
@@ -87,7 +87,7 @@ function promises(found: string) {
       since = updated_at;
     }
     await other.close();
-    // It really is behind: what was just written is not there.
+    // The replica really is behind: it lacks the last write.
     const [row] = await pair.replica.ask<{ count: number }>(
       "select count(*)::int as count from customers where business_id = $1 and name = 'Customer 20'",
       [busy.id],
@@ -95,7 +95,7 @@ function promises(found: string) {
     expect(row?.count).toBe(0);
   });
 
-  test("whoever hears of an event reads what it says, by webhook and in the portal", async () => {
+  test("a receiver of an event reads what it says, by webhook and in the portal", async () => {
     const { id, client } = await world.addBusiness();
     const { cookie, graphql } = await world.addPerson(id);
     const seen: unknown[] = [];
@@ -119,7 +119,7 @@ function promises(found: string) {
       await receiver.arrived(count);
     }
     await vi.waitFor(() => expect(seen).toEqual([200, 200, 200, 200, 200]));
-    // The worker's writes are visible too.
+    // Writes of the worker are visible too.
     const delivered = async () =>
       (await graphql("{ webhook_deliveries(limit: 5) { data { status } } }")).body.data.webhook_deliveries.data;
     await vi.waitFor(async () => expect(await delivered()).toEqual(Array(5).fill({ status: "delivered" })));
@@ -127,14 +127,14 @@ function promises(found: string) {
     await receiver.close();
   });
 
-  test("cli doctor says how far it is behind", async () => {
+  test("cli doctor shows how far the replica is behind", async () => {
     const { config, database } = world;
     const check = databaseChecks(database.systemPool, config, pair.primary.url).find(({ name }) => name === "replica");
     const { state, found } = (await check?.run()) ?? {};
     expect([state, found]).toEqual(["ok", expect.stringMatching(/^it is \d+\.\d MB behind/)]);
   });
 
-  test("cli doctor refuses the replica in the place of the database", async () => {
+  test("cli doctor refuses the replica in place of the database", async () => {
     const { config } = world;
     const pool = openPool(pair.replica.url);
     const check = databaseChecks(pool, config, pair.replica.url).find(({ name }) => name === "database");
@@ -142,12 +142,12 @@ function promises(found: string) {
     await pool.end();
   });
 
-  test("every table that a request can read notes its writes", async () => {
+  test("every table that a request can read records its writes", async () => {
     const missing = await pair.primary.ask("select untracked_tables() as name");
     expect(missing).toEqual([]);
   });
 
-  test("a replica that dies is noticed by no reader, and is read again once it is back", async () => {
+  test("a replica's death affects no reader, and reads return to it once it is back", async () => {
     const { client } = await world.addBusiness();
     await made(client, "/v1/customers", { name: "Kept" });
     await readsGoThere(() => client("GET", "/v1/customers"));
@@ -168,7 +168,7 @@ function promises(found: string) {
     await readsGoThere(() => client("GET", "/v1/customers"));
   });
 
-  test("a poller that reads from another process misses nothing of what six writers commit late", async () => {
+  test("a poller on another process misses none of six writers' late commits", async () => {
     const business = await world.addBusiness();
     const other = await world.another({ role: "web" });
     const load = { writers: 6, transactions: 15, customersEach: 25 };
@@ -177,12 +177,12 @@ function promises(found: string) {
     await other.close();
   });
 
-  test("a poller that the replica answers, while others' transactions stay open, misses nothing between its polls", async () => {
+  test("a poller served by the replica misses nothing between its polls, while others' transactions stay open", async () => {
     const business = await world.addBusiness();
     const busy = await world.addBusiness();
     const poller = createPoller(business.client, "/v1/customers");
     const written = new Set<string>();
-    // The replica is behind by more than a watermark's age, and answers once it has what the business wrote.
+    // The replica is behind by more than a watermark's age, and answers once it has the business's last write.
     for (let round = 1; round <= 2; round += 1) {
       const writing = syncUnderLoad(busy, busy.client, { writers: 2, transactions: 3, customersEach: 5 });
       for (let count = 1; count <= 5; count += 1)

@@ -13,24 +13,24 @@ import { freePort } from "../world/server.ts";
 
 const exec = promisify(execFile);
 
-/** PostgreSQL's own programs, of the newest version that Debian's packages have brought. */
+/** The folder of the newest PostgreSQL programs from Debian's packages. */
 export function findPrograms(): string | undefined {
   const versions = existsSync("/usr/lib/postgresql") ? readdirSync("/usr/lib/postgresql").map(Number) : [];
   const folder = `/usr/lib/postgresql/${Math.max(...versions)}/bin`;
   return ["initdb", "postgres", "pg_basebackup"].every((each) => existsSync(join(folder, each))) ? folder : undefined;
 }
 
-/** A server of one's own: the database, or a replica that streams from it. */
+/** A server of the test's own: the primary, or a replica that streams from it. */
 export type Server = {
   url: string;
   ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** A crash. */
+  /** Crashes the server. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** A migrated database and its replica, which applies what is committed only after so many seconds. */
+/** A migrated primary and its replica, which applies commits after a delay in seconds. */
 export async function startPair(programs: string, delaySeconds: number) {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-replica-"));
   chmodSync(folder, 0o777);

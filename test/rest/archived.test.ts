@@ -31,7 +31,7 @@ test.each(work)("an archived customer gets no new %s until it is active again", 
   expect((await create()).status).toBe(201);
 });
 
-test("what an archived customer has goes on: its job is changed and done", async () => {
+test("records of an archived customer continue: its job is changed and completed", async () => {
   const { client } = await world.addBusiness();
   const { id } = await made(client, "/v1/customers", { name: "Jane" });
   const job = await made(client, "/v1/jobs", { customer_id: id, title: "Service" });

@@ -15,7 +15,7 @@ async function addCustomer() {
   return { client, path, etag: headers.get("etag") ?? "" };
 }
 
-test("a single record carries a strong ETag, and 304 answers who has it", async () => {
+test("a single record has a strong ETag, and a matching one gets a 304", async () => {
   const { client, path, etag } = await addCustomer();
   expect(etag).toMatch(/^"[\w-]+"$/);
   for (const header of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -27,7 +27,7 @@ test("a single record carries a strong ETag, and 304 answers who has it", async 
   expect(changed.status).toBe(200);
 });
 
-test("nobody keeps a response on its way, and a document of the platform is asked for anew", async () => {
+test("no response may be stored, and a document of the platform is revalidated", async () => {
   const { client, path, etag } = await addCustomer();
   const storable = async (...request: Parameters<typeof client>) =>
     (await client(...request)).headers.get("cache-control");
@@ -41,7 +41,7 @@ test("nobody keeps a response on its way, and a document of the platform is aske
   expect((await world.graphql("{ __typename }")).headers.get("cache-control")).toBe("no-store");
 });
 
-test("If-Match lets a change through while the record reads the same, and stops it after", async () => {
+test("If-Match allows a change while the record is the same, and refuses it after", async () => {
   const { client, path, etag } = await addCustomer();
   const first = await client("PATCH", path, { body: { notes: "1" }, headers: { "If-Match": etag } });
   expect(first.status).toBe(200);
@@ -53,7 +53,7 @@ test("If-Match lets a change through while the record reads the same, and stops 
   expect((await client("DELETE", path, { headers: { "If-Match": "*" } })).status).toBe(204);
 });
 
-test("of many changes at once under one ETag exactly one goes through", async () => {
+test("exactly one of many concurrent changes under one ETag succeeds", async () => {
   const { client, path, etag } = await addCustomer();
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -66,7 +66,7 @@ test("of many changes at once under one ETag exactly one goes through", async ()
   expect((await client("GET", path)).body.notes).toBe(winner?.body.notes);
 });
 
-test("a change answers the ETag that the next change can name, and is never a 304", async () => {
+test("a change returns the ETag for the next change, and is never a 304", async () => {
   const { client } = await world.addBusiness();
   const headers = { "If-None-Match": "*" };
   const created = await client("POST", "/v1/leads", { body: { name: "Lee", phone: "0412345678" }, headers });
@@ -80,7 +80,7 @@ test("a change answers the ETag that the next change can name, and is never a 30
   expect((await client("PATCH", path, { body: { description: "Split" }, headers: next })).status).toBe(200);
 });
 
-test("a HEAD answers as the GET does, without the body", async () => {
+test("a HEAD responds like the GET, without the body", async () => {
   const { client, path, etag } = await addCustomer();
   const head = await client("HEAD", path);
   const get = await client("GET", path);
@@ -89,7 +89,7 @@ test("a HEAD answers as the GET does, without the body", async () => {
   expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(get.text)));
 });
 
-test("what is part of an invoice changes under the invoice's ETag", async () => {
+test("a part of an invoice changes under the invoice's ETag", async () => {
   const { client } = await world.addBusiness();
   const customer = await client("POST", "/v1/customers", { body: { name: "Jane" } });
   const line = { description: "Work", quantity: 1, unit_price: 100 };

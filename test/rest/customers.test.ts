@@ -48,7 +48,7 @@ test("a search also finds a customer by a contact's name, email and phone, each 
   expect(await found(`search=sam&limit=1&cursor=${first.cursor}`)).toEqual({ ids: [depot], cursor: null });
 });
 
-test("a whole email address or phone number finds those who have it, and as long as nobody does, whoever has it in theirs", async () => {
+test("a whole email address or phone number finds those who have it or, if no one does, those that contain it", async () => {
   const [{ client }, other] = [await world.addBusiness(), await world.addBusiness()];
   const ids: Record<string, string> = {};
   const add = async (name: string, more: object = {}, contact?: object) => {
@@ -100,7 +100,7 @@ test("a whole email address or phone number finds those who have it, and as long
     );
 });
 
-test("an address that very many share is searched for as any text", async () => {
+test("an address shared by very many is searched like any text", async () => {
   const { id, client } = await world.addBusiness();
   await world.database.systemPool.query(
     `insert into customers (id, business_id, name, email, tags, created_at, updated_at)

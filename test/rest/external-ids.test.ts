@@ -20,7 +20,7 @@ afterAll(() => world.close());
 const lines = [{ description: "Service", quantity: 1, unit_price: 100 }];
 const ducted = { area_m2: 200, capacity_kw: 14, outlets: 6, zones: 2 };
 
-/** The requests that create a record with an external id, by its collection. */
+/** Requests that create a record with an external id, by collection. */
 const creates: Record<string, { path: string; body: () => object }[]> = {
   customers: [{ path: "/v1/customers", body: () => ({ name: "Bob" }) }],
   leads: [{ path: "/v1/leads", body: () => ({ name: "Lee", phone: "0412 345 678" }) }],
@@ -52,7 +52,7 @@ const duplicate = (id: string, external_id: string) => ({
   },
 });
 
-test("every endpoint that refuses a duplicate external_id is tried here", () => {
+test("this file tests every endpoint that refuses a duplicate external_id", () => {
   const raising = endpoints.filter((operation) =>
     [...problemsOf(operation).values()].flat().includes("duplicate-external-id"),
   );
@@ -107,7 +107,7 @@ test("one of several concurrent changes to one external_id succeeds, and the oth
   for (const answer of refused) expect(answer).toMatchObject(duplicate(changed?.body.id, external_id));
 });
 
-test("an archived customer is found by external_id, and is named where the external_id is used again", async () => {
+test("an archived customer is found by external_id, and is named if the external_id is used again", async () => {
   const { client, key, id: businessId } = business;
   const external_id = "archived";
   const { id } = await made(client, "/v1/customers", { name: "Gone", external_id });

@@ -8,7 +8,7 @@ import { startWorld, type World } from "../world/world.ts";
 let world: World;
 let business: Business;
 let other: Business;
-/** Records of every kind, two customers' and two people's. */
+/** Records of every kind, for two customers and two people. */
 let ids: Record<string, string>;
 
 const lines = [{ description: "Service", quantity: 1, unit_price: 100 }];
@@ -138,7 +138,7 @@ test.each(lists)("%s finds %j, page by page, and nothing of another business", a
   expect((await other.client("GET", path)).body.data).toEqual([]);
 });
 
-test("a cursor belongs to its filters, and a range that is none is refused", async () => {
+test("a cursor is valid for its filters only, and an invalid range is refused", async () => {
   const { client } = business;
   const { next_cursor: cursor } = (await client("GET", "/v1/customers?archived=include&limit=1")).body;
   expect((await client("GET", `/v1/customers?archived=only&cursor=${cursor}`)).status).toBe(400);
@@ -150,7 +150,7 @@ test("a cursor belongs to its filters, and a range that is none is refused", asy
   expect((await client("GET", "/v1/customers?archived=yes")).status).toBe(400);
 });
 
-/** The plan that the platform's connections use, which is made without knowing the values. */
+/** The generic plan, which the platform's connections use. */
 async function planOf(query: string): Promise<string> {
   const before = world.statements.length;
   await business.client("GET", `/v1/${filled(query)}`);
@@ -167,7 +167,7 @@ async function planOf(query: string): Promise<string> {
   }
 }
 
-test("among many records, each filter goes by an index of its own", async () => {
+test("among many records, each filter uses an index of its own", async () => {
   const { systemPool } = world.database;
   const many = 20_000;
   const copy = async (table: string, id: string, changed: Record<string, string>) => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Whatever was sent: the process is up, and nothing of it was written. */
+/** After every request, the process must be up and nothing written. */
 afterEach(async () => {
   expect((await fetch(`${world.origin}/healthz`)).status).toBe(200);
   expect((await business.client("GET", "/v1/customers")).body.data).toEqual([]);
@@ -69,7 +69,7 @@ test("bytes that are no UTF-8 are a 400, other media types a 415, a megabyte and
   expect((await post(`{"name": "${"x".repeat(1_000_001)}"}`)).status).toBe(413);
 });
 
-test("every fault of a body is named by its pointer", async () => {
+test("every error in a body is named by its pointer", async () => {
   const { body } = await post(
     JSON.stringify({
       name: " ",

@@ -10,7 +10,7 @@ afterAll(() => world.close());
 
 const withKey = (key: string) => ({ "Idempotency-Key": key });
 
-test("the same key and request answers the same, does the work once, and says so", async () => {
+test("the same key and request returns the same response, does the work once, and says so", async () => {
   const { client, id } = await world.addBusiness();
   const request = { body: { name: "Once" }, headers: withKey("k-1") };
   const first = await client("POST", "/v1/customers", request);
@@ -24,7 +24,7 @@ test("the same key and request answers the same, does the work once, and says so
   expect(await world.database.system.event.count({ where: { businessId: id } })).toBe(1);
 });
 
-test("a reply that tells a secret is repeated to whoever asked, and kept sealed", async () => {
+test("a response with a secret is repeated to its caller, and stored encrypted", async () => {
   const { client, id } = await world.addBusiness();
   const request = {
     body: { url: "https://example.com/hook", events: ["invoice.paid"] },
@@ -39,7 +39,7 @@ test("a reply that tells a secret is repeated to whoever asked, and kept sealed"
     expect(kept).not.toContain(first.body.secret);
 });
 
-test("another request under the key is refused, another credential's key is its own", async () => {
+test("another request under the key is refused, and another credential's key is its own", async () => {
   const { client, id } = await world.addBusiness();
   await client("POST", "/v1/customers", { body: { name: "One" }, headers: withKey("k") });
   const reused = await client("POST", "/v1/customers", { body: { name: "Two" }, headers: withKey("k") });
@@ -49,7 +49,7 @@ test("another request under the key is refused, another credential's key is its 
   expect(own.status).toBe(201);
 });
 
-test("of many at once one does the work; the others are told it runs, or get its answer", async () => {
+test("one of many concurrent requests does the work; the others are told it runs, or get its response", async () => {
   const { client, id } = await world.addBusiness();
   const request = { body: { name: "Race" }, headers: withKey("race") };
   const answers = await Promise.all(Array.from({ length: 20 }, () => client("POST", "/v1/customers", request)));
@@ -61,7 +61,7 @@ test("of many at once one does the work; the others are told it runs, or get its
   expect(await world.database.system.customer.count({ where: { businessId: id } })).toBe(1);
 });
 
-test("a request that is written in another way is the same request", async () => {
+test("a request written in another way is the same request", async () => {
   const { client, id } = await world.addBusiness();
   const lines = (price: string) =>
     `"lines": [{"description": "Caf\\u00e9 fan", "quantity": 1, "unit_price": ${price}}]`;
@@ -100,14 +100,14 @@ test("a request that is written in another way is the same request", async () =>
   expect(other).toMatchObject({ status: 422, body: { type: "urn:service:error:idempotency-key-reused" } });
 });
 
-test("a null and a field that is left out are different requests", async () => {
+test("a null and an omitted field are different requests", async () => {
   const { client } = await world.addBusiness();
   await client("POST", "/v1/customers", { body: { name: "Null", notes: null }, headers: withKey("null") });
   const other = await client("POST", "/v1/customers", { body: { name: "Null" }, headers: withKey("null") });
   expect(other).toMatchObject({ status: 422, body: { type: "urn:service:error:idempotency-key-reused" } });
 });
 
-test("a record of the last release answers the same bytes, and the last release answers a record of this one", async () => {
+test("a record of the last release returns the same bytes, and the last release returns a record of this one", async () => {
   const { client, id } = await world.addBusiness();
   const raw = '{"name":"Yesterday"}';
   const request = { raw, headers: withKey("yesterday") };
@@ -126,7 +126,7 @@ test("a record of the last release answers the same bytes, and the last release 
   expect(other).toMatchObject({ status: 422, body: { type: "urn:service:error:idempotency-key-reused" } });
 });
 
-test("a refused request runs again under its key, also where the last release kept the refusal", async () => {
+test("a refused request runs again under its key, also if the last release stored the refusal", async () => {
   const { client, id } = await world.addBusiness();
   const taken = await client("POST", "/v1/customers", { body: { name: "First", external_id: "x" } });
   const clash = { body: { name: "Second", external_id: "x" }, headers: withKey("clash") };
@@ -149,7 +149,7 @@ test("a refused request runs again under its key, also where the last release ke
   expect(replayed).toMatchObject({ status: 201, text: created.text });
 });
 
-test("a fault of the fields costs no record", async () => {
+test("an error in the fields stores no record", async () => {
   const { client } = await world.addBusiness();
   const statements = () => world.statements.filter((text) => /^begin|advisory|idempotency/i.test(text)).length;
   const before = statements();
@@ -170,7 +170,7 @@ test.each(["", "a b", "é", "x".repeat(256)])("the key %j is refused", async (ke
   expect(answered.status).toBe(400);
 });
 
-test("a record older than a day no longer answers", async () => {
+test("a record older than a day is not returned", async () => {
   const { client, id } = await world.addBusiness();
   const request = { body: { name: "Old" }, headers: withKey("old") };
   const first = await client("POST", "/v1/customers", request);

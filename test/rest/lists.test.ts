@@ -15,7 +15,7 @@ async function addCustomers(names: readonly string[]) {
 
 const names = (page: { data: { name: string }[] }) => page.data.map(({ name }) => name);
 
-test("pages run newest first through every record once, by cursor and by Link alike", async () => {
+test("pages return every record once, newest first, by cursor and by Link", async () => {
   const all = Array.from({ length: 7 }, (_, index) => `Customer ${index}`);
   const { client, key } = await addCustomers(all);
   const seen: string[] = [];
@@ -36,7 +36,7 @@ test("pages run newest first through every record once, by cursor and by Link al
   expect(seen).toEqual(all.toReversed());
 });
 
-test("a record that is added while a caller pages shifts nothing", async () => {
+test("a record added while a caller pages shifts nothing", async () => {
   const { client } = await addCustomers(["a", "b", "c"]);
   const first = await client("GET", "/v1/customers?limit=2");
   await client("POST", "/v1/customers", { body: { name: "d" } });
@@ -44,7 +44,7 @@ test("a record that is added while a caller pages shifts nothing", async () => {
   expect([...names(first.body), ...names(second.body)]).toEqual(["c", "b", "a"]);
 });
 
-test("a cursor holds for its business, list and filters only, and not when altered", async () => {
+test("a cursor is valid only for its business, list and filters, and unaltered", async () => {
   const { client } = await addCustomers(["a", "b", "c"]);
   const other = await addCustomers(["x", "y"]);
   const { next_cursor: cursor } = (await client("GET", "/v1/customers?limit=1")).body;
@@ -84,13 +84,13 @@ test.each([
   "5 ",
   "-0",
   "NaN",
-])("the limit %j is refused in the specified words", async (limit) => {
+])("the limit %j is refused with the specified text", async (limit) => {
   const { client } = await world.addBusiness();
   const answered = await client("GET", `/v1/customers?limit=${encodeURIComponent(limit)}`);
   expect(answered).toMatchObject({ status: 400, body: { detail: "limit must be an integer 1..100" } });
 });
 
-test("search finds any part of name, email and phone, and takes every character literally", async () => {
+test("a search finds any part of name, email and phone, and takes every character literally", async () => {
   const { client } = await world.addBusiness();
   const people = [
     { name: "Zoë O'Brien 100%", email: "zoe_brien@example.com" },
@@ -111,7 +111,7 @@ test("search finds any part of name, email and phone, and takes every character 
   expect(await search("nobody")).toEqual([]);
 });
 
-test("a search pages through all that it finds, alone and beside other filters", async () => {
+test("a search pages through all matches, alone and with other filters", async () => {
   const { client } = await addCustomers(Array.from({ length: 7 }, (_, index) => `Match ${index}`));
   await client("POST", "/v1/customers", { body: { name: "Other" } });
   const { id } = (await client("GET", "/v1/customers?search=match%203")).body.data[0];
@@ -132,9 +132,9 @@ test("a search pages through all that it finds, alone and beside other filters",
 test.each([
   ["few", 7],
   ["many", 1],
-])("updated_since pages through what has changed in the list's order, where that is %s", async (_, each) => {
+])("updated_since pages through changed records in the list's order, if they are %s", async (_, each) => {
   const { id, client } = await world.addBusiness();
-  // Those that have changed are the older the later they did, and an archived one is among them.
+  // A later `updated_at` has an earlier `created_at`, and one of the changed records is archived.
   await world.database.systemPool.query(
     `insert into customers (id, business_id, name, tags, archived_at, created_at, updated_at)
      select gen_random_uuid(), $1, n, array[]::text[], case when n = 14 then now() end, now() - n * interval '1 minute',
@@ -161,10 +161,10 @@ test.each([
   ["from=:early&to=:middle", 5600],
   ["from=:early&to=:middle", 500],
   ["from=:middle", 5600],
-])("a span of time, %s, pages through the bookings in it in the list's order, of %d", async (span, count) => {
+])("a span of time, %s, pages through its bookings in the list's order, of %d", async (span, count) => {
   const { id, client } = await world.addBusiness();
   const customer = (await client("POST", "/v1/customers", { body: { name: "Jane" } })).body.id;
-  // Begun up to two weeks after they were booked, or entered afterwards: some of these only now.
+  // Most bookings start within two weeks of their creation. Some are entered afterwards, and some of those only now.
   await world.database.systemPool.query(
     `insert into bookings (id, business_id, customer_id, title, start_at, end_at, created_at, updated_at)
      select gen_random_uuid(), $1, $2, 'Service', start_at, start_at + interval '1 hour',
@@ -199,7 +199,7 @@ test("search text has 1 to 200 characters", async () => {
   expect(await status("%00")).toBe(400);
 });
 
-test("archived customers leave the list, external_id and updated_since filter it", async () => {
+test("archived customers are not listed, and external_id and updated_since filter the list", async () => {
   const { client } = await addCustomers(["kept", "gone"]);
   const { id } = (await client("GET", "/v1/customers?search=gone")).body.data[0];
   expect((await client("DELETE", `/v1/customers/${id}`)).status).toBe(204);

@@ -10,7 +10,7 @@ let person: Awaited<ReturnType<World["addPerson"]>>;
 let conversationId: string;
 let draftIds: string[];
 
-/** Each of its characters takes two bytes in JSON. */
+/** Each character takes two bytes in JSON. */
 const html = '"'.repeat(100_000);
 const count = 40;
 
@@ -28,16 +28,18 @@ async function storeDrafts({ db }: Pick<typeof business, "db">, conversation: st
   return db.transaction(async (writing) => {
     const ids: string[] = [];
     for (let number = 0; number < most; number += 1) {
-      const { id } = await writing.insert("Draft", {
-        id: randomUUIDv7(),
-        conversationId: conversation,
-        channel: "email",
-        toAddress: "jane@example.com",
-        html: text,
-        text,
-        draftedByKind: "user",
-        draftedById: person.id,
-        draftedByName: "Pat Person",
+      const { id } = await writing.create("Draft", {
+        data: {
+          id: randomUUIDv7(),
+          conversationId: conversation,
+          channel: "email",
+          toAddress: "jane@example.com",
+          html: text,
+          text,
+          draftedByKind: "user",
+          draftedById: person.id,
+          draftedByName: "Pat Person",
+        },
       });
       ids.push(id);
     }
@@ -47,7 +49,6 @@ async function storeDrafts({ db }: Pick<typeof business, "db">, conversation: st
 
 type Page = { data: { id: string }[]; next_cursor: string | null };
 
-/** The pages of a list to its end. */
 async function readAll(read: (cursor: string | null) => Promise<Page>): Promise<Page[]> {
   const pages: Page[] = [];
   for (let cursor: string | null = null; pages.length === 0 || cursor !== null; ) {
@@ -63,7 +64,7 @@ const idsOf = (pages: readonly Page[]) => pages.flatMap(({ data }) => data.map((
 test.each([
   ["drafts", () => "/v1/drafts?limit=100"],
   ["the messages of a conversation", () => `/v1/conversations/${conversationId}/messages?limit=100`],
-])("pages of %s end early, and hold every record once", async (_what, path) => {
+])("pages of %s end early, and contain every record once", async (_what, path) => {
   const pages = await readAll(async (cursor) => {
     const answered = await business.client("GET", path() + (cursor === null ? "" : `&cursor=${cursor}`));
     expect(answered.status).toBe(200);
@@ -78,13 +79,13 @@ test.each([
   expect(new Set(idsOf(pages)).size).toBe(count);
 });
 
-test("a page is as full as may be: the records of one more would not fit", async () => {
+test("a page is as full as possible: one more record would not fit", async () => {
   const { text, body } = await business.client("GET", "/v1/drafts?limit=100");
   const perRecord = Buffer.byteLength(JSON.stringify(body.data[0]));
   expect(Buffer.byteLength(text) + perRecord).toBeGreaterThan(maxPageBytes - 20_000);
 });
 
-test("a page has at least one record, however long that is", async () => {
+test("a page has at least one record, however long it is", async () => {
   const other = await world.addBusiness();
   const { id } = await storeConversation(other.db, {});
   const ids = await storeDrafts(other, id, 3, "x".repeat(3_000_000));
@@ -102,7 +103,7 @@ test("a conversation shows the first of its waiting drafts, up to 1 MB", async (
   expect(body.draft_count).toBe(0);
 });
 
-test("a list in GraphQL ends early at 8 MB, and holds every record once", async () => {
+test("a list in GraphQL ends early at 8 MB, and contains every record once", async () => {
   const pages = await readAll(async (cursor) => {
     const { text, body } = await person.graphql(
       "query ($cursor: Cursor) { drafts(limit: 100, cursor: $cursor) { data { id html text } next_cursor } }",
@@ -121,14 +122,14 @@ const problemOf = (answered: { body: { errors?: { extensions: { problem: object 
 const aliased = (aliases: number, limit: number) =>
   `{ ${Array.from({ length: aliases }, (_, i) => `a${i}: drafts(limit: ${limit}) { data { id html text } }`).join(" ")} }`;
 
-test("30 lists of long texts in one document cost too much to run", async () => {
+test("30 lists of long texts in one document exceed the cost limit", async () => {
   const before = world.statements.length;
   const answered = await person.graphql(aliased(30, 100));
   expect(problemOf(answered)).toMatchObject({ status: 400, detail: expect.stringContaining("The query costs") });
   expect(world.statements.slice(before).filter((text) => /drafts/.test(text))).toEqual([]);
 });
 
-test("the lists of a document share its 8 MB: what would be more is refused, and read no further", async () => {
+test("the lists of a document share its 8 MB: a list beyond them is refused and not read further", async () => {
   const before = world.statements.length;
   const answered = await person.graphql(aliased(20, 20));
   expect(problemOf(answered)).toMatchObject({ status: 400, detail: expect.stringContaining("8 MB") });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("whoever refuses every content coding is answered in identity", async () => {
+test("a caller that refuses every content coding gets identity", async () => {
   const { client } = await world.addBusiness();
   await client("POST", "/v1/customers", { body: { name: "Long", notes: "n".repeat(3000) } });
   for (const header of ["identity;q=0", "*;q=0"]) {
@@ -17,7 +17,7 @@ test("whoever refuses every content coding is answered in identity", async () =>
   }
 });
 
-test("connections that the database ends cost a 503 at most, and the next request is served", async () => {
+test("connections that the database ends cost at most a 503, and the next request succeeds", async () => {
   const { client } = await world.addBusiness();
   const storm = Array.from({ length: 60 }, async (_, index) => {
     if (index % 10 === 5)
@@ -38,7 +38,7 @@ test("connections that the database ends cost a 503 at most, and the next reques
   expect((await client("GET", "/v1/customers?limit=100")).body.data.length).toBeGreaterThanOrEqual(made);
 });
 
-test("many contacts made primary at once under If-Match leave one, and no fault", async () => {
+test("many contacts made primary concurrently under If-Match leave one, and no error", async () => {
   const { client } = await world.addBusiness();
   const customer = (await client("POST", "/v1/customers", { body: { name: "C" } })).body.id;
   const contacts: string[] = [];
@@ -58,7 +58,7 @@ test("many contacts made primary at once under If-Match leave one, and no fault"
   expect(data.filter(({ is_primary }: { is_primary: boolean }) => is_primary)).toHaveLength(1);
 });
 
-test("an archived customer is made active again by a null archived_at, and archived by no time", async () => {
+test("a null archived_at makes an archived customer active again, and no time archives one", async () => {
   const { client } = await world.addBusiness();
   const { id } = (await client("POST", "/v1/customers", { body: { name: "Back" } })).body;
   await client("DELETE", `/v1/customers/${id}`);

@@ -53,13 +53,13 @@ test("a response says since when the operation is deprecated, until when it work
   ]);
 });
 
-test("the successor's address is that of the same record, and a problem says as much", async () => {
+test("the successor's address is that of the same record, and a problem says the same", async () => {
   const { status, headers } = await business.client("GET", "/v1/leads/0198a");
   expect(status).toBe(404);
   expect(headers.get("link")).toContain(link("/v1/customers/0198a", "successor-version"));
 });
 
-test("a deprecation may lie ahead and have neither end nor successor; what is not retired says nothing", async () => {
+test("a deprecation may be in the future and have neither end nor successor; other operations say nothing", async () => {
   const { headers } = await business.client("POST", "/v1/leads/0198a/win");
   expect(headers.get("deprecation")).toBe("@4091904000");
   expect(headers.get("sunset")).toBeNull();
@@ -68,7 +68,7 @@ test("a deprecation may lie ahead and have neither end nor successor; what is no
   expect([other.headers.get("deprecation"), other.headers.get("link")]).toEqual([null, null]);
 });
 
-test("the OpenAPI document marks it, and stays without fault", async () => {
+test("the OpenAPI document marks it, and stays valid", async () => {
   const { text, body } = await world.client()("GET", "/v1/openapi.json");
   const { get } = body.paths["/v1/leads"];
   expect(get).toMatchObject({ deprecated: true, "x-sunset": "2027-03-01" });
@@ -77,13 +77,13 @@ test("the OpenAPI document marks it, and stays without fault", async () => {
   );
   expect(Object.keys(get.responses[200].headers)).toEqual(expect.arrayContaining(["Deprecation", "Sunset", "Link"]));
   const config = await createConfig({ extends: ["recommended-strict"] });
-  // The rules take no server of this machine for that of an installation.
+  // The linter's rules reject a localhost server.
   const source = text.replaceAll(world.config.appUrl, "https://fieldline.test");
   const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 });
 
-test("a tool's description begins with it, and names the tool to use", async () => {
+test("a tool's description begins with the deprecation, and names the tool to use", async () => {
   const headers = { Accept: "application/json, text/event-stream" };
   const { body } = await business.client("POST", "/mcp/mcp", { body: message("tools/list", {}), headers });
   const { description } = body.result.tools.find(({ name }: { name: string }) => name === "get_lead");
@@ -110,7 +110,7 @@ test("calls of it are counted by business, over REST and by tools", async () => 
   expect(lines).toEqual([`fieldline_deprecated_calls_total{operation="ListLeads",business="${other.id}"} 2`]);
 });
 
-test("the changelog's page has it, where the header leads", async () => {
+test("the changelog's page has it, where the header links to", async () => {
   const { text, headers } = await world.client()("GET", "/v1/docs/changelog");
   expect(headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(text).toContain('<h3 id="ListLeads"><a class="anchor" href="#ListLeads">GET /v1/leads</a></h3>');
@@ -128,7 +128,7 @@ test("the changelog's page has it, where the header leads", async () => {
   expect(body.data[0]).not.toHaveProperty("sha256");
 });
 
-test("the check finds additions alone", () => {
+test("the check finds only additions", () => {
   const files = printContract(folder);
   const { "openapi.json": openapi = "", "tools.json": tools = "", "schema.graphql": sdl = "" } = files;
   const now = { openapi: parse(openapi), tools: parse(tools), schema: sdl, app: printed.app };

@@ -37,7 +37,7 @@ test.each([
   }
 });
 
-test("texts of several lines keep them, and names keep the letters and joiners of every script", async () => {
+test("multi-line texts keep their lines, and names keep the letters and joiners of every script", async () => {
   const notes = "First\r\nSecond\n\tThird\u2028Fourth";
   for (const name of ["דָּנִיאֵל", "محمد \u200fعلي", "न्\u200dमस्ते", "O’Brien & Söhne"]) {
     const { status, body } = await client("POST", "/v1/customers", { body: { name, notes } });
@@ -76,7 +76,7 @@ test.each(["o'brien+quotes@example.com", "first.last@sub.example.com.au", "zo\u0
   },
 );
 
-test("two spellings of a name find each other, as tags and addresses do; an external id is the caller's own", async () => {
+test("two spellings of a name find each other, as tags and addresses do; an external id is literal", async () => {
   const of = await world.addBusiness();
   const add = async (body: object) => (await of.client("POST", "/v1/customers", { body })).body;
   const external = "cafe\u0301";
@@ -95,7 +95,7 @@ test("two spellings of a name find each other, as tags and addresses do; an exte
   expect(await found("external_id", external)).toEqual([one.id]);
 });
 
-test("a phone is found by the digits of it that people write, however few", async () => {
+test("a phone is found by any part of the digits that people write", async () => {
   const of = await world.addBusiness();
   const add = async (name: string, phone?: string) =>
     (await of.client("POST", "/v1/customers", { body: { name, phone } })).body.id as string;

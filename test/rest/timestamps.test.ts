@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(["2026-07-01T02:30:00+10:00", "2026-07-01t02:30:00+1100"])(
-  "%s with a + that is not encoded in a query is refused with the way to write it",
+  "%s with an unencoded + in a query is refused with the way to write it",
   async (written) => {
     const refused = await business.client("GET", `/v1/jobs?updated_since=${written}`);
     expect(refused.status).toBe(400);
@@ -46,7 +46,7 @@ test.each([
   "2026-07-01T02:30:00+2500",
   "2026-07-01T02:30:00+1060",
   "tomorrow",
-])("%s is no timestamp, and nothing is said of %2B", async (written) => {
+])("%s is no timestamp, and the error does not mention %2B", async (written) => {
   const body = { customer_id: customer, title: "Work", scheduled_start: written };
   const refused = await business.client("POST", "/v1/jobs", { body });
   const searched = await business.client("GET", `/v1/jobs?from=${encodeURIComponent(written)}`);

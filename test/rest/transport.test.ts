@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("an answer over 1 KB is compressed where that is asked for, and not otherwise", async () => {
+test("a response over 1 KB is compressed on request, and not otherwise", async () => {
   const { client } = await world.addBusiness();
   await client("POST", "/v1/customers", { body: { name: "Long", notes: "n".repeat(3000) } });
   for (const coding of ["gzip", "deflate"]) {
@@ -23,7 +23,7 @@ test("an answer over 1 KB is compressed where that is asked for, and not otherwi
   expect(small.headers.get("content-encoding")).toBeNull();
 });
 
-test("only a configured origin is answered across origins", async () => {
+test("only a configured origin gets cross-origin responses", async () => {
   const { client } = await world.addBusiness();
   const allowed = await client("GET", "/v1/me", { headers: { Origin: "https://app.example.com" } });
   expect(allowed.headers.get("access-control-allow-origin")).toBe("https://app.example.com");
@@ -37,7 +37,7 @@ test("only a configured origin is answered across origins", async () => {
   expect(preflight.headers.get("access-control-allow-headers")).toContain("X-Api-Key");
 });
 
-test("authenticated answers carry the allowance, refused ones too", async () => {
+test("authenticated responses have the allowance, refused ones too", async () => {
   const { client, id } = await world.addBusiness();
   const { key } = await world.addKey(id, ["jobs:read"]);
   const answered = await client("GET", "/v1/me");
@@ -48,7 +48,7 @@ test("authenticated answers carry the allowance, refused ones too", async () => 
   expect(refused.headers.get("ratelimit")).toMatch(/^"default";r=99999998;t=\d+$/);
 });
 
-test("the plan, then the subscription, stand before the scope", async () => {
+test("the plan, then the subscription, are checked before the scope", async () => {
   const starter = await world.addBusiness({ plan: "starter", scopes: [] });
   expect((await starter.client("GET", "/v1/customers")).body.type).toBe("urn:service:error:plan-required");
   const lapsed = await world.addBusiness({ subscription: "lapsed", scopes: [] });
@@ -66,7 +66,7 @@ test("liveness and readiness need no credential, and liveness names the version"
   expect(await read("/readyz")).toEqual([200, { status: "ok" }]);
 });
 
-test("nothing secret is logged, and every request is, with its id", async () => {
+test("no secret is logged, and every request is, with its id", async () => {
   const { client, key } = await world.addBusiness();
   const answered = await client("GET", "/v1/customers?search=jane%40example.com");
   await client("GET", "/v1/me");

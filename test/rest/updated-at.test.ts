@@ -20,7 +20,7 @@ const lines = [
 const start_at = "2026-07-01T02:30:00.000Z";
 const end_at = "2026-07-01T03:30:00.000Z";
 
-/** What creates a record, where it lies, and a PATCH: as it is already, and other. */
+/** A request that creates a record, the collection's path, and two PATCH bodies: one without a change, one with. */
 type Case = { path: string; body: object; at: string; same: object; other: object };
 
 const cases: Record<string, () => Case> = {
@@ -90,7 +90,7 @@ const cases: Record<string, () => Case> = {
 };
 
 test.each(Object.entries(cases))(
-  "a new %s has changed when it was created; a PATCH moves that only by a change",
+  "a new %s has the update time of its creation, and only a real change of a PATCH moves that",
   async (_name, of) => {
     const { path, body, at, same, other } = of();
     const created = await made(business.client, path, body);
@@ -111,14 +111,14 @@ test.each(Object.entries(cases))(
   },
 );
 
-test("a new team member has changed when it was created", async () => {
+test("a new team member has the update time of its creation", async () => {
   const { id } = await world.addPerson(business.id);
   const { body } = await business.client("GET", "/v1/team_members");
   const member = body.data.find((one: { id: string }) => one.id === id);
   expect(member.updated_at).toBe(member.created_at);
 });
 
-test("what belongs to a record moves it, although its own values stay", async () => {
+test("a change of a part of a record moves its update time, although its own values stay", async () => {
   const { client } = business;
   const assignee_ids = [(await world.addPerson(business.id)).id];
   const job = await made(client, "/v1/jobs", { customer_id: customer, title: "Service" });
@@ -138,35 +138,32 @@ test("what belongs to a record moves it, although its own values stay", async ()
   expect(body.updated_at > invoice.updated_at).toBe(true);
 });
 
-test.each(["sites", "contacts"])(
-  "a sync of customers sees what is added, changed and deleted of their %s",
-  async (parts) => {
-    const { client } = await world.addBusiness();
-    const { id } = await made(client, "/v1/customers", { name: "Jane" });
-    await made(client, "/v1/customers", { name: "Bob" });
-    const read = async () => (await client("GET", `/v1/customers/${id}`)).body.updated_at as string;
-    let seen = await read();
-    const moves = async (change: () => Promise<unknown>) => {
-      await change();
-      const now = await read();
-      expect(now > seen).toBe(true);
-      const { body } = await client("GET", `/v1/customers?updated_since=${now}`);
-      expect(body.data.map((one: { id: string }) => one.id)).toEqual([id]);
-      seen = now;
-    };
-    const [body, other] = parts === "sites" ? [{ address }, { name: "Shed" }] : [{ name: "Sam" }, { is_primary: true }];
-    let part = "";
-    await moves(async () => {
-      part = `/v1/${parts}/${(await made(client, `/v1/customers/${id}/${parts}`, body)).id}`;
-    });
-    await client("PATCH", part, { body });
-    expect(await read()).toBe(seen);
-    await moves(() => client("PATCH", part, { body: other }));
-    await moves(() => client("DELETE", part));
-  },
-);
+test.each(["sites", "contacts"])("a sync of customers sees added, changed and deleted %s", async (parts) => {
+  const { client } = await world.addBusiness();
+  const { id } = await made(client, "/v1/customers", { name: "Jane" });
+  await made(client, "/v1/customers", { name: "Bob" });
+  const read = async () => (await client("GET", `/v1/customers/${id}`)).body.updated_at as string;
+  let seen = await read();
+  const moves = async (change: () => Promise<unknown>) => {
+    await change();
+    const now = await read();
+    expect(now > seen).toBe(true);
+    const { body } = await client("GET", `/v1/customers?updated_since=${now}`);
+    expect(body.data.map((one: { id: string }) => one.id)).toEqual([id]);
+    seen = now;
+  };
+  const [body, other] = parts === "sites" ? [{ address }, { name: "Shed" }] : [{ name: "Sam" }, { is_primary: true }];
+  let part = "";
+  await moves(async () => {
+    part = `/v1/${parts}/${(await made(client, `/v1/customers/${id}/${parts}`, body)).id}`;
+  });
+  await client("PATCH", part, { body });
+  expect(await read()).toBe(seen);
+  await moves(() => client("PATCH", part, { body: other }));
+  await moves(() => client("DELETE", part));
+});
 
-test("two sites of one customer that change at once, each under its own ETag, both change", async () => {
+test("two sites of one customer that change concurrently, each under its own ETag, both change", async () => {
   const { client } = business;
   const sites = await Promise.all(
     ["one", "two", "three"].map((name) => made(client, `/v1/customers/${customer}/sites`, { name, address })),

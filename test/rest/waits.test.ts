@@ -12,7 +12,7 @@ afterEach(() => {
 
 type Subscriber = { publish(payload: string): void; end(): void };
 
-/** A request that waits, in a process whose notifications the test sends. */
+/** A waiting request, in a process whose notifications the test sends. */
 async function startWaiting({ canListen = true } = {}) {
   const subscribers: Subscriber[] = [];
   const pubsub = {
@@ -26,7 +26,7 @@ async function startWaiting({ canListen = true } = {}) {
   const waits = new Waits({ pubsub: pubsub as unknown as PubSub, watch: async () => undefined });
   let news: string | undefined;
   let readCount = 0;
-  const answer = waits.untilNews({ businessId: "a" } as Context, {
+  const answer = waits.untilNews({ db: { businessId: "a" } } as Context, {
     seconds: 30,
     read: async () => {
       readCount += 1;
@@ -62,7 +62,7 @@ test("a notification wakes it within the time between two reads", async () => {
   expect(waiting.subscribers).toEqual([]);
 });
 
-test("it reads by itself every five seconds, without notifications too", async () => {
+test("it reads every five seconds, also without notifications", async () => {
   const waiting = await startWaiting({ canListen: false });
   waiting.setNews("event");
   expect(waiting.readCount()).toBe(1);
@@ -70,7 +70,7 @@ test("it reads by itself every five seconds, without notifications too", async (
   expect(await waiting.answer).toBe("event");
 });
 
-test("however much changes, it reads five times a second at most", async () => {
+test("it reads at most five times a second, however much changes", async () => {
   const waiting = await startWaiting();
   for (let count = 0; count < 100; count += 1) {
     waiting.publish();

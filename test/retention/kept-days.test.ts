@@ -37,7 +37,7 @@ test("a session lasts as long without use as the operator says: in requests, in 
   expect(await kept()).toBe(0);
 });
 
-test("a reply is kept for as many days as the operator says", async () => {
+test("a stored response is kept for as many days as the operator says", async () => {
   const { client, id } = await world.addBusiness();
   const age = (interval: string) =>
     world.database.systemPool.query(

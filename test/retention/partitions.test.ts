@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const tables = ["events", "webhook_deliveries", "webhook_attempts"] as const;
 
-/** The partitions that a table has; without those of its months to come. */
+/** The partitions of a table, without future months. */
 async function partitionsOf(table: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "select relname as name from pg_inherits join pg_class on oid = inhrelid where inhparent = $1::regclass order by 1",
@@ -30,7 +30,7 @@ async function partitionsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name.slice(table.length + 1));
 }
 
-/** By which the month before last is over, whatever the day, and what was not delivered in it is kept. */
+/** With these, the month before last is always over, and its undelivered rows are kept. */
 const days = {
   ...defaultRetention,
   EVENT_RETENTION_DAYS: 20,
@@ -40,7 +40,7 @@ const days = {
 
 type Made = { status: string; late?: boolean; waits?: boolean };
 
-/** A delivery of an event, with an attempt, some months ago. */
+/** A delivery of an event with an attempt, `months` ago. */
 async function make(
   business: { id: string; subscriptionId: string },
   months: number,
@@ -89,7 +89,7 @@ const countOf = async (table: string, { id }: { id: string }) => {
 
 const months = ["past_0", "past_1", "past_2", "past_3", "past_4", "past_5"];
 
-test("the months to come have their partitions, which requests reach through their table alone", async () => {
+test("future months have partitions, which requests reach only through their table", async () => {
   await makePartitions(world.url);
   const next = [1, 2, 3].map((after) => monthBefore(new Date(), -after).toISOString().slice(0, 7).replace("-", "_"));
   for (const table of tables) expect(await partitionsOf(table)).toEqual([...next, "default", ...months]);
@@ -113,7 +113,7 @@ test("the months to come have their partitions, which requests reach through the
     expect(await reached(`partitions.${name}`)).toBe("permission denied for schema partitions");
 });
 
-test("a month goes when all of it has been kept long enough; what is kept longer moves, and nobody else's goes", async () => {
+test("a month is dropped once all of it has expired; rows kept longer move, and no other rows are deleted", async () => {
   const [one, two] = [await addBusiness(), await addBusiness()];
   const waiting = await make(one, 4, { status: "delivered", waits: true });
   const kept = [
@@ -137,13 +137,13 @@ test("a month goes when all of it has been kept long enough; what is kept longer
     expect(left).toEqual(expect.arrayContaining(["past_0", "default"]));
     for (const month of ["past_3", "past_4", "past_5"]) expect(left).not.toContain(month);
   }
-  // What has moved goes when its own time has come.
+  // A moved row is deleted when its own retention ends.
   await pool.query("delete from outbox where business_id = $1", [one.id]);
   await prune(pool, days);
   expect(await idsOf(one)).not.toContain(waiting);
 });
 
-test("who uses the tables is not waited for, and what was begun is gone on with", async () => {
+test("dropping waits for no user of the tables, and interrupted work resumes", async () => {
   await addMonth(pool, 8);
   const shop = await addBusiness();
   const late = await make(shop, 8, { status: "delivered", late: true });
@@ -157,7 +157,7 @@ test("who uses the tables is not waited for, and what was begun is gone on with"
   await dropPartitions(world.url, days);
   expect(await idsOf(shop)).toHaveLength(3);
   await other.query("commit");
-  // A delivery's table refers to its subscription's, so it is detached, and cannot be dropped yet.
+  // The delivery's table references the subscription's, so it is detached but cannot be dropped yet.
   await other.query("begin; lock table webhook_subscriptions in row share mode");
   await dropPartitions(world.url, days);
   expect(await idsOf(shop)).toEqual([dead]);
@@ -171,7 +171,7 @@ test("who uses the tables is not waited for, and what was begun is gone on with"
   expect(rows).toEqual([]);
 });
 
-test("an event has one delivery for each subscription, and rows are never deleted by their place in several partitions", async () => {
+test("an event has one delivery for each subscription, and a delete by row position across partitions is refused", async () => {
   const shop = await addBusiness();
   const id = await make(shop, 0, { status: "delivered" });
   const again = pool.query(

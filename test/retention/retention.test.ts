@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const run = (days: Partial<typeof defaultRetention> = {}) => prune(pool, { ...defaultRetention, ...days });
 
-/** Of one business, by a name that each row has in one of its columns. */
+/** Rows of the business in a table, by the name in one of their columns. */
 const left = async (table: string, column: string): Promise<string[]> => {
   const { rows } = await pool.query(`select ${column} as name from ${table} where business_id = $1 order by 1`, [
     business.id,
@@ -30,7 +30,7 @@ const left = async (table: string, column: string): Promise<string[]> => {
 const ages =
   "(values ('old', interval '1000 days'), ('year', interval '400 days'), ('month', interval '40 days'), ('new', interval '1 hour'))";
 
-test("each kind goes when its own time has passed, which the operator decides", async () => {
+test("each kind is deleted after its own period, which the operator sets", async () => {
   business = await world.addBusiness();
   await pool.query(
     `insert into audit_log (id, business_id, kind, actor_kind, actor_name, created_at)
@@ -59,13 +59,13 @@ test("each kind goes when its own time has passed, which the operator decides", 
   await run({ AUDIT_RETENTION_DAYS: 60, DRAFT_RETENTION_DAYS: 30 });
   expect(await left("audit_log", "kind")).toEqual(["month", "new"]);
   expect(await left("drafts", "text")).toEqual(["new deleted", ...kept].sort());
-  // Whatever is asked, what was done in the last month stays.
+  // The last month is kept, whatever the setting.
   await pool.query("update audit_log set created_at = now() - interval '29 days' where kind = 'month'");
   await run({ AUDIT_RETENTION_DAYS: 1 });
   expect(await left("audit_log", "kind")).toEqual(["month", "new"]);
 });
 
-test("what was never delivered goes later than what was, then its event, and then its deleted subscription", async () => {
+test("an undelivered delivery is deleted later than a delivered one, then its event, and then its deleted subscription", async () => {
   business = await world.addBusiness();
   const make = async (status: string, days: number, deleted: boolean) => {
     const name = `${status} ${days}`;
@@ -91,7 +91,7 @@ test("what was never delivered goes later than what was, then its event, and the
   const kept = ["dead 10", "dead 40", "delivered 10", "skipped 10", "skipped 40"];
   expect(await left("webhook_deliveries", "event_type")).toEqual(kept);
   expect(await left("events", "type")).toEqual(kept);
-  // Those that are not deleted stay, whatever has become of their deliveries.
+  // Subscriptions that are not deleted are kept, whatever happens to their deliveries.
   expect(await left("webhook_subscriptions", "url")).toEqual([...kept, "delivered 100", "delivered 40"].sort());
 });
 
@@ -118,7 +118,7 @@ test("an app's registration outlives its last connection while a token is valid"
   expect(await clients()).toEqual(["recent"]);
 });
 
-test("two workers at once delete everything between them, and wait for nobody's lock", async () => {
+test("two concurrent workers delete everything between them, and wait for no lock", async () => {
   business = await world.addBusiness();
   await pool.query(
     `insert into audit_log (id, business_id, kind, actor_kind, actor_name, created_at)
@@ -158,7 +158,7 @@ test("an error in one table does not stop deletion from the others, and is repor
   expect(await left("events", "type")).toEqual([]);
 });
 
-test("a business has at most 100 subscriptions, paused ones included", async () => {
+test("a business has at most 100 subscriptions, including paused ones", async () => {
   business = await world.addBusiness();
   const hook = { url: "https://example.com/hook", events: ["invoice.paid"] };
   const { body: first } = await business.client("POST", "/v1/webhooks/subscriptions", { body: hook });

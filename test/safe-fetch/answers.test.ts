@@ -20,7 +20,7 @@ async function post(status: string, body: Buffer, ...headers: string[]) {
   return safeFetch.post({ url: receiver.url, headers: {}, body: "{}" });
 }
 
-describe("1 KB of an answer is kept", () => {
+describe("1 KB of a response is kept", () => {
   test.each([
     ["nothing", Buffer.alloc(0), ""],
     ["as much as fits", Buffer.alloc(1024, "a"), "a".repeat(1024)],
@@ -32,14 +32,14 @@ describe("1 KB of an answer is kept", () => {
     ["half a character at the end of a whole answer", Buffer.from([0x61, 0xc3]), "a\ufffd"],
     ["characters up to the end", Buffer.from("🎉".repeat(256)), "🎉".repeat(256)],
     ["U+0000", Buffer.from("a\u0000b"), "ab"],
-    ["what is not UTF-8", Buffer.from([0x61, 0xff, 0x62]), "a\ufffdb"],
-    ["what grows as it is replaced", Buffer.alloc(1024, 0xff), "\ufffd".repeat(341)],
+    ["bytes that are not UTF-8", Buffer.from([0x61, 0xff, 0x62]), "a\ufffdb"],
+    ["a text that grows as its bytes are replaced", Buffer.alloc(1024, 0xff), "\ufffd".repeat(341)],
   ])("%s", async (_what, body, kept) => {
     expect(await post("200 OK", body)).toMatchObject({ status: 200, body: kept });
   });
 });
 
-describe("Retry-After is read", () => {
+describe("Retry-After is parsed", () => {
   const zone = process.env.TZ;
   beforeAll(() => {
     process.env.TZ = "Australia/Sydney";
@@ -83,7 +83,7 @@ describe("Retry-After is read", () => {
     expect(outcome).toMatchObject({ status: 429, retryAfterSeconds: undefined });
   });
 
-  test("a date to come is the seconds until then, in each form that HTTP has for it", async () => {
+  test("a future date is the seconds until then, in each of HTTP's formats", async () => {
     const [day = "", date = "", month = "", year = "", time = ""] = inTwoMinutes().toUTCString().split(/,? /);
     for (const form of [`${day}, ${date} ${month} ${year} ${time} GMT`, `${day} ${month} ${date} ${time} ${year}`]) {
       const { retryAfterSeconds } = await post("503 Unavailable", Buffer.alloc(0), `retry-after: ${form}`);
@@ -92,7 +92,7 @@ describe("Retry-After is read", () => {
     }
   });
 
-  test("the first of several counts", async () => {
+  test("the first of several values counts", async () => {
     const outcome = await post("429 Too Many Requests", Buffer.alloc(0), "retry-after: 3", "retry-after: 9");
     expect(outcome.retryAfterSeconds).toBe(3);
   });

@@ -37,7 +37,7 @@ describe.each([
   ["plain", undefined],
   ["secured", "good"],
 ])("over a %s connection", (_what, certificate) => {
-  test("requests to one origin share it, for however much they are answered", async () => {
+  test("requests to one origin share it, whatever the responses", async () => {
     const receiver = await receive((socket) => socket.write(respond("200 OK", "a".repeat(20_000))), certificate);
     await deliver(...Array.from({ length: 20 }, () => receiver.urlAt("receiver.test")));
     expect(receiver.requests).toHaveLength(20);
@@ -51,7 +51,7 @@ describe.each([
     expect(receiver.sockets).toHaveLength(2);
   });
 
-  test("a name that leads elsewhere by now does not share it", async () => {
+  test("a name that resolves elsewhere by now does not share it", async () => {
     names.tell("receiver.test", ["127.0.0.1"], ["127.0.0.2"], ["127.0.0.2", "127.0.0.3"], ["127.0.0.1"]);
     const receiver = await receive((socket) => socket.write(respond("200 OK")), certificate);
     const url = receiver.urlAt("receiver.test");
@@ -59,7 +59,7 @@ describe.each([
     expect(receiver.sockets.map(({ localAddress }) => localAddress)).toEqual(["127.0.0.1", "127.0.0.2"]);
   });
 
-  test("requests at once have one each, and leave them to the next", async () => {
+  test("concurrent requests have one each, and leave them to the next", async () => {
     const waiting: (() => void)[] = [];
     const receiver = await receive((socket) => {
       waiting.push(() => socket.write(respond("200 OK")));
@@ -69,14 +69,14 @@ describe.each([
     expect(receiver.sockets).toHaveLength(5);
   });
 
-  test("one that the receiver closes is not used again", async () => {
+  test("one closed by the receiver is not used again", async () => {
     const receiver = await receive((socket) => socket.end(respond("200 OK", "", { connection: "close" })), certificate);
     await deliver(receiver.url, receiver.url, receiver.url);
     expect(receiver.sockets).toHaveLength(3);
   });
 
   test.each(["end", "destroy"] as const)(
-    "one that the receiver closes as soon as it has answered is replaced: %s",
+    "one closed by the receiver right after its response is replaced: %s",
     async (close) => {
       const receiver = await receive((socket) => socket.write(respond("200 OK"), () => socket[close]()), certificate);
       await deliver(...Array.from({ length: 20 }, () => receiver.url));
@@ -84,7 +84,7 @@ describe.each([
     },
   );
 
-  test("one that the receiver closes without a word is replaced", async () => {
+  test("one closed by the receiver without a response is replaced", async () => {
     const receiver = await receive((socket) => socket.write(respond("200 OK")), certificate);
     for (const _round of [1, 2, 3]) {
       await deliver(receiver.url);
@@ -96,7 +96,7 @@ describe.each([
     expect(receiver.sockets).toHaveLength(3);
   });
 
-  test("what a receiver says unasked is never the answer to the next request", async () => {
+  test("unsolicited bytes of a receiver are never the response to the next request", async () => {
     const receiver = await receive((socket) => {
       socket.write(respond("200 OK") + (receiver.requests.length === 1 ? respond("500 Injected") : ""));
     }, certificate);
@@ -104,7 +104,7 @@ describe.each([
     expect(receiver.sockets).toHaveLength(2);
   });
 
-  test("closing closes it", { timeout: 10_000 }, async () => {
+  test("closing the client closes it", { timeout: 10_000 }, async () => {
     const announced = respond("200 OK", "", { "keep-alive": "timeout=600" });
     const receiver = await receive((socket) => socket.write(announced), certificate);
     await deliver(receiver.url);
@@ -121,13 +121,13 @@ describe.each([
   });
 });
 
-test("a connection that the receiver resets as soon as it has answered is replaced", async () => {
+test("a connection that the receiver resets right after its response is replaced", async () => {
   const receiver = await receive((socket) => socket.write(respond("200 OK"), () => socket.resetAndDestroy()));
   await deliver(...Array.from({ length: 20 }, () => receiver.url));
   expect(receiver.sockets).toHaveLength(20);
 });
 
-test("a name that turns between two requests is not reached by the connection of the first", async () => {
+test("a name that changes between two requests is not reached by the first one's connection", async () => {
   const guarded = new SafeFetch({
     timeoutSeconds: 10,
     allowNetworks: [{ address: "127.0.0.1", prefix: 32 }],
@@ -142,13 +142,13 @@ test("a name that turns between two requests is not reached by the connection of
   expect(receiver.requests).toHaveLength(1);
 });
 
-test("an address that does not answer makes way for the next one", async () => {
+test("an unresponsive address makes way for the next one", async () => {
   names.tell("receiver.test", ["127.0.0.2", "127.0.0.1"]);
   const receiver = await receive((socket) => socket.write(respond("200 OK")), undefined, "127.0.0.1");
   await deliver(receiver.urlAt("receiver.test"));
 });
 
-test("an address of IPv6 is reached, as such and by name", async () => {
+test("an IPv6 address is reached, as such and by name", async () => {
   const allowNetworks = [{ address: "::1", prefix: 128 }];
   const six = new SafeFetch({ timeoutSeconds: 10, allowNetworks, nameServers: [names.address] });
   opened.push(six);
@@ -178,7 +178,7 @@ describe("the certificate", () => {
     ["other-host", "has a certificate for another name"],
     ["expired", "has an expired certificate"],
     ["self-signed", "has a self-signed certificate"],
-  ])("is refused where it is %s", async (certificate, reason) => {
+  ])("is refused if it is %s", async (certificate, reason) => {
     const receiver = await receive((socket) => socket.write(respond("200 OK")), certificate);
     expect((await safeFetch.post({ url: receiver.urlAt("receiver.test"), ...request })).failure).toEqual({
       kind: "tls_failed",
@@ -187,7 +187,7 @@ describe("the certificate", () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  test("is refused where nobody knows who issued it", async () => {
+  test("is refused if its issuer is unknown", async () => {
     const unknowing = new SafeFetch({ timeoutSeconds: 10, allowNetworks: [{ address: "127.0.0.1", prefix: 32 }] });
     opened.push(unknowing);
     const receiver = await receive((socket) => socket.write(respond("200 OK")), "good");
@@ -195,7 +195,7 @@ describe("the certificate", () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  test("is asked for, so that a receiver without TLS is a failure", async () => {
+  test("is required, so a receiver without TLS is a failure", async () => {
     const plain = createServer((socket) =>
       socket
         .resume()

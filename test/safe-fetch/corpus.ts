@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Answer } from "./name-server.ts";
 
-/** At least one address of each range that is not the public internet's, its ends where they are easily missed. */
+/** At least one address of each range outside the public internet, including edges that are easily missed. */
 export const forbidden4 = [
   "0.0.0.0", "0.1.2.3", "0.255.255.255", "10.0.0.0", "10.0.0.1", "10.255.255.255", "100.64.0.0", "100.100.100.200",
   "100.127.255.255", "127.0.0.1", "127.0.0.2", "127.255.255.254", "169.254.0.1", "169.254.169.254", "169.254.170.2",
@@ -21,7 +21,7 @@ export const forbidden6 = [
   "febf:ffff::1", "fec0::1", "feff::1", "ff02::1", "ff0e::1", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
 ]; // biome-ignore format: a table
 
-/** Written in every notation. */
+/** Addresses to write in every notation. */
 const disguised = [
   "127.0.0.1", "0.0.0.0", "10.0.0.1", "169.254.169.254", "172.16.0.1", "192.168.0.1", "100.64.0.1", "255.255.255.255",
   "168.63.129.16", "100.100.100.200", "192.0.0.192",
@@ -32,7 +32,7 @@ const octal = (value: number) => `0${value.toString(8)}`;
 const fullWidth = (text: string) => text.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
 const percent = (text: string) => text.replaceAll(/./g, (one) => `%${hex(one.charCodeAt(0))}`);
 
-/** Every way to write an IPv4 address as the host of a url that somebody has tried. */
+/** Known ways to write an IPv4 address as the host of a URL. */
 export function notations(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number);
   const whole = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -74,14 +74,14 @@ export function notations(address: string): string[] {
   ];
 }
 
-/** Hosts that are such an address, however it is written. */
+/** Hosts that are a forbidden address in any notation. */
 export const forbiddenAddresses = [
   ...forbidden4,
   ...forbidden6.map((address) => `[${address}]`),
   ...disguised.flatMap(notations),
 ];
 
-/** Hosts that pretend to be something else, or that nothing could be. */
+/** Hosts that pretend to be something else, or that cannot exist. */
 export const forbiddenHosts = [
   "localhost",
   "LOCALHOST",
@@ -124,7 +124,7 @@ export const forbiddenHosts = [
   "127.0.\n0.1",
 ];
 
-/** Whole urls, refused for what is not their host. */
+/** URLs refused for a part other than the host. */
 export const forbiddenUrls = [
   "",
   "hooks.example.com",
@@ -196,7 +196,7 @@ export const publicUrls = [
 
 export const publicAddress = "93.184.215.14";
 
-/** Names, with what they lead to when the url is given and, later, when it is called. */
+/** Names with their DNS answers when the URL is given and, later, when it is called. */
 export const forbiddenNames: { name: string; alias?: string; answers: Answer[] }[] = [
   ...[...forbidden4, ...forbidden6].map((address, place) => ({
     name: `name-${place}.example.com`,
@@ -213,7 +213,7 @@ export const forbiddenNames: { name: string; alias?: string; answers: Answer[] }
   { name: "everything.example.com", answers: [[...forbidden4, ...forbidden6.slice(0, 4)]] },
 ];
 
-/** Names that nothing speaks against when the url is given, and that turn once it is called. */
+/** Names that resolve to a public address when the URL is given, and to a forbidden one when it is called. */
 export const turningNames: { name: string; alias?: string; answers: Answer[] }[] = [
   ...["127.0.0.1", "0.0.0.0", "10.0.0.1", "169.254.169.254", "100.64.0.1", "192.168.0.1"].map((address) => ({
     name: `turns-to-${ipaddr.parse(address).toByteArray().join("-")}.example.com`,

@@ -24,13 +24,13 @@ async function receive(...parameters: Parameters<typeof startReceiver>) {
   return receiver;
 }
 
-/** What becomes of one request to a receiver that answers so. */
+/** Sends one request to a receiver that responds with `answer`. */
 async function answerOf(answer: string | Parameters<typeof startReceiver>[0], timeoutSeconds?: number) {
   const receiver = await receive(typeof answer === "string" ? (socket) => socket.write(answer) : answer);
   return { receiver, ...(await open(timeoutSeconds).get({ url: receiver.url, headers })) };
 }
 
-test("a whole answer comes as text, with its status and headers", async () => {
+test("a complete response is returned as text, with its status and headers", async () => {
   const receiver = await receive((socket) => {
     socket.write(
       respond("200 OK", '{"name":"Zoë"}', { "content-type": "application/json", "cache-control": "no-store" }),
@@ -57,18 +57,18 @@ test("a whole answer comes as text, with its status and headers", async () => {
   expect(receiver.sockets).toHaveLength(1);
 });
 
-describe("an answer is taken up to 16 KB, and none of it beyond", () => {
-  const most = 16 * 1024;
+describe("a response is accepted up to 16 KB, and not at all beyond", () => {
+  const maxBytes = 16 * 1024;
 
   test("as much as fits", async () => {
-    expect(await answerOf(respond("200 OK", "a".repeat(most)))).toMatchObject({
-      body: "a".repeat(most),
+    expect(await answerOf(respond("200 OK", "a".repeat(maxBytes)))).toMatchObject({
+      body: "a".repeat(maxBytes),
       failure: undefined,
     });
   });
 
   test("one byte more", async () => {
-    expect((await answerOf(respond("200 OK", "a".repeat(most + 1)))).failure).toMatchObject({
+    expect((await answerOf(respond("200 OK", "a".repeat(maxBytes + 1)))).failure).toMatchObject({
       kind: "response_invalid",
       detail: expect.stringMatching(/^The response of \S+ is too large\.$/),
     });
@@ -83,7 +83,7 @@ describe("an answer is taken up to 16 KB, and none of it beyond", () => {
     expect(Math.max(...receiver.sockets.map(({ bytesWritten }) => bytesWritten))).toBeLessThan(8 * 1024 * 1024);
   });
 
-  test("what is compressed is not unpacked", async () => {
+  test("a compressed response is not unpacked", async () => {
     const packed = gzipSync(Buffer.alloc(1024 * 1024, "a"));
     const { body, failure } = await answerOf((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`);
@@ -94,15 +94,15 @@ describe("an answer is taken up to 16 KB, and none of it beyond", () => {
   });
 });
 
-describe("half an answer is a failure, whatever its status said", () => {
+describe("half a response is a failure, whatever its status", () => {
   const half = "HTTP/1.1 200 OK\r\ncontent-length: 9000\r\n\r\nbegun";
 
-  test("when it breaks off", async () => {
+  test("if it breaks off", async () => {
     const { status, failure } = await answerOf((socket) => socket.end(half));
     expect({ status, kind: failure?.kind }).toEqual({ status: 200, kind: expect.stringMatching(/lost|invalid/) });
   });
 
-  test("when it drips beyond the deadline", async () => {
+  test("if it drips beyond the deadline", async () => {
     const { status, failure } = await answerOf((socket) => {
       socket.write(half);
       drip(socket, "a".repeat(9000));
@@ -111,12 +111,12 @@ describe("half an answer is a failure, whatever its status said", () => {
   });
 });
 
-test("a receiver that says nothing runs into the deadline", async () => {
+test("a receiver that says nothing reaches the deadline", async () => {
   const { status, failure } = await answerOf(() => undefined, 1);
   expect({ status, kind: failure?.kind }).toEqual({ status: undefined, kind: "timed_out" });
 });
 
-test("who asked can break it off", async () => {
+test("the caller can abort", async () => {
   const breaking = new AbortController();
   const { url } = await receive(() => breaking.abort());
   const { failure } = await open().get({ url, headers, signal: breaking.signal });

@@ -5,7 +5,7 @@ import { drip, pem, pour, respond, startReceiver } from "./receiver.ts";
 
 const allowNetworks = [{ address: "127.0.0.0", prefix: 8 }];
 const headers = { "content-type": "application/json" };
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -24,7 +24,7 @@ function open(timeoutSeconds = 10) {
   return safeFetch;
 }
 
-/** The outcome of one request to a receiver that answers so. */
+/** Sends one request to a receiver that responds with `answer`. Returns the outcome. */
 async function outcomeOf(answer: string | Parameters<typeof startReceiver>[0], timeoutSeconds?: number) {
   const receiver = await receive(typeof answer === "string" ? (socket) => socket.write(answer) : answer);
   const outcome = await open(timeoutSeconds).post({ url: receiver.url, headers, body: "{}" });
@@ -73,7 +73,7 @@ test.each([
   ["599 Custom", "responded with 599."],
   ["301 Moved Permanently", "responded with 301 Moved Permanently; redirects are not followed."],
   ["307 Temporary Redirect", "responded with 307 Temporary Redirect; redirects are not followed."],
-])("%s is a failure that says so", async (status, detail) => {
+])("%s is a failure with its reason", async (status, detail) => {
   const { host, ...outcome } = await outcomeOf(respond(status));
   expect(outcome).toMatchObject({
     status: Number(status.slice(0, 3)),
@@ -81,7 +81,7 @@ test.each([
   });
 });
 
-test("a redirect is not followed, to wherever it leads", async () => {
+test("a redirect is not followed, wherever it leads", async () => {
   const elsewhere = await receive((socket) => socket.write(respond("200 OK")));
   for (const location of [elsewhere.url, elsewhere.urlAt("[::1]"), "https://example.com/", "/hook"]) {
     const outcome = await outcomeOf(respond("302 Found", "", { location }));
@@ -90,7 +90,7 @@ test("a redirect is not followed, to wherever it leads", async () => {
   expect(elsewhere.sockets).toEqual([]);
 });
 
-test("a receiver that says nothing runs into the deadline", async () => {
+test("a receiver that says nothing reaches the deadline", async () => {
   const { host, failure } = await outcomeOf(() => undefined, 1);
   expect(failure).toEqual({
     kind: "timed_out",
@@ -98,19 +98,19 @@ test("a receiver that says nothing runs into the deadline", async () => {
   });
 });
 
-test("a receiver that drips its headers runs into the deadline", async () => {
+test("a receiver that drips its headers reaches the deadline", async () => {
   const outcome = await outcomeOf((socket) => drip(socket, `HTTP/1.1 200 OK\r\nx: ${"a".repeat(9000)}`), 1);
   expect(outcome).toMatchObject({ status: undefined, body: undefined, failure: { kind: "timed_out" } });
 });
 
-test("a receiver that does not speak TLS where it should runs into the deadline while connecting", async () => {
+test("a receiver that does not speak TLS reaches the deadline while connecting", async () => {
   const { sockets, urlAt } = await receive(() => undefined);
   const outcome = await open(1).post({ url: urlAt("127.0.0.1").replace("http:", "https:"), headers, body: "{}" });
   expect(outcome.failure).toMatchObject({ kind: "timed_out", detail: expect.stringMatching(/^No connection to /) });
   expect(sockets).toHaveLength(1);
 });
 
-test.each([200, 500])("after status %i, a body that drips does not change what the status said", async (status) => {
+test.each([200, 500])("after status %i, a dripping body does not change the outcome", async (status) => {
   const answer = `HTTP/1.1 ${status} X\r\ncontent-length: 9000\r\n\r\nbegun`;
   const { body, failure, ...outcome } = await outcomeOf((socket) => {
     socket.write(answer);
@@ -140,7 +140,7 @@ test.each([
     pour(socket, Buffer.alloc(64 * 1024, "a"));
   });
   expect(outcome).toMatchObject({ status: 200, failure: undefined, body: "a".repeat(1024) });
-  expect(outcome.bytesWritten).toBeLessThan(mostBytes);
+  expect(outcome.bytesWritten).toBeLessThan(maxBytes);
 });
 
 test.each([
@@ -157,22 +157,22 @@ test.each([
   });
   expect(outcome.status).toBe(status);
   expect(outcome.failure?.kind).toBe(status === 200 ? undefined : "response_invalid");
-  expect(outcome.bytesWritten).toBeLessThan(mostBytes);
+  expect(outcome.bytesWritten).toBeLessThan(maxBytes);
 });
 
 test("endless bytes over TLS are dropped likewise", async () => {
   const receiver = await receive((socket) => pour(socket, Buffer.from("HTTP/1.1 103 Early Hints\r\n\r\n")), "good");
   const outcome = await open().post({ url: receiver.url, headers, body: "{}" });
   expect(outcome.failure?.kind).toBe("response_invalid");
-  expect(receiver.sockets[0]?.bytesWritten).toBeLessThan(mostBytes);
+  expect(receiver.sockets[0]?.bytesWritten).toBeLessThan(maxBytes);
 });
 
-test("a body is read no further than 64 KB, and its end is not waited for", async () => {
+test("a body is read up to 64 KB, without waiting for its end", async () => {
   const unfinished = `HTTP/1.1 200 OK\r\ncontent-length: 70000\r\n\r\n${"a".repeat(64 * 1024 + 1)}`;
   expect(await outcomeOf(unfinished, 300)).toMatchObject({ status: 200, failure: undefined });
 });
 
-test("an attempt that has ended leaves no connection behind", async () => {
+test("an ended attempt leaves no connection behind", async () => {
   for (const answer of ["", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n"]) {
     const gone = Promise.withResolvers<void>();
     await outcomeOf((socket) => socket.on("close", () => gone.resolve()).write(answer), 1);
@@ -180,7 +180,7 @@ test("an attempt that has ended leaves no connection behind", async () => {
   }
 });
 
-test("a compressed bomb stays as small as it came", async () => {
+test("a compressed bomb is not unpacked", async () => {
   const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024));
   const outcome = await outcomeOf((socket) => {
     socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`);
@@ -210,7 +210,7 @@ test.each([
   ["a broken header", "HTTP/1.1 200 OK\r\nno colon\r\n\r\n"],
   ["two lengths", "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\na"],
   ["an upgrade", "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n"],
-])("garbage is a failure that says so: %s", async (_what, answer) => {
+])("garbage is a failure with its reason: %s", async (_what, answer) => {
   const { host, ...outcome } = await outcomeOf(answer);
   expect(outcome).toMatchObject({
     status: undefined,
@@ -223,7 +223,7 @@ test.each([
   ["several of them", "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n"],
   ["a continuation", "HTTP/1.1 100 Continue\r\n\r\n"],
   ["two of them", "HTTP/1.1 100 Continue\r\nx: y\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"],
-])("what comes before the final status is skipped: %s", async (_what, first) => {
+])("anything before the final status is skipped: %s", async (_what, first) => {
   const whole = first + respond("200 OK", "fine");
   expect(await outcomeOf(whole)).toMatchObject({ status: 200, body: "fine", failure: undefined });
   expect(await outcomeOf((socket) => drip(socket, whole))).toMatchObject({ status: 200, body: "fine" });
@@ -246,7 +246,7 @@ test.each([
   }
 });
 
-test("a port where nobody listens is a failure to connect", async () => {
+test("a port without a listener is a failure to connect", async () => {
   const receiver = await startReceiver(() => undefined);
   await receiver.close();
   expect((await open().post({ url: receiver.url, headers, body: "{}" })).failure).toEqual({
@@ -255,7 +255,7 @@ test("a port where nobody listens is a failure to connect", async () => {
   });
 });
 
-test("an attempt is broken off by its signal and by closing, before and after it was sent", async () => {
+test("an attempt is aborted by its signal and by closing, before and after it was sent", async () => {
   const arrived = Promise.withResolvers<void>();
   const receiver = await receive(() => (receiver.requests.length === 2 ? arrived.resolve() : undefined));
   const safeFetch = open();
@@ -273,7 +273,7 @@ test("an attempt is broken off by its signal and by closing, before and after it
   expect(receiver.requests).toHaveLength(2);
 });
 
-test("a request that cannot be written is our own mistake and no outcome", async () => {
+test("a request that cannot be written is a programming error and no outcome", async () => {
   const receiver = await receive(() => undefined);
   await expect(open().post({ url: receiver.url, headers: { "x-bad": "a\r\nb: c" }, body: "{}" })).rejects.toThrow();
   expect(receiver.requests).toEqual([]);

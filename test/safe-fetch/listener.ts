@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from "node:net";
 
-/** Hears every attempt to connect to any address of this machine, over IPv4 and IPv6, and answers none. */
+/** Records every attempt to connect to any address of this machine, over IPv4 and IPv6, and closes it. */
 export async function startListener() {
   const heard: string[] = [];
   const server = createServer((socket) => {

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 const types = { A: 1, CNAME: 5, TXT: 16, AAAA: 28 };
 const codes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 };
 
-/** What a name leads to, question by question; the last answer is repeated. `half` has nothing to say for IPv6. */
+/** The DNS answers of a name, query by query. The last one repeats. `half` leaves queries for IPv6 unanswered. */
 export type Answer =
   | readonly string[]
   | { half: readonly string[] }
@@ -16,7 +16,7 @@ export type Answer =
 
 type Entry = { alias: string | undefined; answers: readonly Answer[]; asked: Record<number, number> };
 
-/** A name server on a free port of this machine, which knows only the names that it was told. */
+/** A name server on a free local port, which knows only the names it is told. */
 export async function startNameServer() {
   const entries = new Map<string, Entry>();
   const socket = createSocket("udp4");
@@ -47,7 +47,7 @@ export async function startNameServer() {
     tell(name: string, ...answers: Answer[]) {
       entries.set(name, { alias: undefined, answers, asked: {} });
     },
-    /** The name stands for another one, whose answers come along. */
+    /** A CNAME. The response includes the answers of the alias. */
     alias(name: string, alias: string, ...answers: Answer[]) {
       entries.set(name, { alias, answers, asked: {} });
     },
@@ -67,7 +67,7 @@ function dataOf(answer: Answer, type: number): Buffer[] {
     .map((text) => Buffer.from(ipaddr.parse(text).toByteArray()));
 }
 
-/** In parts of at most 20 characters, because longer texts than 255 come in parts too. */
+/** Splits into parts of at most 20 characters, because texts over 255 arrive in parts. */
 function writeText(text: string): Buffer {
   const parts = text.match(/.{1,20}/g) ?? [""];
   return Buffer.concat(parts.map((part) => Buffer.from(`${String.fromCharCode(part.length)}${part}`, "latin1")));

@@ -7,7 +7,7 @@ import { notations } from "./corpus.ts";
 
 const classify = classifyAddresses([]);
 
-/** What lies in public ranges but belongs to the machine's cloud, as first and last address. */
+/** Addresses in public ranges that belong to a cloud's platform: first and last of each range. */
 const platforms = [
   ["168.63.129.16", "168.63.129.16"],
   ["161.26.0.0", "161.26.255.255"],
@@ -26,13 +26,13 @@ const platformAddress = fc
   .chain(([first, last]) => fc.integer({ min: numberOf(first), max: numberOf(last) }))
   .map(addressOf);
 
-test("no address of a cloud's own is public, in whatever notation a url holds it", () => {
+test("no address of a cloud's own is public, in any notation of a URL", () => {
   fc.assert(
     fc.property(platformAddress, (address) => {
       expect(classify(address)).toBe("forbidden");
       for (const host of notations(address)) {
         const target = parseTarget(`https://${host}/`, false);
-        // Either no host at all, or an address that is refused.
+        // Each is no host at all, or a forbidden address.
         if (typeof target === "string") continue;
         expect(target.isLiteral, host).toBe(true);
         expect(classify(target.name), host).toBe("forbidden");
@@ -41,7 +41,7 @@ test("no address of a cloud's own is public, in whatever notation a url holds it
   );
 });
 
-test("the addresses beside them are as public as they were", () => {
+test("addresses next to them are still public", () => {
   for (const [first, last] of platforms) {
     expect(classify(addressOf(numberOf(first) - 1))).toBe("public");
     expect(classify(addressOf(numberOf(last) + 1))).toBe("public");
@@ -50,7 +50,7 @@ test("the addresses beside them are as public as they were", () => {
     expect(classify(address)).toBe("public");
 });
 
-test("an IPv6 address that carries an IPv4 one is never public, whichever it carries", () => {
+test("an IPv6 address that embeds an IPv4 one is never public, whichever it embeds", () => {
   const any = fc.integer({ min: 0, max: 2 ** 32 - 1 }).map(addressOf);
   fc.assert(
     fc.property(fc.oneof(platformAddress, any), (address) => {
@@ -60,7 +60,7 @@ test("an IPv6 address that carries an IPv4 one is never public, whichever it car
   );
 });
 
-test("an operator may allow them all the same", () => {
+test("an operator may allow them", () => {
   const allowing = classifyAddresses([{ address: "168.63.129.16", prefix: 32 }]);
   expect([allowing("168.63.129.16"), allowing("161.26.0.1")]).toEqual(["exempt", "forbidden"]);
 });

@@ -7,8 +7,8 @@ export type Received = { head: string; body: Buffer };
 type Answer = (socket: Socket, request: Received) => void;
 
 /**
- * A receiver that is as badly behaved as its `answer`, which is called for each whole request with the socket that it
- * came by. With a certificate it speaks TLS.
+ * A receiver that calls `answer` with the socket of each whole request, so that it may misbehave. With a certificate,
+ * it speaks TLS.
  */
 export async function startReceiver(answer: Answer, certificate?: string, address = "0.0.0.0") {
   const requests: Received[] = [];
@@ -63,14 +63,14 @@ function readRequest(bytes: Buffer): { request: Received; size: number } | undef
     : { request: { head, body: Buffer.from(bytes.subarray(end + 4, size)) }, size };
 }
 
-/** A whole answer as it goes over the wire. */
+/** A complete response, as sent over the wire. */
 export function respond(status: string, body = "", headers: Record<string, string> = {}): string {
   const all = { "content-length": String(Buffer.byteLength(body)), ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`;
 }
 
-/** Writes for as long as the other side takes it; `socket.bytesWritten` says how much that was. */
+/** Writes for as long as the peer reads. `socket.bytesWritten` is the total. */
 export function pour(socket: Socket, chunk: Buffer): void {
   const more = () => {
     while (!socket.destroyed && socket.write(chunk));
@@ -79,7 +79,7 @@ export function pour(socket: Socket, chunk: Buffer): void {
   more();
 }
 
-/** Writes a byte now and then, for as long as there are any and the connection stands. */
+/** Writes one byte at a time, until the text or the connection ends. */
 export function drip(socket: Socket, text: string): void {
   const bytes = [...Buffer.from(text, "latin1")];
   const timer = setInterval(() => {

@@ -42,7 +42,7 @@ async function expectUncallable(url: string) {
   expect(listener.heard).toEqual([]);
 }
 
-test("the corpus is not small", () => {
+test("the corpus is large enough", () => {
   const all = [forbiddenAddresses, forbiddenHosts, forbiddenUrls, forbiddenNames, turningNames].flat();
   expect(new Set(all.map((item) => JSON.stringify(item))).size).toBeGreaterThan(400);
 });
@@ -56,7 +56,7 @@ describe("an address that is not public is refused in every notation and never c
   });
 });
 
-describe("a host that pretends is refused and never called", () => {
+describe("a host that pretends to be another is refused and never called", () => {
   test.each(forbiddenHosts)("%j", async (host) => {
     const url = `https://${host}:${listener.port}/`;
     expect(await safeFetch.refusal(url)).toMatch(/^must /);
@@ -72,7 +72,7 @@ describe("a url that is not a public https one is refused and never called", () 
   });
 });
 
-describe("a name that leads to an address that is not public is refused and never called", () => {
+describe("a name that resolves to an address that is not public is refused and never called", () => {
   test.each(forbiddenNames)("$name $answers", async ({ name, alias, answers }) => {
     if (alias === undefined) names.tell(name, ...answers);
     else names.alias(name, alias, ...answers);
@@ -82,7 +82,7 @@ describe("a name that leads to an address that is not public is refused and neve
   });
 });
 
-describe("a name that turns to an address that is not public is not called any more", () => {
+describe("a name that changes to an address that is not public is not called any more", () => {
   test.each(turningNames)("$name", async ({ name, alias, answers }) => {
     if (alias === undefined) names.tell(name, ...answers);
     else names.alias(name, alias, ...answers);
@@ -104,7 +104,7 @@ describe("a single-label host is refused and never called, whatever it resolves 
   });
 });
 
-describe("what becomes of a url does not tell whether this network knows the name that it leads to", () => {
+describe("the outcome for a url does not reveal whether this network knows its name", () => {
   const known: Answer = ["10.1.2.3"];
 
   test.each(["internal", "corp", "lan", "home.arpa", "local", "intranet", "private", "test"])(
@@ -122,7 +122,7 @@ describe("what becomes of a url does not tell whether this network knows the nam
   );
 
   test.each(["jenkins.corp.example.net", "db.internal"])(
-    "an alias of %s is the same, whether it exists or not",
+    "an alias of %s has the same outcome, whether it exists or not",
     async (target) => {
       for (const answer of [known, "NXDOMAIN", "SERVFAIL", []] as const) {
         names.alias("asks.example.com", target, answer);
@@ -156,7 +156,7 @@ describe("a name that does not resolve is accepted for later and a failure now",
   });
 });
 
-test("a name server that never answers holds up neither the person nor the attempt", async () => {
+test("a name server that never responds delays neither the person nor the attempt", async () => {
   const hasty = new SafeFetch({ timeoutSeconds: 0.2, allowNetworks: [], nameServers: [names.address] });
   names.tell("silent.example.com", "silence");
   expect(await hasty.post({ url: "https://silent.example.com/", ...request })).toMatchObject({
@@ -165,7 +165,7 @@ test("a name server that never answers holds up neither the person nor the attem
       detail: "The host name of silent.example.com could not be resolved within 0.2 seconds.",
     },
   });
-  // It is asked for two families, and asked again by whoever is still waiting after a second and a half.
+  // A lookup sends a query per family, and resends them after 1.5 seconds while a caller waits.
   expect(names.countQuestions("silent.example.com")).toBe(2);
   names.tell("quiet.example.com", "silence");
   expect(await hasty.refusal("https://quiet.example.com/")).toBeUndefined();
@@ -220,11 +220,11 @@ describe("with an exempted network", () => {
     "http://nowhere.example.com/",
     "http://127.0.0.1:22/",
     "http://user@127.0.0.1/",
-  ])("%s is refused all the same", async (url) => {
+  ])("%s is still refused", async (url) => {
     expect(await exempting.refusal(url)).toMatch(/^must /);
   });
 
-  test("localhost is looked up by the system", async () => {
+  test("the system resolves localhost", async () => {
     const allowNetworks = [
       { address: "127.0.0.0", prefix: 8 },
       { address: "::1", prefix: 128 },
@@ -235,7 +235,7 @@ describe("with an exempted network", () => {
   });
 });
 
-test("the listener that heard nothing would have heard a connection to any of this machine's addresses", async () => {
+test("the listener that received nothing would have received a connection to any address of this machine", async () => {
   for (const host of ["127.0.0.1", "127.0.0.2", "0.0.0.0", "::1", "::ffff:127.0.0.1"]) {
     const before = listener.heard.length;
     const socket = connect(listener.port, host).on("error", () => undefined);

@@ -1,4 +1,5 @@
-// Prints what Are the Types Wrong? finds in a packed package. A process of its own, without the conditions of the tests' runner.
+// Prints the problems that Are the Types Wrong? finds in a packed package. Its own process does not have the test
+// runner's export conditions.
 import { readFileSync } from "node:fs";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 

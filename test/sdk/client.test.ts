@@ -32,7 +32,7 @@ const done = () => Response.json({ id });
 const unreachable = () =>
   new TypeError("fetch failed", { cause: Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }) });
 
-/** A client to which these are answered in turn, and what it has sent. */
+/** A client that receives these responses in turn, and the requests it has sent. */
 function playing(answers: Answer[], options: Partial<ClientOptions> = {}) {
   const sent: Sent[] = [];
   const play = async (url: string, { method = "", headers, signal }: RequestInit) => {
@@ -49,7 +49,7 @@ function playing(answers: Answer[], options: Partial<ClientOptions> = {}) {
   return { fieldline, sent };
 }
 
-/** What a promise comes to, once every wait is over. */
+/** Runs all timers. Returns the promise's result or error. */
 async function settled<T>(promise: Promise<T>): Promise<T | Error> {
   const caught = promise.catch((error: Error) => error);
   await vi.runAllTimersAsync();
@@ -77,7 +77,7 @@ describe("a call is repeated", () => {
     ["a first request that is still running", () => problem(409, "idempotency-in-progress"), [post]],
   ];
 
-  test.each(failures)("after %s, at most twice, ever later", async (_name, failure, attempts) => {
+  test.each(failures)("after %s, at most twice, with growing delays", async (_name, failure, attempts) => {
     for (const attempt of attempts) {
       const { fieldline, sent } = playing([failure(), failure(), done()]);
       expect(await settled(attempt(fieldline))).toEqual({ id });
@@ -90,7 +90,7 @@ describe("a call is repeated", () => {
     }
   });
 
-  test("after what Retry-After says, in seconds or as a date, up to a minute", async () => {
+  test("after Retry-After, in seconds or as a date, up to a minute", async () => {
     for (const [header, expected] of [
       [new Date(Date.now() + 20_000).toUTCString(), 20],
       ["42", 42],
@@ -115,7 +115,7 @@ describe("a call is repeated", () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0], expect.not.stringMatching(keys[0] ?? "")]);
   });
 
-  test("as often as the client or the call says, eight seconds apart at most", async () => {
+  test("as often as the client or the call says, at most eight seconds apart", async () => {
     const answers = () => [...Array.from({ length: 7 }, unreachable), done()];
     const { fieldline, sent } = playing(answers(), { maxRetries: 7 });
     expect(await settled(get(fieldline))).toEqual({ id });
@@ -140,7 +140,7 @@ describe("a call is not repeated", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("where it responds with something else than JSON, which the error says", async () => {
+  test("if the response is not JSON, which the error says", async () => {
     const { fieldline, sent } = playing([new Response("<h1>Welcome</h1>")]);
     expect(String(await settled(get(fieldline)))).toContain("something else than JSON: is baseUrl right?");
     expect(sent).toHaveLength(1);
@@ -156,7 +156,7 @@ test("an attempt that takes too long ends, and is repeated", async () => {
   expect(String(error)).toBe(`ConnectionError: GET ${baseUrl}/v1/jobs/${id} failed: no response within 30 seconds.`);
 });
 
-test("a signal ends an attempt and a wait", async () => {
+test("a signal ends an attempt and a delay", async () => {
   for (const answer of ["silence", problem(503, "unavailable", { "Retry-After": "60" })] as const) {
     const { fieldline, sent } = playing([answer, done()]);
     const controller = new AbortController();
@@ -168,7 +168,7 @@ test("a signal ends an attempt and a wait", async () => {
   }
 });
 
-test("an error says what is wrong, and has the response", async () => {
+test("an error has a description and the response", async () => {
   const { fieldline } = playing([problem(409, "booking-overlap"), unreachable()], { maxRetries: 0 });
   const error = await settled(get(fieldline));
   expect(error).toMatchObject({
@@ -184,7 +184,7 @@ test("an error says what is wrong, and has the response", async () => {
   expect(String(await settled(get(fieldline)))).toContain("failed: connect ECONNREFUSED.");
 });
 
-test("a call starts when it is made, a list when it is read", async () => {
+test("a call starts when it is made, and a list when it is read", async () => {
   const { fieldline, sent } = playing([new Response(null, { status: 204 })]);
   void fieldline.drafts.delete(id);
   const list = fieldline.drafts.list();
@@ -212,7 +212,7 @@ test("an id cannot lead to another path", async () => {
   expect(() => fieldline.request("GET", "v1/jobs")).toThrow("must begin with a slash");
 });
 
-test("the headers are the credential, the client's own and those of the call", async () => {
+test("the headers are the credential, the client's own and the call's", async () => {
   const { fieldline, sent } = playing([done(), done()], { headers: { "X-Own": "client", "X-Other": "client" } });
   await settled(patch(fieldline, { headers: { "X-Own": "call" } }));
   expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({
@@ -224,7 +224,7 @@ test("the headers are the credential, the client's own and those of the call", a
   });
 });
 
-test("what cannot be sent is no failure of the connection, is not repeated, and shows no secret", async () => {
+test("a request that cannot be sent is no connection failure, is not repeated, and shows no secret", async () => {
   const { fieldline, sent } = playing([done()]);
   const cyclic: Record<string, unknown> = {};
   cyclic.notes = cyclic;
@@ -263,7 +263,7 @@ test("a credential may be a function, which is called before each attempt", asyn
   expect(sent.map(({ headers }) => headers.get("x-api-key"))).toEqual(["ck_live_fresh", "ck_live_fresh"]);
 });
 
-test("a client needs an address and one credential", () => {
+test("a client requires an address and one credential", () => {
   const make = (options: object) => () => new Fieldline(options as ClientOptions);
   for (const address of [undefined, "", "acme.example", "ftp://acme.example", "https://"])
     expect(make({ baseUrl: address, apiKey: "k" }), String(address)).toThrow(FieldlineError);
@@ -271,14 +271,14 @@ test("a client needs an address and one credential", () => {
     expect(make({ baseUrl, ...credentials })).toThrow("Give either an apiKey or an accessToken.");
 });
 
-test("an API key stays out of browsers, unless it is allowed there", () => {
+test("an API key is refused in browsers, unless allowed", () => {
   vi.stubGlobal("window", { document: {} });
   expect(() => new Fieldline({ baseUrl, apiKey: "k" })).toThrow("Everybody can read an apiKey in a browser");
   new Fieldline({ baseUrl, apiKey: "k", dangerouslyAllowBrowser: true });
   new Fieldline({ baseUrl, accessToken: "t" });
 });
 
-test("a deprecated endpoint is warned of once, unless quiet", async () => {
+test("a deprecated endpoint warns once, unless quiet", async () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const old = () =>
     Response.json({ id }, { headers: { Deprecation: "@1788220800", Sunset: "Mon, 01 Mar 2027 00:00:00 GMT" } });

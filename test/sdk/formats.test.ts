@@ -51,7 +51,9 @@ async function main(): Promise<void> {
 void main();
 `;
 
-/** TypeScript 5.6 comes with @arethetypeswrong/core; it still has the resolution that \`module: commonjs\` meant before 6. */
+/**
+ * TypeScript 5.6 comes with @arethetypeswrong/core. Its `module: commonjs` has the resolution from before TypeScript 6.
+ */
 const compilers = {
   "5.6": createRequire(createRequire(import.meta.url).resolve("@arethetypeswrong/core")).resolve(
     "typescript/lib/tsc.js",
@@ -100,13 +102,13 @@ test("require loads CommonJS and import loads ES modules", async () => {
   expect([stdout, stderr]).toEqual(["[true,true]\n", ""]);
 });
 
-test("publint finds nothing to mend", async () => {
+test("publint finds no fault", async () => {
   const tarball = await fetch(`${world.base}/v1/sdk.tgz`).then((response) => response.arrayBuffer());
   const { messages } = await publint({ pack: { tarball }, level: "suggestion", strict: true });
   expect(messages).toEqual([]);
 });
 
-test("the types are right for every way to resolve them", async () => {
+test("the types are right for every kind of resolution", async () => {
   const file = join(project.folder, "sdk.tgz");
   await writeFile(file, Buffer.from(await (await fetch(`${world.base}/v1/sdk.tgz`)).arrayBuffer()));
   const script = join(import.meta.dirname, "check-types.ts");
@@ -114,7 +116,7 @@ test("the types are right for every way to resolve them", async () => {
   expect(JSON.parse(stdout)).toEqual([]);
 });
 
-/** Forwards requests, and keeps the hosts that they are for. */
+/** Forwards requests, and records their hosts. */
 async function startProxy() {
   const hosts: string[] = [];
   const proxy = createServer((incoming, response) => {
@@ -151,7 +153,7 @@ describe("through a proxy", () => {
     const undici = join(project.folder, "node_modules/undici");
     if (!existsSync(undici)) await symlink(join(root, "node_modules/undici"), undici);
     await writeFile(join(project.folder, "proxied.mjs"), source);
-    // The world has no certificate, so the proxy of plain http stands for that of https.
+    // The world has no certificate, so a plain HTTP proxy is tested in place of one for HTTPS.
     const variables = { HTTP_PROXY: proxy.address, HTTPS_PROXY: proxy.address, NO_PROXY: "" };
     const env = { FIELDLINE_BASE_URL: world.base, FIELDLINE_API_KEY: key, ...variables, ...more };
     const { stdout } = await run(process.execPath, ["proxied.mjs"], { cwd: project.folder, env });

@@ -10,7 +10,7 @@ let world: World;
 let business: Awaited<ReturnType<World["addBusiness"]>>;
 let fieldline: Fieldline;
 let records: Records;
-/** The text of each response, by its request id. */
+/** The text of each response, by request id. */
 const texts = new Map<string | undefined, string>();
 
 async function recordText(url: string, init: RequestInit): Promise<Response> {
@@ -21,12 +21,12 @@ async function recordText(url: string, init: RequestInit): Promise<Response> {
 
 beforeAll(async () => {
   world = await startWorld();
-  // Two reads of one list then have the same next_updated_since.
+  // Two reads of one list then return the same next_updated_since.
   await world.database.watermark.stop();
   business = await world.addBusiness();
   await world.addPerson(business.id);
   fieldline = new Fieldline({ baseUrl: `${world.base}/`, apiKey: business.key, fetch: recordText, quiet: true });
-  // Two of each, so that a list has more than one page of one.
+  // Two of each, so that a list with a page size of one has several pages.
   await createRecords(business);
   records = await createRecords(business);
 });
@@ -40,7 +40,6 @@ function call(operation: Endpoint, named: Records, ...more: unknown[]) {
   return methods[method]?.(...ids, ...(body === undefined ? [] : [body]), ...more);
 }
 
-/** What the log says of the request. */
 async function logged(requestId: string | undefined): Promise<object> {
   const line = await vi.waitFor(() => {
     const found = world.logged.find((one) => one.includes(`"${requestId}"`));
@@ -50,7 +49,7 @@ async function logged(requestId: string | undefined): Promise<object> {
   return JSON.parse(line);
 }
 
-/** What leaves the records as they are comes first; each of the last needs records of its own. */
+/** Operations that change no records run first. The last ones need new records each. */
 function rank({ kind, path, http }: Endpoint): number {
   if (kind === "query") return 0;
   return path.length === 0 || (path.length === 1 && http.method === "PATCH") ? 1 : 2;
@@ -61,7 +60,7 @@ const inOrder = [...endpoints].sort((a, b) => rank(a) - rank(b));
 const sorted = (all: readonly unknown[]) => all.map((one) => JSON.stringify(one)).sort();
 
 describe.each(inOrder.map((operation) => [operation.name, operation] as const))("%s", (_name, operation) => {
-  test("is reached by its method, which returns what REST answers", async () => {
+  test("is reached by its method, which returns REST's response", async () => {
     const named = rank(operation) === 2 ? await createRecords(business) : records;
     const address = fillPath(operation, named);
     const { data, response, requestId, etag } = await (call(operation, named) as Result<unknown>).withResponse();
@@ -86,7 +85,7 @@ describe.each(inOrder.map((operation) => [operation.name, operation] as const))(
     expect(sizes).toEqual(found.map(() => 1));
   });
 
-  test("returns nothing where the record is as last read", async () => {
+  test("returns nothing if the record is as last read", async () => {
     if (operation.kind !== "query" || operation.isList) return;
     const { etag, data } = await (call(operation, records) as Result<unknown>).withResponse();
     expect(etag).toBeDefined();
@@ -106,7 +105,7 @@ test("a change with the etag of an earlier state is refused", async () => {
   expect((await fieldline.customers.get(id)).archived_at).not.toBeNull();
 });
 
-test("a POST under one key is done once", async () => {
+test("a POST under one key runs once", async () => {
   const idempotencyKey = crypto.randomUUID();
   const made = await fieldline.leads.create({ name: "Sam", phone: "0412345678" }, { idempotencyKey });
   const again = await fieldline.leads.create({ name: "Sam", phone: "0412345678" }, { idempotencyKey }).withResponse();
@@ -114,7 +113,7 @@ test("a POST under one key is done once", async () => {
   expect(again.response.headers.get("idempotency-replayed")).toBe("true");
 });
 
-test("a POST whose response is lost is repeated, and done once", async () => {
+test("a POST whose response is lost is repeated, and runs once", async () => {
   let isLost = false;
   const losing = new Fieldline({
     baseUrl: world.base,
@@ -132,7 +131,7 @@ test("a POST whose response is lost is repeated, and done once", async () => {
   expect(await fieldline.customers.list({ search: name }).toArray()).toMatchObject([{ id: data.id }]);
 });
 
-test("an invalid request is an error that names its fields, and any other one its type", async () => {
+test("an invalid request is an error that names its fields, and any other one names its type", async () => {
   const invalid = await fieldline.customers.create({ name: "" }).catch((error: unknown) => error);
   expect(invalid).toBeInstanceOf(ProblemError);
   expect(invalid).toMatchObject({ status: 400, type: "bad-request", errors: [{ pointer: "/name" }] });
@@ -145,7 +144,7 @@ test("an invalid request is an error that names its fields, and any other one it
   await expect(fieldline.customers.list({ cursor: "none" }).toArray()).rejects.toMatchObject({ type: "bad-request" });
 });
 
-test("the event catalogue has a method, which returns what is served", async () => {
+test("the event catalogue has a method, which returns the served one", async () => {
   const { data } = await fieldline.webhooks.listEventTypes();
   expect(data).toEqual((await business.client("GET", "/v1/webhooks/events")).body.data);
 });
@@ -157,7 +156,7 @@ test("a page that has not changed since its etag has no data", async () => {
   expect([again.response.status, again.etag, again.data]).toEqual([304, etag, { data: [], next_cursor: null }]);
 });
 
-test("a token that has ended is replaced once", async () => {
+test("an expired token is replaced once", async () => {
   const { token } = await world.addApp(business.id);
   const tokens = ["ccoat_ended", token];
   const app = new Fieldline({ baseUrl: world.base, accessToken: async () => tokens.shift() ?? "ccoat_none" });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("the installation serves the package to anybody, whole and with its tag", async () => {
+test("the installation serves the package to anyone, complete and with its tag", async () => {
   const response = await fetch(address, { headers: { "Accept-Encoding": "gzip" } });
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("application/gzip");
@@ -32,7 +32,7 @@ test("the installation serves the package to anybody, whole and with its tag", a
   expect([head.status, head.headers.get("content-length")]).toEqual([200, String(file.length)]);
 });
 
-test("its checksum and its integrity are those of the bytes that are served", async () => {
+test("its checksum and its integrity match the served bytes", async () => {
   const file = Buffer.from(await (await fetch(address)).arrayBuffer());
   const checksum = await (await fetch(`${address}.sha256`)).text();
   expect(checksum).toBe(`${createHash("sha256").update(file).digest("hex")}  sdk.tgz\n`);

@@ -1,4 +1,4 @@
-// Read by tsc alone: what it must accept, and what it must not.
+// Checked by tsc only: code that it must accept, and code that it must reject.
 import {
   type Customer,
   type Event,
@@ -51,9 +51,9 @@ const { data, etag, response } = await fieldline.jobs.get("").withResponse();
 data.title satisfies string;
 response satisfies Response;
 await fieldline.jobs.update("", { title: "Lounge" }, { ifMatch: etag });
-// @ts-expect-error unchanged, there is none
+// @ts-expect-error an unchanged record has no content
 (await fieldline.jobs.get("", { ifNoneMatch: etag })).title;
-// @ts-expect-error a GET is not done twice
+// @ts-expect-error a GET takes no idempotency key
 await fieldline.jobs.get("", { idempotencyKey: "one" });
 // @ts-expect-error a list has no version
 await fieldline.jobs.list({}, { ifNoneMatch: etag });

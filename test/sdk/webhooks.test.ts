@@ -25,7 +25,7 @@ test.each(corpus)("$name, as text and as bytes, in an object and in Headers, is 
     }
 });
 
-test("a delivery counts for 300 seconds, by a clock that is as much ahead or behind", async () => {
+test("a delivery is valid for 300 seconds, by a clock that is as much ahead or behind", async () => {
   const signedAt = (seconds: number) => ({
     "X-Service-Signature": signAsPlatform(secret, body, new Date(now.getTime() + seconds * 1000)),
   });
@@ -37,13 +37,13 @@ test("a delivery counts for 300 seconds, by a clock that is as much ahead or beh
     );
 });
 
-test("while a secret is replaced, the old one and the new are accepted", async () => {
+test("while a secret is replaced, the old and the new one are accepted", async () => {
   const headers = { "X-Service-Signature": signAsPlatform(secret, body, now) };
   await webhooks.unwrap(body, headers, ["whsec_new", secret], { now });
   await expect(webhooks.unwrap(body, headers, ["whsec_new"], { now })).rejects.toThrow(SignatureError);
 });
 
-test("a tolerance can be another, and the time is otherwise the current one", async () => {
+test("a tolerance can be set, and the time defaults to the current one", async () => {
   const headers = { "X-Service-Signature": signAsPlatform(secret, body, new Date(Date.now() - 600_000)) };
   await expect(webhooks.unwrap(body, headers, secret)).rejects.toThrow("more than 300 seconds away");
   await webhooks.unwrap(body, headers, secret, { toleranceSeconds: 3600 });
@@ -51,7 +51,7 @@ test("a tolerance can be another, and the time is otherwise the current one", as
     await expect(webhooks.unwrap(body, headers, secret, none)).rejects.toThrow(SignatureError);
 });
 
-test("a body that is parsed already, or no secret, is a fault of the program and says so", async () => {
+test("a parsed body, or a missing secret, is a programming error and says so", async () => {
   const headers = { "X-Service-Signature": signAsPlatform(secret, body, now) };
   await expect(webhooks.unwrap(JSON.parse(body), headers, secret)).rejects.toThrow("before it is parsed");
   const unset = undefined as unknown as string;
@@ -60,7 +60,7 @@ test("a body that is parsed already, or no secret, is a fault of the program and
   expect(() => webhooks.receiver({ secret: undefined, onEvent: () => undefined })).toThrow(FieldlineError);
 });
 
-test.each(eventTypes)("the sample of %s is the catalogue's, and signed as the platform signs", async (type) => {
+test.each(eventTypes)("the sample of %s is the catalogue's, signed as the platform signs", async (type) => {
   expect(samples[type]).toEqual(sampleOf(type));
   const { body: text, headers } = await sign(samples[type], secret, { now });
   expect(headers["X-Service-Signature"]).toBe(signAsPlatform(secret, text, now));
@@ -68,11 +68,11 @@ test.each(eventTypes)("the sample of %s is the catalogue's, and signed as the pl
   expect(await webhooks.unwrap(text, headers, secret, { now })).toEqual(samples[type]);
 });
 
-test("there is no other sample", () => {
+test("no other sample exists", () => {
   expect(Object.keys(samples)).toEqual(eventTypes);
 });
 
-test("a receiver responds once the event is handled, refuses what is forged, and fails where its handler does", async () => {
+test("a receiver responds once the event is handled, refuses a forged one, and fails if its handler does", async () => {
   const onEvent = vi.fn(async (event: Event): Promise<EventType> => {
     if (event.event_type === "lead.won") throw new Error("no");
     return event.event_type;

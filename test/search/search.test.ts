@@ -22,7 +22,7 @@ const query = `query ($query: SearchText!, $limit: PageLimit! = 5) { search(quer
 const nothing = { customers: [], leads: [], quotes: [], jobs: [], invoices: [], conversations: [] };
 type Found = Record<keyof typeof nothing, { id: string }[]>;
 
-/** Lists are searched too: each with its argument. */
+/** Lists are searched too, each with its argument. */
 const lists = ["leads", "quotes", "jobs", "invoices"] as const;
 
 async function person(shop: Shop) {
@@ -35,7 +35,7 @@ async function person(shop: Shop) {
   return {
     graphql,
     search,
-    /** What is found of each kind, by the names that the records were given here. */
+    /** The names here of the records found, of every kind. */
     async names(text: string, records: Record<string, string>): Promise<string[]> {
       const found = Object.values(await search(text)).flatMap((list) => list.map(({ id }) => id));
       return Object.keys(records).filter((name) => found.includes(records[name] ?? ""));
@@ -50,7 +50,7 @@ async function person(shop: Shop) {
 
 const lines = [{ description: "Labour", quantity: 1, unit_price: 100 }];
 
-/** One of each, for a customer with this name, of whom all else has the word. */
+/** One record of each kind for a customer with this name. All other texts contain the word. */
 async function fill({ client, db }: Shop, name: string, word: string) {
   const customer = await made(client, "/v1/customers", { name, email: `${word}@example.com`, phone: "0491 570 156" });
   const ofCustomer = { customer_id: customer.id };
@@ -64,12 +64,12 @@ async function fill({ client, db }: Shop, name: string, word: string) {
   return { ...records, ids };
 }
 
-test("whoever has not signed in finds nothing", async () => {
+test("a search finds nothing without a session", async () => {
   const { body } = await world.graphql('{ search(query: "jane") { jobs { id } } }');
   expect(body.errors[0].extensions.problem.type).toBe("urn:service:error:unauthorized");
 });
 
-test("a search answers enough of each kind for one line, in one statement", async () => {
+test("a search returns enough of each kind for one line, in one statement", async () => {
   const shop = await createShop(world);
   const { search } = await person(shop);
   const { customer, lead, quote, job, invoice, conversation } = await fill(shop, "Zoë Marsh", "walrus");
@@ -100,7 +100,7 @@ test("a search answers enough of each kind for one line, in one statement", asyn
   expect(world.statements.filter((text) => /quotes/.test(text))).toHaveLength(1);
 });
 
-test("each kind is found by its number, its title and its customer's name, as they are now", async () => {
+test("each kind is found by its number, its title and its customer's current name", async () => {
   const shop = await createShop(world);
   const { names } = await person(shop);
   const { ids, customer, lead, quote, job, invoice } = await fill(shop, "O'Brien & Söhne", "walrus");
@@ -122,7 +122,7 @@ test("each kind is found by its number, its title and its customer's name, as th
   expect(await names("walnut", ids)).toEqual(["job"]);
 });
 
-test("another business's records are never found, however alike", async () => {
+test("another business's records are never found, however similar", async () => {
   const [mine, theirs] = [await createShop(world), await createShop(world)];
   const ours = await fill(mine, "Zoë Marsh", "walrus");
   await fill(theirs, "Zoë Marsh", "walrus");
@@ -135,7 +135,7 @@ test("another business's records are never found, however alike", async () => {
   for (const name of lists) expect(await list(name, 'search: "zoë"')).toEqual([ours.ids[name.slice(0, -1)]]);
 });
 
-test("a list's search goes with its other filters and its pages", async () => {
+test("a list's search combines with its other filters and its pages", async () => {
   const shop = await createShop(world);
   const { graphql, list } = await person(shop);
   const [zoe, lee] = [await fill(shop, "Zoë Marsh", "walrus"), await fill(shop, "Lee Marsh", "walrus")];
@@ -175,7 +175,7 @@ test("a list's search goes with its other filters and its pages", async () => {
   expect(await list("invoices", `${marsh}, overdue: true`)).toEqual([]);
 });
 
-/** The newest records are looked at first: behind so many others, a search takes its other ways. */
+/** A search reads the newest records first. Behind this many others, it uses its other strategies. */
 async function fillBefore(shop: Shop) {
   await world.database.systemPool.query(
     `insert into jobs (id, business_id, job_number, title, customer_id, created_at, updated_at)
@@ -184,7 +184,7 @@ async function fillBefore(shop: Shop) {
   );
 }
 
-test("what is rare is found behind however many newer records, by each name, number and title", async () => {
+test("rare records are found behind any number of newer ones, by each name, number and title", async () => {
   const [shop, other] = [await createShop(world), await createShop(world)];
   const { list } = await person(shop);
   const { customer, job } = await fill(shop, "Zoë Marsh", "walrus");
@@ -199,7 +199,7 @@ test("what is rare is found behind however many newer records, by each name, num
   expect(await list("jobs", 'search: "filler", limit: 100')).toHaveLength(100);
 });
 
-test("a name that very many customers have finds the newest of their records, page after page", async () => {
+test("a name shared by very many customers finds the newest of their records, page after page", async () => {
   const shop = await createShop(world);
   const { list, search, graphql } = await person(shop);
   const { systemPool } = world.database;
@@ -221,7 +221,7 @@ test("a name that very many customers have finds the newest of their records, pa
   );
   const ids = named.rows.map(({ id }) => id);
   await fillBefore(shop);
-  // A job of somebody else's whose title holds the text, and one that has nothing of it.
+  // A job whose title contains the text, and a job without it.
   const titled = await made(shop.client, "/v1/jobs", { customer_id: shop.customer, title: "A common fault" });
   await made(shop.client, "/v1/jobs", { customer_id: shop.customer, title: "Repair" });
   expect((await search("common", 3)).jobs.map(({ id }) => id)).toEqual([titled.id, ...ids.slice(0, 2)]);
@@ -241,7 +241,7 @@ test("a list over REST has no such parameter", async () => {
   for (const name of lists) expect((await client("GET", `/v1/${name}?search=jane`)).status).toBe(400);
 });
 
-test("archived customers are left out, and their records are not", async () => {
+test("archived customers are left out, but their records are not", async () => {
   const shop = await createShop(world);
   const { names } = await person(shop);
   const { ids, customer } = await fill(shop, "Zoë Marsh", "walrus");

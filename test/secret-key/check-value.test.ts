@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const newKey = () => randomBytes(32);
 
-/** A database of the test's own, and how a process starts on it. */
+/** A database for the test, with a function that starts a process on it. */
 async function openDatabase() {
   const database = await cloneDatabase();
   cloned.push(database);
@@ -68,7 +68,7 @@ async function openDatabase() {
 const another =
   /^SECRET_KEY does not hold the key that this database was set up with\. Restore that key from a backup\. /;
 
-test("the first key that a server starts with is the database's; every role refuses another and says what to do", async () => {
+test("the first key that a server starts with becomes the database's; every role refuses another and says what to do", async () => {
   const { start } = await openDatabase();
   const [own, other] = [newKey(), newKey()];
   expect(await start(own)).toEqual([own]);
@@ -79,7 +79,7 @@ test("the first key that a server starts with is the database's; every role refu
   }
 });
 
-test("of two keys that start at once, one is the database's", async () => {
+test("one of two keys that start concurrently becomes the database's", async () => {
   for (let round = 0; round < 5; round += 1) {
     const { start } = await openDatabase();
     const keys = Array.from({ length: 6 }, newKey);
@@ -92,7 +92,7 @@ test("of two keys that start at once, one is the database's", async () => {
   }
 });
 
-test("a database of an earlier version takes the key that decrypts what is there, and no other", async () => {
+test("a database of an earlier version accepts the key that decrypts its secrets, and no other", async () => {
   const { start, subscribe, pool } = await openDatabase();
   const [own, other] = [newKey(), newKey()];
   await subscribe(own);
@@ -102,7 +102,7 @@ test("a database of an earlier version takes the key that decrypts what is there
   await expect(start(other)).rejects.toThrow(another);
 });
 
-test("a key that was lost before is no reason to refuse the one that was used since", async () => {
+test("a key lost earlier does not refuse the one used since", async () => {
   const { start, subscribe } = await openDatabase();
   const [lost, own] = [newKey(), newKey()];
   await subscribe(lost);
@@ -110,7 +110,7 @@ test("a key that was lost before is no reason to refuse the one that was used si
   expect(await start(own)).toEqual([own]);
 });
 
-test("the previous key admits its successor, whose start encrypts everything anew; then the previous one is refused", async () => {
+test("the previous key admits its successor, whose start encrypts everything again; then the previous one is refused", async () => {
   const { start, subscribe, decryptAll, pool } = await openDatabase();
   const [first, second] = [newKey(), newKey()];
   await start(first);
@@ -123,7 +123,7 @@ test("the previous key admits its successor, whose start encrypts everything ane
   expect(keys).toEqual([second, first]);
   expect(await decryptAll(keys)).toEqual(secrets);
 
-  // A process that dies has done one batch and not the next, or all but the last step; two do it at once.
+  // A process dies after one batch, or before the last step. Then several replace the key at once.
   await expect(replaceKey({ pool: dyingAfter(pool, 3), secretKey: keys })).rejects.toThrow("killed");
   expect(await decryptAll(keys)).toEqual(secrets);
   expect(await start(first)).toEqual([first]);
@@ -134,7 +134,7 @@ test("the previous key admits its successor, whose start encrypts everything ane
   await expect(start(first)).rejects.toThrow(/^SECRET_KEY holds a key that was replaced on \d{4}-\d\d-\d\d\. /);
 });
 
-test("the secrets of audit streams are encrypted anew with the rest", async () => {
+test("the secrets of audit streams are encrypted again with the rest", async () => {
   const { start, pool } = await openDatabase();
   const [first, second] = [newKey(), newKey()];
   await start(first);
@@ -151,7 +151,7 @@ test("the secrets of audit streams are encrypted anew with the rest", async () =
   expect(decrypt(businessId, rows[0].secret)).toBe("whsec_kept");
 });
 
-test("client secrets of single sign-on are encrypted anew with the rest", async () => {
+test("client secrets of single sign-on are encrypted again with the rest", async () => {
   const { start, pool } = await openDatabase();
   const [first, second] = [newKey(), newKey()];
   await start(first);
@@ -174,7 +174,7 @@ test("client secrets of single sign-on are encrypted anew with the rest", async 
   );
 });
 
-test("while processes are restarted one by one, both orders of the keys work, and the new one prevails", async () => {
+test("during a rolling restart, both orders of the keys work, and the new one prevails", async () => {
   const { start, subscribe, decryptAll, pool } = await openDatabase();
   const [first, second] = [newKey(), newKey()];
   await start(first);
@@ -186,7 +186,7 @@ test("while processes are restarted one by one, both orders of the keys work, an
   expect(await replaceKey({ pool, secretKey: prepared })).toMatchObject({ isReplaced: false });
   expect(await replaceKey({ pool, secretKey: restarted })).toMatchObject({ isReplaced: true });
   await decryptAll(second);
-  // One that had not been restarted yet encrypts something more, dies, and is started once more.
+  // A process with the old order encrypts another secret, dies, and starts again.
   await subscribe(first);
   expect(await replaceKey({ pool, secretKey: await start(first, { previous: second }) })).toMatchObject({
     isReplaced: false,
@@ -195,7 +195,7 @@ test("while processes are restarted one by one, both orders of the keys work, an
   expect(await decryptAll(second)).toHaveLength(3);
 });
 
-test("after a reset, a key that is found again decrypts what it had encrypted", async () => {
+test("after a reset, a recovered key decrypts what it had encrypted", async () => {
   const { url, start, subscribe, decryptAll, pool } = await openDatabase();
   const [lost, own] = [newKey(), newKey()];
   await start(lost);
@@ -208,7 +208,7 @@ test("after a reset, a key that is found again decrypts what it had encrypted", 
   expect(await decryptAll(own)).toEqual([{ id, secret }]);
 });
 
-/** As a process that is killed with its so many'th statement. */
+/** Makes the pool fail from the given statement on, as in a killed process. */
 function dyingAfter(pool: Pool, statements: number): Pool {
   let left = statements;
   return new Proxy(pool, {

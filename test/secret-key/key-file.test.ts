@@ -25,7 +25,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 const environmentOf = (dataDir: string) => ({ DATA_DIR: dataDir, SEED: "none", PORT: "0", LOG_LEVEL: "silent" });
 
-/** Starts the server and stops it once it is ready; the line that says why, where it does not start. */
+/** Starts the server and stops it once it is ready. Returns the error line if it does not start. */
 async function start(dataDir: string): Promise<string> {
   const server = runFile("src/main.ts", [], environmentOf(dataDir));
   const closed = once(server, "close");
@@ -48,7 +48,7 @@ test.each([
   ["garbled", `${"0".repeat(62)}zz\n`],
   ["in two pieces", `${"0".repeat(32)}\n${"0".repeat(32)}\n`],
   ["base64", Buffer.alloc(32).toString("base64")],
-])("a secret-key file that is %s is refused before anything is made, with what to do", async (what, content) => {
+])("a secret-key file that is %s is refused before anything is created, with what to do", async (what, content) => {
   const dataDir = join(parent, what.replaceAll(" ", "-"));
   const file = join(dataDir, "secret-key");
   mkdirSync(dataDir);
@@ -62,14 +62,14 @@ test.each([
   expect(readFileSync(file, "utf8")).toBe(content);
 });
 
-test("a missing file is made for a database that nobody has used, and never again", async () => {
+test("a missing file is created for a database that no one has used, and never again", async () => {
   const dataDir = join(parent, "data");
   mkdirSync(dataDir, { mode: 0o711 });
   const file = join(dataDir, "secret-key");
   const cli = createCli(environmentOf(dataDir));
   const owner = ["--owner-email", "owner@first.example", "--owner-password", "correct horse battery"];
 
-  // As a start leaves it that is killed once it has made the database.
+  // A start that is killed after it created the database leaves this state.
   await cli("key", "list");
   rmSync(file);
   const made = await cli("business", "create", "--name", "First", "--slug", "first", ...owner, "--json");

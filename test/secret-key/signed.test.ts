@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the first key has signed and encrypted, as callers hold it. */
+/** Everything that the first key has signed and encrypted, as callers hold it. */
 async function signEverything() {
   const { id, key, client, quote, move } = await createShop(world);
   const person = await world.addPerson(id);
@@ -34,7 +34,7 @@ async function signEverything() {
   return { key, person, retry, cursor, link };
 }
 
-/** Signs somebody in, by a process that has these keys: the code of their app, a recovery code. */
+/** Signs a person in with each code, through a process with these keys. */
 async function signInBy(secretKey: Key, email: string, codes: string[]) {
   const { config, url: databaseUrl } = world;
   const app = await startApp({ config, databaseUrl, secretKey, log: pino({ level: "silent" }) });
@@ -50,7 +50,7 @@ async function signInBy(secretKey: Key, email: string, codes: string[]) {
   return statuses;
 }
 
-test("codes of an authenticator outlive the key that encrypted its secret; without either key recovery codes work", async () => {
+test("codes of an authenticator outlive the key that encrypted its secret; without either key, recovery codes work", async () => {
   const person = await world.addPerson((await world.addBusiness()).id);
   const portal = openPortal(world);
   portal.useCookie(person.cookie);
@@ -73,7 +73,7 @@ test("codes of an authenticator outlive the key that encrypted its secret; witho
   expect(await signInBy(third, person.email, [codeOf(secret), "", recoveryCodes[0] ?? ""])).toEqual([400, 400, 200]);
 });
 
-/** How another process, which has these keys, answers for it. */
+/** The responses of another process, which has these keys. */
 async function answersOf(secretKey: Key, signed: Awaited<ReturnType<typeof signEverything>>) {
   const { config, url: databaseUrl } = world;
   const app = await startApp({ config, databaseUrl, secretKey, log: pino({ level: "silent" }) });
@@ -92,14 +92,14 @@ async function answersOf(secretKey: Key, signed: Awaited<ReturnType<typeof signE
   }
 }
 
-test("what the previous key signed is accepted with it, and ends with it", async () => {
+test("signatures of the previous key are accepted with it, and end with it", async () => {
   const signed = await signEverything();
   const second = randomBytes(32);
   const accepted = { session: signed.person.name, cursor: 200, retry: 201, link: 200 };
   expect(await answersOf(first, signed)).toEqual(accepted);
   expect(await answersOf([second, first], signed)).toEqual(accepted);
   expect(await answersOf([first, second], signed)).toEqual(accepted);
-  // A reply that cannot be read is no reason to do the work again.
+  // The work is not repeated because its stored response cannot be read.
   const before = await world.database.system.customer.count();
   expect(await answersOf(second, signed)).toEqual({ session: undefined, cursor: 400, retry: 422, link: 404 });
   expect(await world.database.system.customer.count()).toBe(before);

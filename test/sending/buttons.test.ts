@@ -3,7 +3,7 @@ import { anEmail, storeConversation } from "../world/inbox.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { openOffice } from "./office.ts";
 
-/** Nothing goes out here: there is no worker. */
+/** Starts no worker, so nothing is sent. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
@@ -22,7 +22,7 @@ async function talking() {
   return { ...office, conversationId: conversation.id, inState, waiting, dueAt };
 }
 
-test("a draft that a person sends is held while it can be undone, and no longer waits", async () => {
+test("a sent draft is held while it can be undone, and no longer waits", async () => {
   const { draft, press, read, row, person, waiting, dueAt } = await talking();
   const { id } = await draft();
   expect(await waiting()).toBe(1);
@@ -43,7 +43,7 @@ test("a draft that a person sends is held while it can be undone, and no longer 
   expect(await dueAt(id)).toEqual([new Date(sending.send_at)]);
 });
 
-test("an undone send leaves the old id deleted and its words in a new draft of the same author", async () => {
+test("an undone send leaves the old id deleted and its text in a new draft of the same author", async () => {
   const { draft, pressed, read, waiting, client, conversationId } = await talking();
   const { id, ...words } = await draft({ text: "Tuesday?" });
   await pressed("send_draft", id);
@@ -72,7 +72,7 @@ test("a scheduled draft no longer waits, and unscheduling works like undo", asyn
   expect(await waiting()).toBe(1);
 });
 
-test("a send may be scheduled for any time from now on, and for none before", async () => {
+test("a send may be scheduled for any future time, and for no past one", async () => {
   const { draft, schedule, read } = await talking();
   const { id } = await draft();
   const { problem } = await schedule(id, new Date(Date.now() - 60_000));
@@ -81,7 +81,7 @@ test("a send may be scheduled for any time from now on, and for none before", as
   expect((await schedule(id, new Date())).draft).toMatchObject({ status: "scheduled" });
 });
 
-test("what a person wrote and sent is held too, and undoing it leaves a draft of that person's", async () => {
+test("a message that a person wrote and sent is held too, and undoing it leaves that person's draft", async () => {
   const { sent, pressed, read, row, waiting, conversationId, customer, person } = await talking();
   const sending = await sent({ conversation_id: conversationId, channel: "email", subject: "Tuesday", text: "At 9." });
   expect(sending).toMatchObject({
@@ -101,7 +101,7 @@ test("what a person wrote and sent is held too, and undoing it leaves a draft of
   expect(await waiting()).toBe(1);
 });
 
-test("a message keeps to the rules of a draft", async () => {
+test("a message follows the rules of a draft", async () => {
   const { send, conversationId, customer, mobile, client } = await talking();
   const status = async (input: object) => (await send({ channel: "sms", text: "Hello", ...input })).problem?.status;
   expect(await status({})).toBe(400);
@@ -117,7 +117,7 @@ test("a message keeps to the rules of a draft", async () => {
   expect(await status({ customer_id: customer.id })).toBeUndefined();
 });
 
-test("an answer takes the subject of the email that it answers", async () => {
+test("an answer takes the subject of its email", async () => {
   const office = await openOffice(world);
   const { id: conversationId, latestMessageId } = await storeConversation(
     world.database.tenant(office.id),
@@ -136,7 +136,7 @@ test("an answer takes the subject of the email that it answers", async () => {
   });
 });
 
-test("each button works in its own states alone", async () => {
+test("each button works in its own states only", async () => {
   const { draft, press, schedule, scheduled, pressed, read } = await talking();
   const soon = new Date(Date.now() + 60_000);
   const conflicts = async (id: string, ...fields: Parameters<typeof press>[0][]) => {
@@ -156,7 +156,7 @@ test("each button works in its own states alone", async () => {
   expect((await schedule(second, soon)).problem.status).toBe(409);
 });
 
-test("an app can neither change nor delete what a person has sent or scheduled", async () => {
+test("an app can neither change nor delete a draft that a person has sent or scheduled", async () => {
   const { draft, pressed, scheduled, client } = await talking();
   const [one, other] = [await draft(), await draft()];
   await pressed("send_draft", one.id);
@@ -167,7 +167,7 @@ test("an app can neither change nor delete what a person has sent or scheduled",
   }
 });
 
-test("nothing is sent into the trash or spam; what was sent before can be called back", async () => {
+test("a message cannot be sent into the trash or spam; an earlier one can be called back", async () => {
   const { draft, press, pressed, schedule, inState, send, conversationId } = await talking();
   const { id } = await draft();
   const { id: held } = await draft();
@@ -181,7 +181,7 @@ test("nothing is sent into the trash or spam; what was sent before can be called
   expect((await press("undo_send", held)).draft).toMatchObject({ status: "draft" });
 });
 
-test("what is held or scheduled when its conversation goes to the trash or to spam waits there as a draft again", async () => {
+test("a held or scheduled message becomes a draft again when its conversation goes to the trash or to spam", async () => {
   for (const move of ["trash_conversation", "mark_spam"]) {
     const { draft, pressed, scheduled, person, conversationId, row, client } = await talking();
     const [held, later] = [(await draft()).id, (await draft({ text: "On Friday then." })).id];
@@ -200,7 +200,7 @@ test("what is held or scheduled when its conversation goes to the trash or to sp
   }
 });
 
-test("of people who press at the same moment one is obeyed", async () => {
+test("one of several people who press concurrently succeeds", async () => {
   const { draft, press, pressed, read, waiting, client } = await talking();
   const { id } = await draft();
   const sends = await Promise.all(Array.from({ length: 6 }, () => press("send_draft", id)));

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { deliverMessage, giveUpMessage, type SendingParts } from "../../src/domain/inbox/sending/deliver.ts";
+import { deliverMessage, failLostMessage, type SendingParts } from "../../src/domain/inbox/sending/deliver.ts";
 import { openEmailTransport } from "../../src/email/transport.ts";
 import { openFileStore } from "../../src/files/open-store.ts";
 import { messageHandler } from "../../src/outbox/handlers/message.ts";
@@ -10,7 +10,7 @@ import { sweepLost, workOff } from "../outbox/work-off.ts";
 import type { World } from "../world/world.ts";
 import { account, startTwilio } from "./twilio.ts";
 
-/** A worker's parts over the world's database, with a mail server and a carrier's API that keep what they are given. */
+/** A worker's parts over the world's database, with a mail server and a carrier API that record their input. */
 export async function openCarriers(world: World) {
   const [smtp, twilio] = await Promise.all([startSmtp(), startTwilio()]);
   const emails = openEmailTransport({ smtpUrl: smtp.url, outbox: "unused" });
@@ -34,15 +34,15 @@ export async function openCarriers(world: World) {
     messageHandler({
       log: own.log,
       deliver: (claim) => deliverMessage(own, claim),
-      giveUp: (claim) => giveUpMessage(own, claim),
+      failLost: (claim) => failLostMessage(own, claim),
     });
   return {
     parts,
-    /** Sends what is due, as a worker would: the ids of what was claimed. */
+    /** Sends everything due, as a worker would. Returns the ids of the claims. */
     send: (own = parts) => workOff(pool, handlerOf(own)),
-    /** Gives up what a worker that died had claimed. */
+    /** Settles the claims of a worker that died. */
     sweep: () => sweepLost(pool, handlerOf(parts)),
-    /** Has nobody been heard of for longer than any lease who claimed it. */
+    /** Expires the claim, as if its worker had not renewed it. */
     lose: (id: string) =>
       world.database.system.outboxClaim.updateMany({
         where: { id },

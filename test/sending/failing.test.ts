@@ -36,7 +36,7 @@ async function talking() {
   return { ...office, attempt, text, email, isOut };
 }
 
-/** Has Postgres fail at every such statement on the table. */
+/** Makes Postgres fail every such statement on the table. */
 async function refuse(table: string, statement: "insert" | "update"): Promise<void> {
   await world.database.systemPool.query(
     `create function refuse_${table}() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
@@ -50,7 +50,7 @@ async function permit(table: string): Promise<void> {
 
 const mayHaveGone = /may have been sent/;
 
-/** A port at which nobody listens. */
+/** A port with no listener. */
 async function deadPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -59,7 +59,7 @@ async function deadPort(): Promise<number> {
   return port;
 }
 
-test("what the carrier refuses has failed in its words, stays with its conversation, and can be sent again", async () => {
+test("a text that the carrier refuses fails with its message, stays in its conversation, and can be sent again", async () => {
   const { draft, pressed, attempt, read, row, isOut, conversation, thread } = await talking();
   const { id } = await draft();
   await pressed("send_draft", id);
@@ -83,7 +83,7 @@ test("what the carrier refuses has failed in its words, stays with its conversat
   expect((await conversation()).draftCount).toBe(0);
 });
 
-test("what failed can be edited and sent, undone into a draft, or deleted", async () => {
+test("a failed message can be edited and sent, undone into a draft, or deleted", async () => {
   const { attempt, text, save, pressed, read, conversation, thread } = await talking();
   const fail = async () => {
     const id = await text();
@@ -108,7 +108,7 @@ test("what failed can be edited and sent, undone into a draft, or deleted", asyn
   expect((await conversation()).draftCount).toBe(1);
 });
 
-test("what the mail server refuses has failed in its words", async () => {
+test("an email that the mail server refuses fails with its message", async () => {
   const { attempt, email, pressed, read, isOut } = await talking();
   const id = await email();
   carriers.smtp.refuse("5.1.1 No such mailbox", 550);
@@ -120,7 +120,7 @@ test("what the mail server refuses has failed in its words", async () => {
   expect(await isOut()).toBe(true);
 });
 
-test("a server that cannot be reached is told from one that does not say what it did", async () => {
+test("an unreachable server is distinguished from one that does not say what it did", async () => {
   const { attempt, text, email, isOut } = await talking();
   const port = await deadPort();
   const unreachable = {
@@ -150,7 +150,7 @@ test("a server that cannot be reached is told from one that does not say what it
   expect(await isOut()).toBe(false);
 });
 
-test("a text that was taken counts as sent, whatever the carrier says beside that", async () => {
+test("an accepted text counts as sent, whatever else the carrier says", async () => {
   const { attempt, text, thread } = await talking();
   carriers.twilio.next((response) => response.writeHead(201).end("thanks"));
   expect(await attempt(await text())).toBeNull();
@@ -162,7 +162,7 @@ test("a text that was taken counts as sent, whatever the carrier says beside tha
   expect(sent.map(({ providerId }) => providerId)).toEqual([null, "SM-always-the-same", null]);
 });
 
-test("what was sent and cannot be recorded has failed, and may have been sent", async () => {
+test("a sent message that cannot be recorded has failed, and may have been sent", async () => {
   const { attempt, text, isOut } = await talking();
   await refuse("messages", "insert");
   try {
@@ -175,7 +175,7 @@ test("what was sent and cannot be recorded has failed, and may have been sent", 
   expect(await world.database.systemPool.query("select from outbox_claims")).toMatchObject({ rowCount: 0 });
 });
 
-test("what cannot be begun is attempted again soon, and goes out", async () => {
+test("an attempt that cannot begin is soon retried, and goes out", async () => {
   const { text, makeDue, attempt, isOut, row } = await talking();
   const id = await text();
   await makeDue(id);
@@ -190,7 +190,7 @@ test("what cannot be begun is attempted again soon, and goes out", async () => {
   expect(await isOut()).toBe(true);
 });
 
-test("what a worker claimed and had not begun to send when it died still goes out", async () => {
+test("a message claimed by a worker that died before sending still goes out", async () => {
   const { text, makeDue, isOut, row } = await talking();
   const id = await text();
   await makeDue(id);
@@ -202,7 +202,7 @@ test("what a worker claimed and had not begun to send when it died still goes ou
   expect([await isOut(), (await row(id)).status]).toEqual([true, "sent"]);
 });
 
-test("an attempt that outlives its claim changes nothing of what a person was told", async () => {
+test("an attempt that outlives its claim does not change the reported outcome", async () => {
   const { text, makeDue, row, isOut } = await talking();
   const id = await text();
   await makeDue(id);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test("the first message to a customer begins the conversation, and takes the customer's drafts along", async () => {
+test("the first message to a customer begins the conversation, which takes the customer's drafts", async () => {
   const office = await openOffice(world);
   const waiting = await office.draft({ text: "Waits" });
   const [one, other] = [
@@ -43,7 +43,7 @@ test("the first message to a customer begins the conversation, and takes the cus
   ]);
 });
 
-/** Both have handed their message over and wait to write it down, before either can. */
+/** Sends both messages concurrently. Both are handed over before either is recorded. */
 async function atOnce(businessId: string, ids: string[]): Promise<void> {
   const pool = world.database.systemPool;
   const client = await pool.connect();

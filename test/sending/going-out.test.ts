@@ -5,7 +5,7 @@ import { type Carriers, openCarriers } from "./carriers.ts";
 import { type Office, openOffice } from "./office.ts";
 import { account } from "./twilio.ts";
 
-/** No worker runs by itself: a test sends what it means to send. */
+/** Does not start a worker. A test sends messages itself. */
 let world: World;
 let carriers: Carriers;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function goesOut({ makeDue }: Office, id: string): Promise<void> {
   expect(await carriers.send()).toEqual([id]);
 }
 
-test("a text goes to the carrier in the business's number, and is then in the thread", async () => {
+test("a text goes to the carrier from the business's number, and is then in the thread", async () => {
   const office = await talking();
   const { id } = await office.draft({ text: "  Tuesday at 9 ☀ + 5% off  " });
   await office.pressed("send_draft", id);
@@ -129,7 +129,7 @@ test("an answer names the emails of its thread, and none of another one's", asyn
   });
 });
 
-test("nothing goes out before it is due, and neither does what was called back", async () => {
+test("a message goes out once it is due, and not after it is called back", async () => {
   const office = await talking();
   const [held, undone, later, unscheduled] = [
     await office.draft(),
@@ -148,7 +148,7 @@ test("nothing goes out before it is due, and neither does what was called back",
   expect(carriers.twilio.textsTo(office.mobile)).toEqual([]);
 });
 
-test("what has gone out can be neither undone nor unscheduled, sent again nor deleted", async () => {
+test("a sent message cannot be undone, unscheduled, sent again or deleted", async () => {
   const office = await talking();
   const { id } = await office.draft();
   await office.scheduled(id, new Date(Date.now() + 60_000));
@@ -159,7 +159,7 @@ test("what has gone out can be neither undone nor unscheduled, sent again nor de
   expect(carriers.twilio.textsTo(office.mobile)).toHaveLength(1);
 });
 
-test("workers at once, a sweep among them, send a message once", async () => {
+test("concurrent workers, including a sweep, send a message once", async () => {
   const office = await talking();
   const ids: string[] = [];
   for (let number = 0; number < 5; number += 1)
@@ -171,7 +171,7 @@ test("workers at once, a sweep among them, send a message once", async () => {
   expect(await office.thread()).toHaveLength(6);
 });
 
-test("a person who presses Undo as it falls due calls it back or is refused, and never both", async () => {
+test("pressing Undo as it falls due calls it back or is refused, and never both", async () => {
   const office = await talking();
   for (let round = 0; round < 8; round += 1) {
     const { id } = await office.sent({ customer_id: office.customer.id, channel: "sms", text: `Round ${round}` });
@@ -206,7 +206,7 @@ test("a message to a contact says so in the thread, and one to an unknown sender
   expect(carriers.twilio.textsTo("+61498765432")).toHaveLength(1);
 });
 
-test("a message that was sent goes out although its conversation went to the trash meanwhile", async () => {
+test("a sent message goes out although its conversation went to the trash meanwhile", async () => {
   const office = await talking();
   const { id } = await office.draft();
   await office.pressed("send_draft", id);

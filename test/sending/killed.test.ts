@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test("what a worker had handed over when it was killed is not sent again by itself: a person is told, and decides", async () => {
+test("a message handed over by a killed worker is not sent again automatically: a person is told, and decides", async () => {
   const office = await openOffice(world);
   const { id: conversationId } = await storeConversation(world.database.tenant(office.id), {
     customerId: office.customer.id,
@@ -25,7 +25,7 @@ test("what a worker had handed over when it was killed is not sent again by itse
   const client = await world.database.systemPool.connect();
   const { id } = await office.draft();
   await office.pressed("send_draft", id);
-  // The SMS provider accepts the SMS, and what the worker then writes of it waits for this lock until it is killed.
+  // The SMS provider accepts the text. The worker then waits for this lock to record it, until it is killed.
   await client.query("begin");
   await client.query("select from conversations where id = $1 for update", [conversationId]);
   const kill = startWorker(world, carriers.twilio.environment);

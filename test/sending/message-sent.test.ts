@@ -38,7 +38,7 @@ async function subscribed() {
   return { ...office, conversationId, business };
 }
 
-/** The only delivery that the business's message has led to. */
+/** The payload of the only delivery for the business's message. */
 async function delivered({ id }: Pick<Office, "id">) {
   const mine = () =>
     receiver.arrivals.map(({ body }) => JSON.parse(body)).filter(({ business_id }) => business_id === id);
@@ -61,7 +61,7 @@ function around({ customer, person }: Office, conversationId: string) {
   };
 }
 
-test("a reply from the composer is told, without a draft", async () => {
+test("a reply from the composer emits its event without a draft", async () => {
   const office = await subscribed();
   const { customer, conversationId, business } = office;
   await office.sent({ conversation_id: conversationId, channel: "email", subject: "Tuesday", html: "<p>At 9.</p>" });
@@ -89,7 +89,7 @@ test("a reply from the composer is told, without a draft", async () => {
   });
 });
 
-test("a draft that a person sends is told with whoever drafted it", async () => {
+test("the event of a draft that a person sends names whoever drafted it", async () => {
   const office = await subscribed();
   const { id } = await office.draft();
   await office.pressed("send_draft", id);
@@ -100,7 +100,7 @@ test("a draft that a person sends is told with whoever drafted it", async () => 
   });
 });
 
-test("a draft sent later is told with the person who scheduled it, and its author though the key is revoked", async () => {
+test("the event of a scheduled draft names the person who scheduled it, and its author though the key is revoked", async () => {
   const office = await subscribed();
   const { id } = await office.draft();
   await world.database.system.apiKey.update({ where: { id: office.keyId }, data: { revokedAt: new Date() } });
@@ -111,7 +111,7 @@ test("a draft sent later is told with the person who scheduled it, and its autho
   });
 });
 
-test("what was undone and sent again is told once, under the id of the new draft", async () => {
+test("a message undone and sent again emits one event, with the id of the new draft", async () => {
   const office = await subscribed();
   const { draft } = await office.save({ customer_id: office.customer.id, channel: "sms", text: "Tuesday?" });
   await office.pressed("send_draft", draft.id);
@@ -124,7 +124,7 @@ test("what was undone and sent again is told once, under the id of the new draft
   expect(await eventsOf(world, office, "message.sent")).toHaveLength(1);
 });
 
-test("a message that fails is not told", async () => {
+test("a failed message emits no event", async () => {
   const office = await subscribed();
   twilio.next((response) => response.writeHead(400).end("{}"));
   const { id } = await office.sent({ conversation_id: office.conversationId, channel: "sms", text: "Hello" });
@@ -132,7 +132,7 @@ test("a message that fails is not told", async () => {
   expect(await eventsOf(world, office, "message.sent")).toEqual([]);
 });
 
-test("an event that cannot be recorded takes nothing from the message", async () => {
+test("an event that cannot be recorded does not affect the message", async () => {
   const office = await subscribed();
   await world.database.systemPool.query(
     `alter table events add constraint refused check (business_id <> '${office.id}') not valid`,

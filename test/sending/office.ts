@@ -14,7 +14,7 @@ const shown =
 
 type Field = "save_draft" | "delete_draft" | "send_draft" | "undo_send" | "unschedule_draft";
 
-/** A business with a person at its inbox, and a customer who can be texted and emailed. */
+/** A business with a person at its inbox, and a customer with a mobile number and an email address. */
 export async function openOffice(world: World) {
   const business = await world.addBusiness();
   const person = await world.addPerson(business.id);
@@ -29,7 +29,7 @@ export async function openOffice(world: World) {
     const { body } = await person.graphql(`mutation(${types}) { ${field}(${given}) { ${shown} } }`, { ...variables });
     return { draft: body.data?.[field], problem: body.errors?.[0].extensions.problem };
   }
-  /** What answers, or the failure of the test. */
+  /** Returns the draft, or throws the problem. */
   async function done(asked: ReturnType<typeof ask>) {
     const { draft, problem } = await asked;
     if (draft === undefined) throw new Error(JSON.stringify(problem));
@@ -54,7 +54,7 @@ export async function openOffice(world: World) {
     pressed: (field: Field, id: string) => done(press(field, id)),
     scheduled: (id: string, at: Date | string) => done(schedule(id, at)),
     sent: (input: object) => done(send(input)),
-    /** A text to the customer that waits, by an app unless said. */
+    /** A waiting text to the customer. An app drafts it by default. */
     draft: (input: object = {}) =>
       made(business.client, "/v1/drafts", {
         customer_id: customer.id,
@@ -67,7 +67,6 @@ export async function openOffice(world: World) {
     conversation: () => database.system.conversation.findFirstOrThrow({ where: { businessId: business.id } }),
     conversations: () => database.system.conversation.findMany({ where: { businessId: business.id } }),
     thread: () => database.system.message.findMany({ where: { businessId: business.id }, orderBy: { id: "asc" } }),
-    /** Lets the time come at which it goes out. */
     async makeDue(id: string): Promise<void> {
       const due = new Date(Date.now() - 1000);
       await database.system.draft.updateMany({ where: { id }, data: { sendAt: due } });

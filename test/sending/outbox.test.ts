@@ -9,14 +9,14 @@ import { openOffice } from "./office.ts";
 let world: World;
 const dataDir = mkdtempSync(join(tmpdir(), "sending-"));
 beforeAll(async () => {
-  // The token alone is for what comes in.
+  // The token only authenticates incoming messages.
   world = await startWorld({ ROLE: "all", UNDO_SEND_SECONDS: "0", DATA_DIR: dataDir, TWILIO_AUTH_TOKEN: "token" });
 });
 afterAll(() => world.close());
 
 const fileOf = (name: string) => readFileSync(join(dataDir, "outbox", name));
 
-test("without a carrier and a mail server, messages become files, which is said at start", async () => {
+test("without a carrier and a mail server, messages become files, and the start says so", async () => {
   const office = await openOffice(world);
   const ids = [
     (await office.sent({ customer_id: office.customer.id, channel: "sms", text: "Tuesday?" })).id,

@@ -8,7 +8,7 @@ type Answering = (response: ServerResponse, posted: Posted) => void;
 
 export const account = { sid: "AC0123456789abcdef0123456789abcdef", token: "the-token-of-the-account" };
 
-/** The carrier's API on a free port: it keeps the texts that it is given, and takes them unless told otherwise. */
+/** The carrier's API on a free port. It records texts, and accepts them unless `next` says otherwise. */
 export async function startTwilio() {
   const posted: Posted[] = [];
   const answers: Answering[] = [];
@@ -32,7 +32,7 @@ export async function startTwilio() {
     url,
     environment: { TWILIO_ACCOUNT_SID: account.sid, TWILIO_AUTH_TOKEN: account.token, TWILIO_API_URL: url },
     posted,
-    /** How it answers the next text. */
+    /** Sets the response to the next text. */
     next: (answering: Answering) => answers.push(answering),
     textsTo: (number: string) => posted.filter(({ form }) => form.To === number),
     async close() {

@@ -6,7 +6,7 @@ import type { World } from "../world/world.ts";
 
 const program = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
-/** A worker over the world's database, in a process of its own; returns what kills it. */
+/** Starts a worker process over the world's database. Returns a function that kills it. */
 export function startWorker(world: World, environment: Record<string, string>): () => Promise<void> {
   const child = spawn(process.execPath, [program], {
     stdio: "ignore",

@@ -23,7 +23,7 @@ const atOnce = 100;
 
 type Shots = { perChannel: number; perRequest: number };
 
-/** Whoever signs up as somebody else, and messages a stranger over both processes as fast as they answer. */
+/** Signs up as someone else, and messages a stranger through both processes as fast as possible. */
 async function fire(portal: Portal, elsewhere: Portal, { perChannel, perRequest }: Shots): Promise<void> {
   elsewhere.useCookie(portal.cookie());
   const { create_customer: customer } = await portal.ask(
@@ -38,7 +38,7 @@ async function fire(portal: Portal, elsewhere: Portal, { perChannel, perRequest 
       Array.from({ length: perRequest }, (_, number) => message(channel, number)),
     ),
   );
-  // No more at once than may wait, beyond which a request is refused for that alone.
+  // More concurrent requests than this would be refused for their number alone.
   for (let from = 0; from < requests.length; from += atOnce)
     await Promise.all(
       requests
@@ -47,7 +47,7 @@ async function fire(portal: Portal, elsewhere: Portal, { perChannel, perRequest 
     );
 }
 
-/** How many reach the stranger, once everything that is due has been attempted. */
+/** The number of messages that reach the stranger, once everything due has been attempted. */
 async function received() {
   for (;;) if ((await carriers.send()).length === 0) break;
   return {
@@ -56,7 +56,7 @@ async function received() {
   };
 }
 
-test("who signs up sends nothing to anybody until the email is verified, and then a fifth of the caps while on trial", async () => {
+test("a new business sends nothing to anyone until its email is verified, and then a fifth of the caps while on trial", async () => {
   const portal = openPortal(world);
   const { sign_up } = await signUp(portal, newEmail(), "PayPal Support");
   const elsewhere = openPortal({ ...world, origin: second.origin });

@@ -54,12 +54,12 @@ function change(id: string, data: { verifiedAt?: null; subscription?: "active" }
   return world.database.system.business.update({ where: { id }, data });
 }
 
-/** Lets so many minutes pass for what was sent. */
+/** Ages all sends by `minutes`. */
 function pass(minutes: number) {
   return world.database.systemPool.query("update sends set sent_at = sent_at - $1 * interval '1 minute'", [minutes]);
 }
 
-test("until its owner is verified a business is refused what it sends, with what to do, and nothing changes", async () => {
+test("sends of an unverified business are refused with what to do, and nothing changes", async () => {
   const shop = await openShop({ isVerified: false });
   const [quote, invoice] = [await shop.quote(), await shop.invoice()];
   for (const path of [`/v1/quotes/${quote}/send`, `/v1/invoices/${invoice}/send`]) {
@@ -80,7 +80,7 @@ test("until its owner is verified a business is refused what it sends, with what
   expect(await shop.emails()).toEqual([]);
 });
 
-test("until then what follows from a change is stored as failed, with the reason, and can be sent afterwards", async () => {
+test("until then, messages that follow from a change are stored as failed, with the reason, and can be sent afterwards", async () => {
   const shop = await openShop({ isVerified: false });
   await shop.booking();
   const lead = { name: "Jo", phone: "0412345678", notify: true };
@@ -101,7 +101,7 @@ test("until then what follows from a change is stored as failed, with the reason
   expect(await mail.send()).toEqual([emails[0]?.id]);
 });
 
-test("the same quote or invoice reaches its customer so often within an hour, sent, reminded or retried, and others still do", async () => {
+test("the same quote or invoice reaches its customer a limited number of times an hour, sent, reminded or retried, and others still do", async () => {
   const shop = await openShop();
   const [invoice, other] = [await shop.invoice(), await shop.invoice()];
   const post = (id: string, action: string) => shop.client("POST", `/v1/invoices/${id}/${action}`);
@@ -121,7 +121,7 @@ test("the same quote or invoice reaches its customer so often within an hour, se
   expect((await post(invoice, "remind")).status).toBe(200);
 });
 
-test("of sends at once over two processes as many go out as the cap allows, and a day later as many again", async () => {
+test("concurrent sends over two processes go out up to the cap, and as many again a day later", async () => {
   const shop = await openShop();
   const quotes = await Promise.all(Array.from({ length: 10 }, shop.quote));
   const elsewhere = (id: string) =>
@@ -143,7 +143,7 @@ test("of sends at once over two processes as many go out as the cap allows, and 
   expect(await sendAll()).toEqual(six);
 });
 
-test("on trial a business may send a fifth, and at least one", async () => {
+test("on trial, a business may send a fifth, and at least one", async () => {
   const shop = await openShop({ isTrial: true });
   const [first, next] = [await shop.quote(), await shop.quote()];
   expect((await shop.client("POST", `/v1/quotes/${first}/send`)).status).toBe(200);
@@ -151,7 +151,7 @@ test("on trial a business may send a fifth, and at least one", async () => {
   expect(refused.body.detail).toMatch(/^The business may send 1 emails in 24 hours while on trial, and has\./);
 });
 
-test("changes with If-Match at once, each of which emails the customer, send no more than the cap either", async () => {
+test("concurrent changes with If-Match, each of which emails the customer, do not exceed the cap either", async () => {
   const shop = await openShop();
   const bookings = await Promise.all([1, 2, 3, 4].map((day) => shop.booking(`2099-02-0${day}`)));
   await Promise.all(
@@ -166,7 +166,7 @@ test("changes with If-Match at once, each of which emails the customer, send no 
   expect((await shop.emails()).filter(({ status }) => status === "queued").length).toBeLessThanOrEqual(6);
 });
 
-test("a confirmation beyond the cap fails with the reason, and somebody is notified; notifications have a cap of their own", async () => {
+test("a confirmation beyond the cap fails with the reason and a notification; notifications have a cap of their own", async () => {
   const shop = await openShop();
   for (let day = 1; day <= 7; day += 1) await shop.booking(`2099-04-0${day}`);
   const bookings = await shop.emails("booking");
@@ -186,13 +186,13 @@ test("a confirmation beyond the cap fails with the reason, and somebody is notif
     ...Array.from({ length: 6 }, () => "queued"),
     "failed",
   ]);
-  // Each is a notification in the portal all the same, and that its email was not sent is none.
+  // Each failure still has a notification in the portal. The unsent email of a notification raises no other one.
   await notifyOfFailures(world.database);
   const after = await shop.person.graphql("{ notifications { data { type } } }");
   expect(after.body.data.notifications.data).toHaveLength(7);
 });
 
-test("undoing a send gives it back", async () => {
+test("undoing a send returns it to the cap", async () => {
   const shop = await openShop();
   const text = { customer_id: shop.customer.id, channel: "sms", text: "Hello" };
   for (let count = 0; count < 4; count += 1) {
@@ -207,7 +207,7 @@ test("undoing a send gives it back", async () => {
   });
 });
 
-test("a scheduled message that is due beyond the cap fails with the reason and a notification, and can be sent again", async () => {
+test("a scheduled message due beyond the cap fails with the reason and a notification, and can be sent again", async () => {
   const shop = await openShop();
   const tomorrow = new Date(Date.now() + 86_400_000);
   const waiting = [];
@@ -234,7 +234,7 @@ test("a scheduled message that is due beyond the cap fails with the reason and a
   expect(carriers.twilio.textsTo(shop.mobile)).toHaveLength(3);
 });
 
-test("a message counts once, when it goes out: one that a stopped worker held for a day is decided anew", async () => {
+test("a message counts once, when it goes out: one held for a day by a stopped worker is decided again", async () => {
   const shop = await openShop();
   const text = { customer_id: shop.customer.id, channel: "sms", text: "Hello" };
   const held = [(await shop.sent(text)).id, (await shop.sent(text)).id];

@@ -6,17 +6,17 @@ import { Provider } from "../../src/patches/oidc-provider.ts";
 export type Account = { email?: string; email_verified?: boolean; name?: string; groups?: string[] };
 
 export const clientId = "fieldline";
-/** Characters that RFC 6749, section 2.3.1, has encoded in the header. */
+/** RFC 6749, section 2.3.1, requires these characters to be encoded in the header. */
 export const clientSecret = "a secret: with + and % and ~";
 
-/** The library's own identity provider on loopback, with its own forms. Accounts are by their subject. */
+/** Runs the library's own identity provider on loopback, with its own forms. The subject is the account. */
 export async function startCertifiedProvider(redirectUri: string, accounts: Map<string, Account>) {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
   const { warn } = console;
-  // It warns of its own forms and memory, which are what a test wants.
+  // The library warns about its own forms and its in-memory store, which a test wants.
   console.warn = () => undefined;
   const provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
@@ -31,7 +31,7 @@ export async function startCertifiedProvider(redirectUri: string, accounts: Map<
   server.on("request", provider.callback());
   return {
     issuer,
-    /** Fills in the forms as the person, and returns the path with which the provider sends them back. */
+    /** Submits the forms as the person. Returns the path to which the provider redirects. */
     signIn: (address: string, subject: string) => walk(issuer, address, subject),
     close() {
       server.closeAllConnections();

@@ -24,7 +24,7 @@ async function open() {
   return { business, verify, record: String(domains[0].txt_record) };
 }
 
-test("a domain counts once its TXT record is there, and people of it are added then", async () => {
+test("a domain counts once its TXT record exists, and its people are then added", async () => {
   const { business, verify, record } = await open();
   const email = `kim-${business.slug}@breeze.example`;
   provider.state.person = { sub: email, email, email_verified: true };
@@ -65,7 +65,7 @@ test("failing or silent name servers are distinguished from a missing record", {
   }
 });
 
-test("a domain that is left out of the settings counts no more, also when it comes back", async () => {
+test("a domain removed from the settings does not count, also after its return", async () => {
   const { business, verify, record } = await open();
   names.tell("breeze.example", { texts: [record] });
   expect(await verify()).toBe(true);

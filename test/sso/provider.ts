@@ -4,19 +4,19 @@ import type { AddressInfo } from "node:net";
 
 type Claims = Record<string, unknown>;
 
-/** The provider's present fault. */
+/** The provider's current fault. */
 export type Fault = {
-  /** Claims in place of its own; undefined leaves one out. */
+  /** Replaces claims. Undefined removes one. */
   idToken?: (claims: Claims) => Claims;
   algorithm?: "none" | "stranger";
   metadata?: (own: Claims) => Claims;
-  /** Instead of an answer at a path. */
+  /** Replaces the response at a path. */
   answer?: (path: string, response: ServerResponse) => boolean;
 };
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** An identity provider on this machine, whose person is whoever the test says, and which can be made to misbehave. */
+/** A local identity provider. The test sets its person and its faults. */
 export async function startProvider() {
   const [{ publicKey, privateKey }, stranger] = [makeKey(), makeKey()];
   const codes = new Map<string, URLSearchParams>();

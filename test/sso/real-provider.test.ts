@@ -32,7 +32,7 @@ async function open(rules: Record<string, unknown> = {}) {
 type Opened = Awaited<ReturnType<typeof open>>;
 type Browser = ReturnType<typeof openBrowser>;
 
-/** From a form of ours to the provider and back. */
+/** Submits a form of the platform, signs in at the provider and returns. */
 async function go(browser: Browser, { provider }: Opened, subject: string, path: string, fields = {}) {
   const { status, text } = await browser.post(path, fields);
   const [, href = ""] = /url=([^"]+)"/.exec(text) ?? [];

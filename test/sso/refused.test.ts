@@ -36,7 +36,7 @@ const broken: [string, Fault][] = [
   ["a subject of 256 characters", { idToken: (claims) => ({ ...claims, sub: "s".repeat(256) }) }],
 ];
 
-test.each(broken)("an ID token with %s signs nobody in", async (_what, fault) => {
+test.each(broken)("an ID token with %s signs no one in", async (_what, fault) => {
   const { business } = await someone();
   const browser = openBrowser();
   const back = await browser.leave(business.start);
@@ -46,7 +46,7 @@ test.each(broken)("an ID token with %s signs nobody in", async (_what, fault) =>
   expect(world.logged.join("")).not.toContain("eyJ");
 });
 
-test("a callback with another state, another issuer, an error or a used code signs nobody in", async () => {
+test("a callback with another state, another issuer, an error or a used code signs no one in", async () => {
   const { business } = await someone();
   const browser = openBrowser();
   const back = await browser.leave(business.start);
@@ -62,7 +62,7 @@ test("a callback with another state, another issuer, an error or a used code sig
   const [one, two] = [openBrowser(), openBrowser()];
   const [first, second] = [await one.leave(business.start), await two.leave(business.start)];
   const code = new URLSearchParams(first.split("?")[1]).get("code") ?? "";
-  // The code of somebody else's sign-in, put into one's own.
+  // The code of another person's sign-in, in one's own callback.
   expectRefused(await two.get(second.replace(/code=[^&]+/, `code=${code}`)), failed);
   expectRefused(
     await openBrowser().get(`/sign-in/sso/callback/${business.id}`),
@@ -70,13 +70,14 @@ test("a callback with another state, another issuer, an error or a used code sig
   );
 });
 
-test("the code of one business's provider is never sent to another's, also where providers do not name themselves", async () => {
+test("the code of one business's provider is never sent to another's, also if providers do not name themselves", async () => {
   const { business } = await someone();
   const evil = await openBusiness();
   const browser = openBrowser();
   const there = new URL(await browser.leave(evil.start), world.origin);
   expect(there.pathname).toBe(`/sign-in/sso/callback/${evil.id}`);
-  // The evil provider sends the person on to the other business's, whose answer comes to the other's redirect URI.
+  // The evil provider redirects the person to the other business's provider, whose response goes to the other's
+  // redirect URI.
   there.pathname = `/sign-in/sso/callback/${business.id}`;
   there.searchParams.delete("iss");
   provider.state.asked = [];
@@ -84,7 +85,7 @@ test("the code of one business's provider is never sent to another's, also where
   expect(provider.state.asked).toEqual([]);
 });
 
-test("the email address decides only where it is verified, of this business's team, and nobody else's", async () => {
+test("the email address decides only if it is verified and belongs to this business's team", async () => {
   const { business, person } = await someone();
   const as = async (claims: object) => {
     provider.state.person = { sub: "r-1", ...claims };
@@ -107,13 +108,13 @@ test("the email address decides only where it is verified, of this business's te
   expect(rows).toEqual([]);
   await business.connect({ trusts_emails: true });
   expect((await as({ email: person.email })).status).toBe(303);
-  // Another subject with the same address is somebody else, until an owner says otherwise.
+  // Another subject with the same address is a different person until an owner unlinks the first.
   expectRefused(await as({ sub: "r-2", email: person.email, email_verified: true }), neutral, 403);
   await business.portal.ask("mutation ($id: ID!) { unlink_sso_member(id: $id) { mode } }", { id: person.id });
   expect((await as({ sub: "r-2", email: person.email, email_verified: true })).status).toBe(303);
 });
 
-test("a person who was deactivated stays out, linked or not", async () => {
+test("a deactivated person stays out, linked or not", async () => {
   const { business, person } = await someone();
   const deactivate = (is_active: boolean) =>
     business.portal.ask(
@@ -154,7 +155,7 @@ test("an unreachable, slow or wrong provider is explained in a sentence", async 
   }
 });
 
-test("a wrong client secret is shown to the owner only", async () => {
+test("only the owner sees that the client secret is wrong", async () => {
   const { business } = await someone();
   await business.connect({ client_secret: "wrong" });
   const tested = await business.browser().signIn("/sign-in/sso", { purpose: "test" });

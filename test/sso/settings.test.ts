@@ -6,7 +6,7 @@ import { openBrowser, openBusiness, password, provider, useSsoWorld, viewerIn } 
 
 useSsoWorld();
 
-test("only an owner sees and changes it, after a recent proof, and nobody sees the secret", async () => {
+test("only an owner sees and changes it, after a recent proof, and no one sees the secret", async () => {
   const business = await openBusiness();
   expect(JSON.stringify(await business.settings())).not.toContain(provider.clientSecret);
   const { rows } = await world.database.systemPool.query<{ at: number }>(
@@ -27,7 +27,7 @@ test("only an owner sees and changes it, after a recent proof, and nobody sees t
     expect(answer).toMatchObject({ type: expect.stringContaining("confirmation-required") });
 });
 
-test("a connection is whole, and its faults are at their fields", async () => {
+test("a connection is complete, and its errors are at their fields", async () => {
   const business = await openBusiness();
   const at = (pointer: string, detail: string) => ({ status: 400, errors: [{ pointer, detail }] });
   expect(await business.connect({ issuer: `${provider.issuer}?x=1` })).toMatchObject(
@@ -58,7 +58,7 @@ test("a connection is whole, and its faults are at their fields", async () => {
   expect(await business.setMode("offered")).toMatchObject({ status: 409 });
 });
 
-test("to enforce it, the owner has come back as themselves in this session, by the connection as it is", async () => {
+test("to enforce it, the owner must have returned as themselves in this session, by the current connection", async () => {
   const business = await openBusiness();
   const member = await business.addMember();
   expect(await business.setMode("enforced")).toMatchObject({ status: 409 });
@@ -73,7 +73,7 @@ test("to enforce it, the owner has come back as themselves in this session, by t
     is_tested: true,
     links: [{ email: business.email }],
   });
-  // Another client has to be tested first, a new secret of the same client does not.
+  // Another client must be tested first. A new secret of the same client need not.
   expect(await business.connect({ client_id: "another" })).toMatchObject({ status: 409 });
   expect(await business.connect()).toMatchObject({ set_single_sign_on: { mode: "enforced", is_tested: false } });
   expect(await business.setMode("offered")).toMatchObject({ set_sso_mode: { mode: "offered" } });
@@ -83,11 +83,11 @@ test("to enforce it, the owner has come back as themselves in this session, by t
   expect(changes).toContainEqual({ client_secret: "replaced" });
 });
 
-test("while it is enforced, only owners sign in by a password, and nobody else learns it without the right one", async () => {
+test("while it is enforced, only owners sign in by a password, and no one else learns that without the right one", async () => {
   const business = await openBusiness();
   const member = await business.addMember();
   await business.enforce();
-  // Their session has ended, the owner's has not.
+  // The member's session has ended; the owner's has not.
   expect(await viewerIn(member.cookie)).toBeUndefined();
   expect(await business.settings()).toMatchObject({ mode: "enforced" });
   const refused = await signIn(openPortal(world), member.email, password);
@@ -101,7 +101,7 @@ test("while it is enforced, only owners sign in by a password, and nobody else l
   expect(await signIn(openPortal(world), business.email)).toMatchObject({ sign_in: {} });
   const page = await openForms(world).post("/sign-in", { email: member.email, password, to: "/jobs" });
   expect([page.status, page.text]).toEqual([403, expect.stringContaining(`${business.start}?to=%2Fjobs`)]);
-  // The emailed link of before sets no password either.
+  // An earlier reset link cannot set a password either.
   await world.database.systemPool.query(
     "insert into password_resets (token_hash, member_id, business_id, expires_at) values (sha256('t'), $1, $2, now() + interval '1 hour')",
     [member.id, business.id],
@@ -135,7 +135,7 @@ test("a person who signed in by single sign-on confirms their identity with the 
   expect(await proof()).toMatchObject({ identity_confirmation: { is_recent: true } });
 });
 
-test("the password sessions of somebody who is an owner no more end while it is enforced, and not while it is offered", async () => {
+test("the password sessions of a former owner end while it is enforced, and not while it is offered", async () => {
   const business = await openBusiness({ roles_claim: "groups", owner_values: ["boss"], default_role: "member" });
   const demote = (id: string) =>
     business.portal.ask("mutation ($id: ID!) { update_member(id: $id, input: { role: member }) { role } }", { id });

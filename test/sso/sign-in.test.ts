@@ -17,7 +17,7 @@ test("a person of the team signs in at the identity provider, and is linked by t
   const viewer = await viewerIn(browser.session());
   expect(viewer?.viewer.member).toMatchObject({ id: person.id, email: person.email, role: "member" });
   expect(viewer?.sessions).toContainEqual({ signed_in_by: "single_sign_on", is_current: true });
-  // The address at the provider goes to somebody else: the link stays where it is.
+  // The provider's address moves to another member, but the subject stays linked.
   const other = await business.addMember();
   provider.state.person = { sub: "s-1", email: other.email, email_verified: true };
   const again = openBrowser();
@@ -29,7 +29,7 @@ test("a person of the team signs in at the identity provider, and is linked by t
   expect(provider.state.asked).toContain("/jwks");
 });
 
-test("the session ends after 24 hours, and our own two-factor sign-in is not asked for", async () => {
+test("the session ends after 24 hours, and the platform's two-factor sign-in is not asked for", async () => {
   const business = await openBusiness();
   const person = await business.addMember();
   await world.database.systemPool.query("update members set two_factor_at = now() where id = $1", [person.id]);
@@ -62,7 +62,7 @@ test("the sign-in page finds the business by a verified domain or its short name
     const { status, text } = await ask(who);
     expect([status, text]).toEqual([200, expect.stringContaining(`url=${provider.issuer}/authorize?`)]);
   }
-  // Of two businesses that both verified a domain, neither is led to.
+  // If two businesses verified a domain, neither is chosen.
   const second = await openBusiness({ domains: ["breeze.example"] });
   await second.verifyDomains("breeze.example");
   expect((await ask("anybody@breeze.example")).status).toBe(409);
@@ -85,11 +85,11 @@ test("each of two browsers finishes its own sign-in, and not the other's", async
   expect(await viewerIn(two.session())).toBeUndefined();
   const answers = await Promise.all([one.get(backOne), two.get(backTwo)]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-  // A second time it is over.
+  // A second callback is refused.
   expect((await one.get(backOne)).status).toBe(400);
 });
 
-test("two tabs of one browser both come back", async () => {
+test("two tabs of one browser both return", async () => {
   const business = await openBusiness();
   const person = await business.addMember();
   provider.state.person = { sub: "s-4", email: person.email, email_verified: true };
@@ -98,7 +98,7 @@ test("two tabs of one browser both come back", async () => {
   for (const back of backs) expect((await browser.get(back)).status).toBe(303);
 });
 
-test("a person who is added at the first sign-in is of a verified domain, and only once", async () => {
+test("a person added at the first sign-in is of a verified domain, and added once", async () => {
   const business = await openBusiness({ domains: ["breeze.example"], adds_people: true, default_role: "admin" });
   const email = `${business.slug}@breeze.example`;
   provider.state.person = { sub: "s-5", email, email_verified: true, name: "Ann\u202e Lee" };
@@ -114,7 +114,7 @@ test("a person who is added at the first sign-in is of a verified domain, and on
   expect(joined).toEqual([
     { kind: "member_joined", subject: null, after: { email, role: "admin", by: "single_sign_on" } },
   ]);
-  // Who was added so has no password.
+  // A member added this way has no password.
   expect(await signIn(openPortal(world), email)).toMatchObject({ status: 401 });
 });
 
@@ -136,7 +136,7 @@ test("an invited person joins by the link and single sign-on, also with an addre
   expect((await viewerIn(browser.session()))?.viewer.member).toMatchObject({ email, name: "Kim Park", role: "member" });
 });
 
-test("roles follow the claim at each sign-in, and the last owner stays one", async () => {
+test("roles follow the claim at each sign-in, and the last owner remains one", async () => {
   const business = await openBusiness({ roles_claim: "realm.roles", owner_values: ["boss"], admin_values: ["office"] });
   const person = await business.addMember();
   const as = async (roles: unknown) => {

@@ -5,10 +5,10 @@ import { createClient } from "../world/client.ts";
 import { useWorld, world } from "../world/shared.ts";
 import { type Provider, startProvider } from "./provider.ts";
 
-/** Of the test file, once `useSsoWorld` has been called, while its tests run. */
+/** Available while the tests of a file run that has called `useSsoWorld`. */
 export let provider: Provider;
 
-/** APP_URL is the world's own address, because the provider sends browsers back to it. */
+/** APP_URL is the world's own address, because the provider redirects browsers to it. */
 export function useSsoWorld(environment: Record<string, string> = {}, start = startPublicWorld): void {
   useWorld({ TRUST_PROXY: "127.0.0.1", WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", ...environment }, start);
   beforeAll(async () => {
@@ -21,7 +21,7 @@ export function useSsoWorld(environment: Record<string, string> = {}, start = st
   });
 }
 
-/** A browser without scripts that keeps every cookie, and follows to the provider and back. */
+/** A browser without scripts. It keeps every cookie and follows redirects to the provider and back. */
 export function openBrowser(address = "203.0.113.9") {
   const visit = createClient(world.origin, { "X-Forwarded-For": address });
   const cookies = new Map<string, string>();
@@ -44,7 +44,7 @@ export function openBrowser(address = "203.0.113.9") {
     session: () => `fieldline_session=${cookies.get("fieldline_session") ?? ""}`,
     get: (path: string) => send("GET", path),
     post: (path: string, fields: Record<string, string>) => send("POST", path, fields),
-    /** Presses the button, signs in at the provider, and stops before coming back. */
+    /** Presses the button and signs in at the provider. Returns the path back without following it. */
     async leave(path: string, fields: Record<string, string> = {}): Promise<string> {
       const { status, text } = await browser.post(path, fields);
       expect([status, text]).toEqual([200, expect.stringContaining('http-equiv="refresh"')]);
@@ -53,7 +53,7 @@ export function openBrowser(address = "203.0.113.9") {
       const back = new URL(response.headers.get("location") ?? "");
       return back.pathname + back.search;
     },
-    /** The whole way. */
+    /** Leaves for the provider and comes back. */
     async signIn(path: string, fields: Record<string, string> = {}) {
       return browser.get(await browser.leave(path, fields));
     },
@@ -64,7 +64,7 @@ export function openBrowser(address = "203.0.113.9") {
 const fields = `mode issuer client_id domains { name is_verified txt_record } adds_people trusts_emails roles_claim
   owner_values admin_values member_values default_role is_tested redirect_uri start_url links { member_id email }`;
 
-/** A verified business whose owner is signed in by a password, with the connection that `rules` add to. */
+/** A verified business with a connection, whose owner is signed in by password. `rules` adds to the connection. */
 export async function openBusiness(rules: Record<string, unknown> = {}, mode: "off" | "offered" = "offered") {
   const portal = openPortal(world);
   const email = newEmail();
@@ -107,7 +107,7 @@ export async function openBusiness(rules: Record<string, unknown> = {}, mode: "o
       }>("select kind, subject, after from audit_log where business_id = $1 order by created_at, id", [id]);
       return rows;
     },
-    /** The owner's own browser, which the portal's session is in. */
+    /** The owner's browser, with the portal's session. */
     browser() {
       const browser = openBrowser();
       const [, value = ""] = /^fieldline_session=(.*)$/.exec(portal.cookie()) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Tests of folders and files that neither a test folder's name nor an import leads to. `npm run test:area` runs them beside
- * those that it derives: test folders with the area's name, and test files that import from the area.
+ * Tests of folders and files that no test folder's name and no import leads to. The command `npm run test:area` adds
+ * them to the tests that it finds itself: test folders named like the area, and test files that import from it.
  */
 export const testsOf: Record<string, readonly string[]> = {
   ".ci": ["test/release/workflows.test.ts"],

@@ -11,12 +11,12 @@ test("each folder of the source, the portal and the operations has tests", () =>
   expect(areas.filter((area) => testsOfArea(area, files).length === 0)).toEqual([]);
 });
 
-test("each test file but the laws and those of the tests' own tools belongs to an area", () => {
+test("each test file except the laws and those of the suite's own tools belongs to an area", () => {
   const covered = new Set(areas.flatMap((area) => testsOfArea(area, files)));
   expect(files.filter((file) => !covered.has(file) && !/^test\/(browser|laws|suite)\//.test(file))).toEqual([]);
 });
 
-test("the map names folders and files that there are", () => {
+test("the map names existing folders and files", () => {
   const named = [...Object.keys(testsOf), ...Object.values(testsOf).flat()];
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -12,19 +12,19 @@ function foldersIn(folder: string): string[] {
     .map(({ name }) => `${folder}/${name}`);
 }
 
-/** The folders that have tests of their own: the modules of `src/`, the domain's resources, screens, operations and packages. */
+/** Folders with tests of their own: the modules of `src/`, the domain's resources, screens, operations and packages. */
 export function listAreas(): string[] {
   const groups = foldersIn("src/domain");
   const parents = ["src", "portal", "portal/screens", "schema/operations", "packages", "ops", "scripts", ...groups];
   return [...new Set([...parents.flatMap(foldersIn), ...Object.keys(testsOf)])].sort();
 }
 
-/** The area that a file or folder belongs to: the deepest one, or undefined. */
+/** The deepest area that contains a file or folder, or undefined. */
 export function areaOf(path: string, areas = listAreas()): string | undefined {
   return areas.filter((area) => path === area || path.startsWith(`${area}/`)).at(-1);
 }
 
-/** The test files of an area: by its folder's name, by what they import, and by the map. */
+/** The test files of an area: by its folder's name, by their imports and by the map. */
 export function testsOfArea(area: string, files = listTestFiles()): string[] {
   const name = basename(area);
   const named = [`test/${name}`, `test/portal/${name}`];
@@ -36,17 +36,17 @@ export function testsOfArea(area: string, files = listTestFiles()): string[] {
   });
 }
 
-/** A folder of areas has its own tests alone, not those of everything in it. */
+/** A folder of areas has only its own tests, without its areas' tests. */
 const isParent = (area: string) => ["src", "portal", "portal/screens", "schema", "packages", "scripts"].includes(area);
 
-/** The tests of a changed file: those that import it where it lies below `test/`, and otherwise those of its area. */
+/** The tests of a changed file: below `test/`, the tests that import it, otherwise its area's tests. */
 export function testsOfFile(path: string, files = listTestFiles()): string[] {
   if (path.startsWith("test/")) return files.filter((file) => file === path || reachOf(file).has(path));
   const area = areaOf(path);
   return area === undefined ? [] : testsOfArea(area, files);
 }
 
-/** Areas that a person may mean: by its path, a path in it, or the last part of its name. */
+/** Areas that match a path, a path within them, or the last part of their name. */
 export function findAreas(words: string, areas = listAreas()): string[] {
   const path = words.replace(/^\.\//, "").replace(/\/+$/, "");
   if (areas.includes(path)) return [path];

@@ -6,26 +6,26 @@ import type { Reporter, TestModule } from "vitest/node";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const recordFile = fileURLToPath(new URL("durations.json", import.meta.url));
 
-/** A file that has not been recorded begins before the many short ones. */
+/** A file without a record starts before the many short ones. */
 const unknownMs = 5000;
 
 let record: Record<string, number> | undefined;
 
-/** The recorded milliseconds of each test file, by its path from the root. */
+/** Recorded milliseconds of each test file, by its path from the root. */
 export function readDurations(): Record<string, number> {
   record ??= JSON.parse(readFileSync(recordFile, "utf8")) as Record<string, number>;
   return record;
 }
 
-/** The duration of a test file in milliseconds, by its absolute path. */
+/** The duration of a test file in milliseconds, by its absolute path. 5,000 if it has no record. */
 export function durationOf(moduleId: string): number {
   return readDurations()[relative(root, moduleId)] ?? unknownMs;
 }
 
-/** Rounds to two digits, so that a renewal changes few lines. */
+/** Rounds to two digits, so that an update changes few lines. */
 const round = (ms: number) => Math.round(Number(ms.toPrecision(2)));
 
-/** Renews the record of the files that ran and passed. */
+/** Updates the record for files that ran and passed. */
 export class RecordDurations implements Reporter {
   readonly #found: Record<string, number> = {};
 

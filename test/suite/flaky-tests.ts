@@ -1,12 +1,13 @@
 import type { Reporter, TestCase } from "vitest/node";
 
-/** Names the tests that passed on their second try, so that somebody mends them. */
+/** Reports tests that passed on their second try, with the first error, so that they get fixed. */
 export class FlakyTests implements Reporter {
   readonly #found: string[] = [];
 
   onTestCaseResult(test: TestCase): void {
-    const { flaky } = test.diagnostic() ?? {};
-    if (flaky === true) this.#found.push(`${test.module.relativeModuleId} > ${test.fullName}`);
+    if (test.diagnostic()?.flaky !== true) return;
+    const reasons = test.result().errors?.map(({ stack, message }) => `\n${stack ?? message}`) ?? [];
+    this.#found.push(`${test.module.relativeModuleId} > ${test.fullName}${reasons.join("")}`);
   }
 
   onTestRunEnd(): void {

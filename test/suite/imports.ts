@@ -6,7 +6,7 @@ const lateImports = /\bimport\(\s*"([^"]+)"/g;
 
 const read = new Map<string, string[]>();
 
-/** The modules that a file imports when it runs: packages by name, files by their path from the root. Types are left out. */
+/** Modules that a file imports at run time: packages by name, files by their path from the root. Leaves out types. */
 export function importsOf(file: string): string[] {
   const known = read.get(file);
   if (known !== undefined) return known;
@@ -18,7 +18,7 @@ export function importsOf(file: string): string[] {
   return paths;
 }
 
-/** All that a test file imports, also through other files below `test/`; the platform's own files are not followed. */
+/** Everything that a test file imports, also through files below `test/`. Does not follow the platform's files. */
 export function reachOf(file: string): Set<string> {
   const reached = new Set<string>();
   const waiting = importsOf(file).slice();

@@ -3,9 +3,9 @@ import { durationOf } from "./durations.ts";
 import { projects } from "./projects.ts";
 
 /**
- * Runs one project after the other, because a process that many files share ends where the next file is of another project.
- * Within a project the longest files begin first: a long file at the end would keep one worker busy while the others have
- * nothing left to do. The last project has the most short files.
+ * Runs one project after the other, because a shared process ends when the next file is of another project. In a
+ * project, the longest files start first: a long file at the end keeps one worker busy while the others are idle. The
+ * last project has the most short files.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,9 +1,9 @@
 import { ForksPoolWorker, type PoolOptions, type WorkerRequest } from "vitest/node";
 
-/** What the tests of one process may leave behind in its memory. */
+/** Limits the memory that the tests of one process leave behind. */
 const filesEach = 20;
 
-/** A process that runs many test files one after the other: importing the app takes longer than most files. */
+/** A process that runs many test files in turn, because importing the app takes longer than most files. */
 class SharedProcess extends ForksPoolWorker {
   override readonly name = "shared processes";
   #files = 0;

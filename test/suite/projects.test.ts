@@ -24,14 +24,14 @@ test("a file that starts a world through another file is no unit test", () => {
   expect(projectOf("test/cli/usage.test.ts")).toBe("api");
 });
 
-test("no unit test says that it needs more time", () => {
+test("no unit test asks for more time", () => {
   const durations = readDurations();
   const unit = files.filter((file) => projectOf(file) === "unit");
   expect(unit.length).toBeGreaterThan(50);
   expect(unit.filter((file) => (durations[file] ?? 0) > maxUnitFileMs)).toEqual([]);
 });
 
-test("the lists name files that there are, and the slow ones would be unit tests otherwise", () => {
+test("the lists name existing files, and the slow ones would otherwise be unit tests", () => {
   for (const pattern of listed.alone)
     expect(
       files.some((file) => matchesGlob(file, pattern)),

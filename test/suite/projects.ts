@@ -6,7 +6,7 @@ import { reachOf } from "./imports.ts";
 export const projects = ["unit", "alone", "browser", "laws", "api"] as const;
 export type ProjectName = (typeof projects)[number];
 
-/** Tests of what a process keeps for itself: its clocks, metrics, traces, environment and signals. */
+/** Tests of process-wide state: clocks, metrics, traces, environment and signals. */
 const alone = [
   "test/automation/**/*.test.ts",
   "test/embedded-postgres/**/*.test.ts",
@@ -20,10 +20,10 @@ const alone = [
   "test/webhooks/metrics.test.ts",
 ];
 
-/** The longest time of a unit test file, so that `npm run check` ends within a minute. */
+/** The maximum time of a unit test file, so that `npm run check` ends within a minute. */
 export const maxUnitFileMs = 2500;
 
-/** Files that need nothing but time: they run with the rest of the suite. */
+/** Files that need only time. They run with the rest of the suite. */
 const slow = [
   "test/html-sanitizer/depth.test.ts",
   "test/http/unread.test.ts",
@@ -39,14 +39,14 @@ const slow = [
   "test/threads/task-thread.test.ts",
 ];
 
-/** The names of files and packages that start a browser. */
+/** Names of files and packages that start a browser. */
 const browsers = /^(puppeteer-core$|test\/browser\/)/;
 
-/** The names of files and packages that start the platform, a database or a process. */
+/** Names of files and packages that start the platform, a database or a process. */
 const worlds =
   /^(test\/world\/|test\/postgres\/|src\/(app\/start\.ts|main\.ts|embedded-postgres\/)|pg$|node:(child_process|cluster)$)/;
 
-/** The project of a test file, found by what it imports. */
+/** The project of a test file, derived from its imports. */
 export function projectOf(file: string, reached = reachOf(file)): ProjectName {
   const reaches = (pattern: RegExp) => [...reached].some((name) => pattern.test(name));
   if (alone.some((pattern) => matchesGlob(file, pattern))) return "alone";
@@ -62,5 +62,5 @@ export function listTestFiles(): string[] {
     .sort();
 }
 
-/** The lists above, for the test that holds them to files that there are. */
+/** The lists above, for a test that asserts that their files exist. */
 export const listed = { alone, slow };

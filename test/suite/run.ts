@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Runs test files by vitest with its options; with `--list`, names them alone. Returns the exit status. */
+/** Runs test files with vitest and its options. With `--list`, only prints them. Returns the exit status. */
 export function runTests(files: readonly string[], options: readonly string[]): number {
   if (options.includes("--list")) {
     console.log(files.join("\n"));

@@ -9,12 +9,12 @@ import { createPoller } from "./poller.ts";
 
 export type Load = { writers: number; transactions: number; customersEach: number };
 
-/** Every third transaction stays open for this time, between its first customers and its last ones. */
+/** Every third transaction stays open this long between its first and last customers. */
 const openSeconds = { min: 1, max: 2.5 };
 
 /**
- * Writes customers from several writers at once, while a poller that reads through `client` follows the guide until one
- * poll after the last commit. `missed` are the customers that it does not have as they are.
+ * Writes customers from several writers. Meanwhile, a poller that reads through `client` follows the guide, until one
+ * poll after the last commit. `missed` are customers that the poller lacks or has an old version of.
  */
 export async function syncUnderLoad(business: Business, client: RestClient, load: Load) {
   const poller = createPoller(client, "/v1/customers");
@@ -36,7 +36,7 @@ export async function syncUnderLoad(business: Business, client: RestClient, load
   return { writtenCount: written.size, pollCount, missed };
 }
 
-/** Each transaction also changes a customer of the one before. */
+/** Each transaction also changes a customer of the previous one. */
 async function writeCustomers(
   { db }: Business,
   writer: number,

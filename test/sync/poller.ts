@@ -1,9 +1,9 @@
 import type { RestClient } from "../world/client.ts";
 
 export type Poller = {
-  /** The times of the records, by id, as they were last read. */
+  /** The last known update times of the records, by id. */
   seen: Map<string, string>;
-  /** Reads all pages of the changes since the last call. Returns the number of records. */
+  /** Reads all pages of changes since the last call. Returns the number of records. */
   poll(): Promise<number>;
 };
 

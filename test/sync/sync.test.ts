@@ -30,7 +30,7 @@ test("a poller that follows the guide misses nothing of six writers whose transa
   expect(missed).toEqual([]);
 });
 
-test("next_updated_since stays before a change until that has committed", async () => {
+test("next_updated_since stays before a change until it has committed", async () => {
   const { db, client } = await world.addBusiness();
   const list = async (since = "") => (await client("GET", `/v1/customers?updated_since=${since}`)).body;
   let begun = "";
@@ -40,7 +40,7 @@ test("next_updated_since stays before a change until that has committed", async 
     begun = new Date((row?.at ?? new Date()).getTime() - 1000).toISOString();
     late = (await createCustomer({ db: transaction }, { name: "Late" })).id;
     const { id: early } = await made(client, "/v1/customers", { name: "Early" });
-    // It is read ahead, and goes no further than a second before the transaction began.
+    // The watermark is read in advance, and stops a second before the transaction began.
     const page = await vi.waitFor(
       async () => {
         const seen = await list(begun);
@@ -56,15 +56,15 @@ test("next_updated_since stays before a change until that has committed", async 
   await vi.waitFor(async () => expect((await list(begun)).next_updated_since > begun).toBe(true), { timeout: 10_000 });
 });
 
-test("a session of another user, whose start is hidden, holds next_updated_since where it was", async () => {
+test("a session of another user, whose start is hidden, keeps next_updated_since where it was", async () => {
   const role = `other_${randomUUIDv7().replaceAll("-", "")}`;
   const { db } = await world.addBusiness();
   const client = await world.database.systemPool.connect();
   await client.query(`begin; create role ${role}; grant execute on function watermark() to ${role}; set role ${role}`);
   const read = async () => (await client.query<{ at: Date | null }>(watermarkStatement)).rows[0]?.at;
-  // The status of sessions is read once a transaction.
+  // A transaction reads the status of sessions only once.
   const again = () => client.query("select pg_stat_clear_snapshot()");
-  // The world's own processes may write at the same moment, and hide a start too.
+  // The world's own processes may write at the same moment, which hides a start too.
   const becomesKnown = () =>
     vi.waitFor(async () => {
       await again();
@@ -81,7 +81,7 @@ test("a session of another user, whose start is hidden, holds next_updated_since
   client.release();
 });
 
-test("a conversation that moves while its list is paged is missed by that, and returned by the next sync", async () => {
+test("a conversation that moves while its list is paged is missed, and returned by the next sync", async () => {
   const { db, client } = await world.addBusiness();
   const ids: string[] = [];
   for (const minutesAgo of [3, 2, 1]) {
@@ -98,7 +98,7 @@ test("a conversation that moves while its list is paged is missed by that, and r
   expect(listed(next)).toContain(moved);
 });
 
-test("every page of a list has the first one's next_updated_since, and the last release's cursors lead on", async () => {
+test("every page of a list has the first one's next_updated_since, and the last release's cursors continue", async () => {
   const business = await world.addBusiness();
   const { client } = business;
   for (const name of ["One", "Two", "Three"]) await made(client, "/v1/customers", { name });

@@ -49,7 +49,7 @@ const streams = {
   conversation_changed: "subscription { conversation_changed { id } }",
 };
 
-test("who is deactivated is out at once, everywhere, and their streams end without another change", async () => {
+test("a deactivated person loses access at once, everywhere, and their streams end without another change", async () => {
   const { owner, member } = await openTeam();
   const open = await Promise.all(
     [world.origin, other.origin].flatMap((origin) =>
@@ -75,7 +75,7 @@ test("who is deactivated is out at once, everywhere, and their streams end witho
 test.each([
   ["is deactivated", { is_active: false }, { status: 401, detail: "Sign in first." }],
   ["gets another role", { role: "admin" }, { status: 403, detail: "Your role has just changed." }],
-] as const)("who %s while a document of theirs is under way changes nothing more", async (_what, change, problem) => {
+] as const)("a person who %s during a document of theirs changes nothing more", async (_what, change, problem) => {
   const { id: businessId, client, owner, second, db } = await openTeam();
   const { id } = (await client("POST", "/v1/customers", { body: { name: "Jane" } })).body;
   const before = await world.database.system.apiKey.count({ where: { businessId } });
@@ -83,7 +83,7 @@ test.each([
     first: update_customer(id: $id, input: { name: "Jane Citizen" }) { name }
     next: create_api_key(input: { name: "Spare", preset: "full" }) { key } }`;
   const answered = await db.transaction(async (tx) => {
-    await tx.select("Customer", { where: { id }, lock: true });
+    await tx.findMany("Customer", { where: { id } }, { lock: true });
     const answer = second.graphql(document, { id });
     await waitsForLock();
     expect(await updateMember(owner.graphql, second.id, change)).toMatchObject(change);
@@ -105,7 +105,7 @@ async function waitsForLock(): Promise<void> {
   }
 }
 
-test("who is activated again signs in anew: no session of before comes back", async () => {
+test("a person who is activated again signs in again: no earlier session returns", async () => {
   const { owner, member } = await openTeam();
   await updateMember(owner.graphql, member.id, { is_active: false });
   expect(await updateMember(owner.graphql, member.id, { is_active: true })).toMatchObject({ is_active: true });
@@ -113,7 +113,7 @@ test("who is activated again signs in anew: no session of before comes back", as
   expect((await signIn(member.email)).data.sign_in.member.id).toBe(member.id);
 });
 
-test("what they made stays: work, keys, and the apps that they connected", async () => {
+test("records of a deactivated person stay: work, keys, and the apps that they connected", async () => {
   const { id, owner, second, client } = await openTeam();
   const { id: keyId, key } = await world.addKey(id, ["customers:read"]);
   const app = await world.addApp(id, ["customers:read"]);
@@ -132,7 +132,7 @@ test("what they made stays: work, keys, and the apps that they connected", async
   expect(body.data.api_keys.data.map((shown: { id: string }) => shown.id)).toContain(keyId);
 });
 
-test("a new role counts from the next request, and ends the streams that the old one opened", async () => {
+test("a new role applies from the next request, and ends the streams of the old one", async () => {
   const { owner, second } = await openTeam();
   const stream = await subscribe(other.origin, second.cookie, streams.conversation_changed);
   expect((await second.graphql("{ api_keys { data { id } } }")).body.data).toBeDefined();
@@ -153,7 +153,7 @@ test("an update that changes nothing ends nothing", async () => {
     expect(await updateMember(owner.graphql, member.id, input)).toMatchObject({ status: 400 });
 });
 
-test("the last active owner stays one, whoever else has left or is an admin", async () => {
+test("the last active owner remains one, whoever else has left or is an admin", async () => {
   const { id, owner, second } = await openTeam();
   await world.addPerson(id, "admin");
   await updateMember(owner.graphql, second.id, { is_active: false });
@@ -163,7 +163,7 @@ test("the last active owner stays one, whoever else has left or is an admin", as
       type: "urn:service:error:conflict",
       detail: "The business needs an active owner. Make somebody else an owner first.",
     });
-  // Who has left can be an owner no more: that takes nothing away.
+  // A former member can lose the owner role, because they are no active owner.
   expect(await updateMember(owner.graphql, second.id, { role: "member" })).toMatchObject({ role: "member" });
   await updateMember(owner.graphql, second.id, { role: "owner", is_active: true });
   expect(await updateMember(owner.graphql, owner.id, { role: "admin" })).toMatchObject({ role: "admin" });
@@ -173,7 +173,7 @@ test("the last active owner stays one, whoever else has left or is an admin", as
 test.each<[string, Input]>([
   ["demote", { role: "member" }],
   ["deactivate", { is_active: false }],
-])("of two owners who %s each other at once one remains", async (_verb, input) => {
+])("one owner remains when two %s each other concurrently", async (_verb, input) => {
   for (let round = 0; round < 10; round += 1) {
     const { id, owner, second } = await openTeam();
     const outcomes = await Promise.all([
@@ -187,7 +187,7 @@ test.each<[string, Input]>([
   }
 });
 
-test("of all owners who leave at once one remains", async () => {
+test("one owner remains when all leave concurrently", async () => {
   const { id, owner, second } = await openTeam();
   const third = await world.addPerson(id);
   const outcomes = await Promise.all(
@@ -199,7 +199,7 @@ test("of all owners who leave at once one remains", async () => {
   );
 });
 
-test("an owner who was demoted while they were asking changes nobody any more", async () => {
+test("an owner demoted during their request changes no one any more", async () => {
   const { id, owner, second, member } = await openTeam();
   await world.addPerson(id);
   const demoting = await world.database.systemPool.connect();
@@ -215,7 +215,7 @@ test("an owner who was demoted while they were asking changes nobody any more", 
   expect(await viewerRole(owner.graphql)).toBe("owner");
 });
 
-test("only owners do this, and another business's people are the same 404 as nobody", async () => {
+test("only owners can do this, and another business's people are the same 404 as missing ones", async () => {
   const { owner, member, id, second } = await openTeam();
   const admin = await world.addPerson(id, "admin");
   const foreign = await openTeam();
@@ -246,7 +246,7 @@ test("an owner ends a person's sessions, who can sign in again", async () => {
   expect((await signIn(member.email)).data.sign_in.member.id).toBe(member.id);
 });
 
-test("a sign-in that is under way as its person is deactivated leaves no session", async () => {
+test("a sign-in under way during its person's deactivation leaves no session", async () => {
   const { owner, member } = await openTeam();
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([
@@ -259,7 +259,7 @@ test("a sign-in that is under way as its person is deactivated leaves no session
   }
 });
 
-test("none of it is on REST or a tool", async () => {
+test("REST and tools have none of it", async () => {
   const { client } = await world.addBusiness();
   const { body: api } = await client("GET", "/v1/openapi.json");
   expect(JSON.stringify(api)).not.toMatch(/update_member|UpdateMember|change_password|end_\w*session/i);

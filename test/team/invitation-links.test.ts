@@ -51,7 +51,7 @@ test("an invited person joins the team in their role, by an emailed link, and is
   ]);
 });
 
-test("who accepts can correct their name, and what is wrong is told at its field", async () => {
+test("an invited person can correct their name, and errors are at their fields", async () => {
   const { token } = await invited();
   for (const [more, pointer] of [
     [{ password: "short" }, "/input/password"],
@@ -64,7 +64,7 @@ test("who accepts can correct their name, and what is wrong is told at its field
   });
 });
 
-test("a link works once, of several at once too", async () => {
+test("a link works once, also for concurrent requests", async () => {
   const { invitation, token } = await invited();
   const answers = await Promise.all([accept(token), accept(token), accept(token)]);
   expect(answers.filter(({ accept_invitation }) => accept_invitation !== undefined)).toHaveLength(1);
@@ -74,7 +74,7 @@ test("a link works once, of several at once too", async () => {
   expect((await findInvitation(world.database, token))?.state).toBe("accepted");
 });
 
-test("a link lasts 7 days, and a resent one as long from then on, in place of the old", async () => {
+test("a link lasts 7 days, and a resent one as long from then on, replacing the old one", async () => {
   const { id, owner, invitation, token } = await invited();
   const daysOf = ({ updated_at, expires_at }: Answer) => (Date.parse(expires_at) - Date.parse(updated_at)) / 86_400_000;
   expect(daysOf(invitation)).toBeCloseTo(7, 3);
@@ -100,7 +100,7 @@ test("a link lasts 7 days, and a resent one as long from then on, in place of th
   });
 });
 
-test("a revoked link opens nothing, and what was accepted is not revoked", async () => {
+test("a revoked link opens nothing, and an accepted invitation cannot be revoked", async () => {
   const { owner, invitation, token } = await invited();
   const revoked = await revoke(owner.graphql, invitation.id);
   expect(revoked).toMatchObject({ revoked_at: expect.any(String) });
@@ -117,11 +117,11 @@ test("a revoked link opens nothing, and what was accepted is not revoked", async
   });
 });
 
-test("of accepting and revoking at once one is done", async () => {
+test("one of a concurrent acceptance and revocation succeeds", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id, owner, invitation, token } = await invited();
     const [accepted, revoked] = await Promise.all([accept(token), revoke(owner.graphql, invitation.id)]);
-    const [stored] = await world.database.tenant(id).select("Invitation", { take: 1 });
+    const stored = await world.database.tenant(id).findFirst("Invitation");
     const joined = await world.database.system.member.count({ where: { email: invitation.email } });
     if ("accept_invitation" in accepted) {
       expect(revoked.status).toBe(409);
@@ -135,7 +135,7 @@ test("of accepting and revoking at once one is done", async () => {
   }
 });
 
-test("the token is stored nowhere once its email went out, and is in no line of the log", async () => {
+test("the token is stored nowhere once its email is sent, and is in no line of the log", async () => {
   const { invitation, token } = await invited();
   await accept(token);
   await fetch(`${world.origin}/invitation/${token}`);

@@ -8,7 +8,7 @@ import { accept, ask, emailsTo, invite, invited, list, openTeam, resend, revoke,
 
 useMailedWorld();
 
-test("an address is invited once at a time, by several at once too, and again once that has expired", async () => {
+test("an address has one invitation at a time, also for concurrent requests, and can be invited again once it expires", async () => {
   const { id, owner } = await openTeam();
   const second = await world.addPerson(id);
   const email = newEmail();
@@ -35,7 +35,7 @@ test("an address is invited once at a time, by several at once too, and again on
   ]);
 });
 
-test("nobody of the team is invited, nor who has left it", async () => {
+test("no one of the team can be invited, nor a former member", async () => {
   const { id, owner } = await openTeam();
   const member = await world.addPerson(id, "member");
   expect(await invite(owner.graphql, { email: member.email })).toMatchObject({
@@ -50,7 +50,7 @@ test("nobody of the team is invited, nor who has left it", async () => {
   expect(await list(owner.graphql)).toEqual([]);
 });
 
-test("an invitation beside the acceptance of the one before never invites who has joined", async () => {
+test("an invitation concurrent with an acceptance never invites the person who joined", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { owner, invitation, token } = await invited();
     const [accepted, repeated] = await Promise.all([accept(token), invite(owner.graphql, { email: invitation.email })]);
@@ -60,7 +60,7 @@ test("an invitation beside the acceptance of the one before never invites who ha
   }
 });
 
-test("an address that is another business's account is invited, and cannot join", async () => {
+test("an address of another business's account can be invited, but cannot join", async () => {
   const elsewhere = await openTeam();
   const taken = await world.addPerson(elsewhere.id);
   const { owner, token } = await invited({ email: taken.email });
@@ -72,7 +72,7 @@ test("an address that is another business's account is invited, and cannot join"
   expect(await list(owner.graphql)).toMatchObject([{ accepted_at: null }]);
 });
 
-test("of two businesses that invite one address at once, the person joins one", async () => {
+test("a person invited by two businesses concurrently joins one", async () => {
   const email = newEmail();
   const tokens: string[] = [];
   for (const { graphql } of [(await openTeam()).owner, (await openTeam()).owner]) {
@@ -83,7 +83,7 @@ test("of two businesses that invite one address at once, the person joins one", 
   expect(answers.map((answer) => answer.status ?? 200).sort()).toEqual([200, 409]);
 });
 
-test("a business's inbox is not invited, and a business that is not verified invites nobody", async () => {
+test("a business's inbox cannot be invited, and an unverified business can invite no one", async () => {
   const { id, owner } = await openTeam();
   await world.database.system.business.update({ where: { id }, data: { inboundEmail: "crew@inbound.example" } });
   for (const email of ["crew@inbound.example", "Crew+7@inbound.example"])
@@ -101,7 +101,7 @@ test("a business's inbox is not invited, and a business that is not verified inv
   expect(emailsTo(stranger)).toEqual([]);
 });
 
-test("a business emails fifty invitations a day", async () => {
+test("a business emails at most fifty invitations a day", async () => {
   const { owner, invitation } = await invited();
   for (let count = 1; count < 50; count += 1)
     expect(await resend(owner.graphql, invitation.id)).toHaveProperty("id", invitation.id);
@@ -110,7 +110,7 @@ test("a business emails fifty invitations a day", async () => {
   expect(await invite((await openTeam()).owner.graphql)).toHaveProperty("role", "member");
 });
 
-test("only owners see and send invitations, and another business's are the same 404 as none", async () => {
+test("only owners see and send invitations, and another business's are the same 404 as missing ones", async () => {
   const { id, owner, invitation } = await invited();
   const foreign = (await openTeam()).owner;
   for (const role of ["admin", "member"] as const) {
@@ -131,7 +131,7 @@ test("only owners see and send invitations, and another business's are the same 
   expect(await list(owner.graphql)).toEqual([invitation]);
 });
 
-test("an owner who was demoted while they were asking invites nobody any more", async () => {
+test("an owner demoted during their request invites no one any more", async () => {
   const { id, owner } = await openTeam();
   await world.addPerson(id);
   const demoting = await world.database.systemPool.connect();

@@ -5,7 +5,7 @@ import { world } from "../world/shared.ts";
 
 export const shown =
   "id name email role invited_by { id name } expires_at accepted_at revoked_at created_at updated_at";
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails if one is missing
 export type Answer = any;
 
 export async function ask(

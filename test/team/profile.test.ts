@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const fields = "member { name updated_at } preferences { shortcuts theme signature_html }";
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails if one is missing
 async function ask(graphql: GraphqlClient, query: string, variables: Record<string, unknown> = {}): Promise<any> {
   const { body } = await graphql(query, variables);
   return body.errors === undefined ? Object.values(body.data)[0] : body.errors[0].extensions.problem;
@@ -20,7 +20,7 @@ const viewer = (graphql: GraphqlClient) => ask(graphql, `{ viewer { ${fields} } 
 
 const untouched = { shortcuts: true, theme: "system", signature_html: null };
 
-test("a person changes their own name and preferences, and what is left out stays", async () => {
+test("a person changes their own name and preferences, and omitted fields stay", async () => {
   const { id } = await world.addBusiness();
   const [person, other] = [await world.addPerson(id, "member"), await world.addPerson(id)];
   const before = await viewer(person.graphql);
@@ -41,7 +41,7 @@ test("a person changes their own name and preferences, and what is left out stay
   expect(body.data.team_members.data).toContainEqual({ name: "Pat Other" });
 });
 
-test("a signature is sanitised as a draft's HTML is, and null takes it away", async () => {
+test("a signature is sanitised like a draft's HTML, and null removes it", async () => {
   const { id } = await world.addBusiness();
   const { graphql } = await world.addPerson(id);
   const unsafe = `<p onclick="x()">Sam <b>Taylor</b><script>x()</script></p>`;
@@ -63,14 +63,14 @@ test.each([
   [{ signature_html: "<p> </p>" }, "/input/signature_html"],
   [{ signature_html: "x".repeat(102_401) }, "/input/signature_html"],
   [{ signature_html: "&".repeat(100_000) }, "/input/signature_html"],
-])("what is wrong is told at its field: %j", async (input, pointer) => {
+])("an error is at its field: %j", async (input, pointer) => {
   const { id } = await world.addBusiness();
   const { graphql } = await world.addPerson(id);
   expect(await update(graphql, input)).toMatchObject({ status: 400, errors: [{ pointer }] });
   expect(await viewer(graphql)).toMatchObject({ preferences: untouched });
 });
 
-test("of two first changes at once both are there", async () => {
+test("two concurrent first changes are both stored", async () => {
   const { id } = await world.addBusiness();
   for (let round = 0; round < 10; round += 1) {
     const { graphql } = await world.addPerson(id);
@@ -79,6 +79,6 @@ test("of two first changes at once both are there", async () => {
   }
 });
 
-test("who is not signed in has no profile", async () => {
+test("a profile requires a session", async () => {
   expect(await update(world.graphql, { theme: "dark" })).toMatchObject({ status: 401 });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("the team is listed newest first with those who have left, and without anything of their sign-in", async () => {
+test("the team is listed newest first, including former members, without their sign-in data", async () => {
   const { id, client } = await world.addBusiness();
   await world.addPerson((await world.addBusiness()).id);
   const [one, two] = [await world.addPerson(id, "owner"), await world.addPerson(id, "member")];
@@ -27,7 +27,7 @@ test("the team is listed newest first with those who have left, and without anyt
   });
 });
 
-test("the team is paged, and narrowed to those who changed", async () => {
+test("the team has pages, and filters by change", async () => {
   const { id, client } = await world.addBusiness();
   for (let count = 0; count < 3; count += 1) await world.addPerson(id);
   const first = await client("GET", "/v1/team_members?limit=2");
@@ -41,7 +41,7 @@ test("the team is paged, and narrowed to those who changed", async () => {
   expect(changed.body.data.map((person: { id: string }) => person.id)).toEqual([ids[2]]);
 });
 
-test("in the portal the team is narrowed to those who are active, or have left", async () => {
+test("in the portal, the team filters by active and former members", async () => {
   const { id } = await world.addBusiness();
   const [left, stays] = [await world.addPerson(id), await world.addPerson(id, "member")];
   await world.database.system.member.update({ where: { id: left.id }, data: { isActive: false } });

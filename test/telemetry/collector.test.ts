@@ -18,7 +18,7 @@ type Export = { path: string; authorization: string | undefined; body: Body };
 
 useWorld();
 
-/** An OTLP receiver over HTTP, which answers every export with the status. */
+/** An OTLP receiver over HTTP that responds to every export with the status. */
 async function startCollector(status: number) {
   const exports: Export[] = [];
   const server = createServer(async (request, response) => {
@@ -62,7 +62,7 @@ const namesIn = (exports: Export[]) =>
     .flatMap(({ scopeMetrics }) => scopeMetrics)
     .flatMap(({ metrics }) => metrics.map(({ name }) => name));
 
-test("OpenTelemetry's variables for addresses, headers, the interval, the service and the resource count", async () => {
+test("OpenTelemetry's variables set addresses, headers, the interval, the service and the resource", async () => {
   const { exports, origin } = await startCollector(200);
   const server = await startExporting("web", {
     OTEL_EXPORTER_OTLP_ENDPOINT: `${origin}/collector/`,

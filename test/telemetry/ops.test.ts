@@ -27,7 +27,7 @@ type Panel = {
 type Dashboard = { panels: Panel[]; templating: { list: { name: string; type: string }[] } };
 const { panels, templating }: Dashboard = JSON.parse(read("grafana-dashboard.json"));
 
-/** What Grafana replaces, and Prometheus does not know. */
+/** Replaces a variable of Grafana that Prometheus does not know. */
 const filledIn = (expression: string) => expression.replaceAll("$__rate_interval", "5m");
 
 const queries: [name: string, expression: string][] = [
@@ -37,19 +37,19 @@ const queries: [name: string, expression: string][] = [
   ),
 ];
 
-/** Where Prometheus' own grammar finds an error. */
+/** Positions of errors by Prometheus's own grammar. */
 function errorsIn(expression: string): number[] {
   const errors: number[] = [];
   parser.parse(expression).iterate({ enter: ({ type, from }) => void (type.isError && errors.push(from)) });
   return errors;
 }
 
-test("what is not PromQL is found", () => {
+test("an expression that is not PromQL is detected", () => {
   expect(errorsIn("sum(rate(a[5m])")).not.toEqual([]);
   expect(errorsIn("sum(rate(a[5m])) by le")).not.toEqual([]);
 });
 
-test.each(queries)("%s is PromQL, of metrics that are exposed", async (_name, expression) => {
+test.each(queries)("%s is PromQL, of exposed metrics", async (_name, expression) => {
   expect(errorsIn(expression)).toEqual([]);
   const exposed = new Set([...(await register.getMetricsAsJSON()).map(({ name }) => name), "up"]);
   const named: string[] = [];
@@ -64,7 +64,7 @@ test.each(queries)("%s is PromQL, of metrics that are exposed", async (_name, ex
   );
 });
 
-test("every alert says how bad it is and what to do", () => {
+test("every alert has a severity and says what to do", () => {
   for (const { labels, annotations } of rules) {
     expect(["critical", "warning"]).toContain(labels.severity);
     expect([annotations.summary, annotations.description]).toEqual([
@@ -74,7 +74,7 @@ test("every alert says how bad it is and what to do", () => {
   }
 });
 
-test("the dashboard's panels are of its data source, and none lies on another", () => {
+test("the dashboard's panels use its data source, and none covers another", () => {
   const sources = templating.list.filter(({ type }) => type === "datasource").map(({ name }) => `\${${name}}`);
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   for (const { datasource, gridPos: a, id } of panels) {
@@ -98,4 +98,4 @@ if (hasPromtool)
     const tested = [...readFileSync(file, "utf8").matchAll(/alertname="(\w+)"/g)].map(([, name]) => name);
     expect([...new Set(tested)].sort()).toEqual(rules.map(({ alert }) => alert).sort());
   });
-else test.skip("alert rules are run by promtool, which Debian's package prometheus brings", () => undefined);
+else test.skip("promtool, in Debian's package prometheus, runs the alert rules", () => undefined);

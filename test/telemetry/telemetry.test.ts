@@ -27,7 +27,7 @@ const attributeOf = (attributes: Attribute[], name: string) => {
   return stringValue ?? (intValue === undefined ? undefined : Number(intValue));
 };
 
-/** A collector that keeps what it is sent, and a receiver of webhooks. */
+/** An OTLP collector that records its input, and a webhook receiver. */
 async function startCollector() {
   const spans: Span[] = [];
   const metrics: { name: string; histogram?: unknown }[] = [];
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => collector.close());
 
-test("a request, its statements and the deliveries of another process are one trace, at a collector", async () => {
+test("a request, its statements and the deliveries of another process are one trace at a collector", async () => {
   const environment = (role: string) => ({
     DATABASE_URL: world.url,
     SECRET_KEY: world.config.secretKey?.toString("hex") ?? "",
@@ -94,14 +94,14 @@ test("a request, its statements and the deliveries of another process are one tr
   await made(client, "/v1/webhooks/subscriptions", { url: collector.origin, events: ["customer.created"] });
   await made(client, "/v1/customers", { name: "Jane Citizen", notes: "A secret of hers" });
   await expect.poll(() => collector.delivered, { timeout: 30_000 }).toEqual(["customer.created"]);
-  // What has not been sent yet is sent as they stop.
+  // Stopping exports the spans that are left.
   await Promise.all(processes.map((each) => each.stop()));
 
   const { spans } = collector;
   const [request] = spans.filter(({ name }) => name === "POST CreateCustomer");
   if (request === undefined) throw new Error(`there is no span of the request: ${spans.map(({ name }) => name)}`);
   expect(attributeOf(request.attributes, "http.response.status_code")).toBe(201);
-  // A stranger's trace is named, and not followed.
+  // A stranger's trace is linked, but not continued.
   expect(request.traceId).not.toBe("0af7651916cd43dd8448eb211c80319c");
   expect(request.links?.map(({ traceId }) => traceId)).toEqual(["0af7651916cd43dd8448eb211c80319c"]);
 
@@ -131,11 +131,11 @@ test("a request, its statements and the deliveries of another process are one tr
   });
 });
 
-test("without a collector nothing of OpenTelemetry is loaded", async () => {
+test("without a collector, nothing of OpenTelemetry is loaded", async () => {
   const { client } = await world.addBusiness();
   await made(client, "/v1/customers", { name: "Jane Citizen" });
   const loaded = Object.keys(createRequire(import.meta.url).cache);
   expect(loaded.some((file) => file.includes("/node_modules/prom-client/"))).toBe(true);
-  // The client of Prometheus' loads the API, which does nothing by itself.
+  // The Prometheus client loads the API package, which does nothing on its own.
   expect(loaded.filter((file) => /\/node_modules\/@opentelemetry\/(?!api\/)/.test(file))).toEqual([]);
 });

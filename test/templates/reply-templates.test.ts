@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails if one is missing
 type Answer = any;
 
 async function openTeam(role: "owner" | "admin" | "member" = "member") {
@@ -53,7 +53,7 @@ const missing = "01890000-0000-7000-8000-000000000000";
 const names = (templates: Answer[]) => templates.map(({ name }) => name);
 
 test.each(["owner", "admin", "member"] as const)(
-  "a person who is %s makes, changes and deletes templates",
+  "a person who is %s creates, changes and deletes templates",
   async (role) => {
     const { create, update, remove, list } = await openTeam(role);
     const created = await create({
@@ -84,7 +84,7 @@ test.each(["owner", "admin", "member"] as const)(
   },
 );
 
-test("HTML is sanitised as a draft's is", async () => {
+test("HTML is sanitised like a draft's", async () => {
   const { html, text } = await team.create({
     name: "Hostile",
     html: '<p onclick="x()">Hi {{customer.name}}<script>alert(1)</script></p>',
@@ -115,7 +115,7 @@ test.each<[string, Fields, string]>([
   expect(await team.list()).toEqual([]);
 });
 
-test("an unknown placeholder is named, beside those that there are", async () => {
+test("an unknown placeholder is named, with the existing ones", async () => {
   const refused = await team.create({ name: "P", text: "Hi {{ customer.nmae }}" });
   expect(refused.errors).toEqual([
     {
@@ -128,7 +128,7 @@ test("an unknown placeholder is named, beside those that there are", async () =>
   expect(await team.update(id, { subject: "{{x}}" })).toMatchObject({ status: 400, errors: [{ pointer: "/subject" }] });
 });
 
-test("a template passes between channels with its text", async () => {
+test("a template keeps its text when it changes channels", async () => {
   const { id } = await team.create({ name: "Any", subject: "Hello", html: "<p>On <b>Tuesday</b>.</p>" });
   expect(await team.update(id, { channel: "email" })).toMatchObject({
     channel: "email",
@@ -153,7 +153,7 @@ test("a template passes between channels with its text", async () => {
   expect(await team.update(id, { channel: "sms", text: "Short." })).toMatchObject({ text: "Short.", html: null });
 });
 
-test("a name is unique in its business whatever its case, and of two at once one has it", async () => {
+test("a name is unique in its business in any case, and one of two concurrent templates has it", async () => {
   const { id } = await team.create({ name: "Booked", text: "x" });
   const other = await team.create({ name: "Other", text: "x" });
   expect(await team.create({ name: "BOOKED", text: "y" })).toMatchObject({ status: 409 });
@@ -175,7 +175,7 @@ test("a name is unique in its business whatever its case, and of two at once one
   expect(renamed.map(({ status }) => status).filter((status) => status === 409)).toHaveLength(1);
 });
 
-test("a business has 500 at most, also where two are made at once", async () => {
+test("a business has at most 500, also when two are created concurrently", async () => {
   await world.database.systemPool.query(
     `insert into reply_templates (id, business_id, name, text, updated_at)
      select gen_random_uuid(), $1, 'Template ' || n, 'x', now() from generate_series(1, 499) n`,
@@ -186,7 +186,7 @@ test("a business has 500 at most, also where two are made at once", async () => 
   expect(both.find(({ status }) => status === 409).detail).toBe("The business has 500 reply templates, the maximum.");
 });
 
-test("the list goes by channel and search, page by page", async () => {
+test("the list filters by channel and search, page by page", async () => {
   await team.create({ name: "Any", text: "100% sure" });
   await team.create({ name: "Email", channel: "email", subject: "Your Booking", text: "x" });
   await team.create({ name: "Short", channel: "sms", text: "On our way to Émile" });
@@ -205,7 +205,7 @@ test("the list goes by channel and search, page by page", async () => {
   }
 });
 
-test("a preview has the customer's, the person's and the business's name, escaped in HTML alone", async () => {
+test("a preview has the customer's, the person's and the business's name, escaped in HTML only", async () => {
   const customer = await team.customer("Jane & <b>Sons</b>");
   const { id } = await team.create({
     name: "Hello",
@@ -225,7 +225,7 @@ test("a preview has the customer's, the person's and the business's name, escape
   expect((await team.preview(id, literal)).subject).toBe("For {{me.name}} $& $1");
 });
 
-test("a preview is one statement", async () => {
+test("a preview takes one statement", async () => {
   const customer = await team.customer("Jane");
   const { id } = await team.create({ name: "Hello", channel: "sms", text: "Hi {{customer.name}}" });
   const before = world.statements.length;
@@ -233,7 +233,7 @@ test("a preview is one statement", async () => {
   expect(world.statements.slice(before).filter((one) => one.includes("reply_templates"))).toHaveLength(1);
 });
 
-test("another business's template and customer are not there, and keys and strangers have none", async () => {
+test("another business's template and customer are not found, and keys and strangers have none", async () => {
   const { id } = await team.create({ name: "Ours", text: "x" });
   const customer = await team.customer("Jane");
   const other = await openTeam();
@@ -254,7 +254,7 @@ test("another business's template and customer are not there, and keys and stran
   expect(names(await team.list())).toEqual(["Ours"]);
 });
 
-test("what somebody else has changed since it was read is not changed over", async () => {
+test("someone else's later change is not overwritten", async () => {
   const { create, ask, update } = team;
   const { id, updated_at: read } = await create({ name: "Late", text: "Running late." });
   const save = (text: string, seen: string) =>

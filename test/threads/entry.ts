@@ -4,7 +4,7 @@ export type Order = { act: "echo" | "loop" | "throw" | "exit" | "grow"; value?: 
 
 let done = 0;
 
-/** Does what a test asks of a thread; `done` says how many tasks this one has done. */
+/** Does what a test asks of a thread. `done` counts this thread's tasks. */
 serveTasks(({ act, value = 0 }: Order) => {
   if (act === "loop") for (;;);
   if (act === "throw") throw new Error("thrown by the task");

@@ -9,7 +9,7 @@ function open({ timeoutMs = 30_000, maxWaiting = 10, maxWaitingPerKey = 10 } = {
   return new TaskThread<Order, { value: number; done: number }>(entry, options);
 }
 
-test("tasks are done one after the other, in one thread", async () => {
+test("tasks run one after the other, in one thread", async () => {
   const thread = open();
   const values = await Promise.all([1, 2, 3].map((value) => thread.run("a", { act: "echo", value })));
   expect(values).toEqual([1, 2, 3].map((value) => ({ value, done: value })));
@@ -19,7 +19,7 @@ test.each([
   ["throws", "throw", "thrown by the task"],
   ["ends its thread", "exit", "the thread ended with 7"],
   ["fills the memory", "grow", "memory"],
-] as const)("a task that %s is lost alone: those that wait are done by another thread", async (_what, act, reason) => {
+] as const)("a task that %s is lost alone, and another thread runs the waiting ones", async (_what, act, reason) => {
   const thread = open();
   const lost = thread.run("a", { act });
   const next = thread.run("a", { act: "echo", value: 1 });
@@ -30,7 +30,7 @@ test.each([
   expect(await next).toEqual({ value: 1, done: 1 });
 });
 
-test("a task that never ends is ended, and those that wait are done", async () => {
+test("a task that never ends is stopped, and the waiting ones run", async () => {
   const thread = open({ timeoutMs: 2000 });
   const lost = thread.run("a", { act: "loop" });
   const next = thread.run("a", { act: "echo", value: 1 });
@@ -38,7 +38,7 @@ test("a task that never ends is ended, and those that wait are done", async () =
   expect(await next).toEqual({ value: 1, done: 1 });
 });
 
-test("a key with many tasks delays another key's task by the one under way", async () => {
+test("a key with many tasks delays another key's task only by the current one", async () => {
   const thread = open();
   const order: string[] = [];
   const run = async (key: string, name: string) => {

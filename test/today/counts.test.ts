@@ -46,14 +46,14 @@ const later = (timeZone: string, days: number) =>
     .toISOString()
     .slice(0, 10);
 
-test("whoever has not signed in is told nothing", async () => {
+test("the counts require a session", async () => {
   for (const query of [work, inbox]) {
     const { body } = await world.graphql(query);
     expect(body.errors[0].extensions.problem.type).toBe("urn:service:error:unauthorized");
   }
 });
 
-test("each count is of what waits, in one statement, and of no other business", async () => {
+test("each count is of waiting work, in one statement, and of no other business", async () => {
   const shop = await open();
   const other = await open();
   expect(await shop.work()).toEqual(nothing);
@@ -125,7 +125,7 @@ test("each count is of what waits, in one statement, and of no other business", 
   expect(await other.inbox()).toEqual(nothingWaits);
 });
 
-test("a count ends at 100, and what is overdue is summed whole", async () => {
+test("a count ends at 100, and overdue amounts are summed completely", async () => {
   const shop = await open();
   const { systemPool } = world.database;
   await systemPool.query(
@@ -141,12 +141,12 @@ test("a count ends at 100, and what is overdue is summed whole", async () => {
   expect(await shop.work()).toMatchObject({ leads_new: 100, invoices_overdue: { count: 150, amount_due: 1500 } });
 });
 
-/** Sydney's day of 23 hours and of 25, and Perth's beside them. */
+/** Sydney's days of 23 and 25 hours, and a day in Perth. */
 test.each([
   ["Australia/Sydney", "2026-10-03T14:00:00.000Z", "2026-10-04T13:00:00.000Z"],
   ["Australia/Sydney", "2027-04-03T13:00:00.000Z", "2027-04-04T14:00:00.000Z"],
   ["Australia/Perth", "2026-10-03T16:00:00.000Z", "2026-10-04T16:00:00.000Z"],
-])("in %s today is from %s until %s, for jobs, quotes and invoices", async (timeZone, begins, ends) => {
+])("in %s, today is from %s until %s, for jobs, quotes and invoices", async (timeZone, begins, ends) => {
   const shop = await open({ timeZone });
   const { client, customer, db } = shop;
   const [first, end] = [new Date(begins), new Date(ends)];
@@ -180,7 +180,7 @@ test.each([
   expect(await countWork(db, end)).toMatchObject({ jobsToday: 1, quotesSent: 2, invoicesOverdue: { count: 1 } });
 });
 
-test("a job that started on an earlier day and goes on is one of today's", async () => {
+test("a job that started on an earlier day and continues is one of today's", async () => {
   const shop = await open();
   const day = 86_400_000;
   const at = (days: number) => new Date(Date.now() + days * day).toISOString();

@@ -13,7 +13,7 @@ const query = `query ($from: DateTime!, $to: DateTime!, $minutes: Int!, $from_ho
   free_times(from: $from, to: $to, minutes: $minutes, from_hour: $from_hour, to_hour: $to_hour, weekends: $weekends, assignee_ids: $assignee_ids) {
     assignee { id name } start_at end_at } }`;
 
-/** Of a week in Perth, which knows no daylight saving: eight hours ahead, from Monday 6 July 2026. */
+/** Times in Perth, eight hours ahead of UTC without daylight saving, in the week of Monday 6 July 2026. */
 const at = (day: number, hour: number, minute = 0) => new Date(Date.UTC(2026, 6, day, hour - 8, minute)).toISOString();
 const monday = { from: at(6, 0), to: at(7, 0), minutes: 60 };
 
@@ -45,7 +45,7 @@ async function open(timeZone = "Australia/Perth") {
   };
 }
 
-test("a day is free but for its bookings, of which cancelled ones and others' take nothing", async () => {
+test("a day is free except for its bookings, without cancelled ones and other people's", async () => {
   const { times, booking, client, id } = await open();
   expect(await times(monday)).toEqual([[at(6, 7), at(6, 17)]]);
   await booking(at(6, 9), at(6, 10));
@@ -70,7 +70,7 @@ test("a day is free but for its bookings, of which cancelled ones and others' ta
   ]);
 });
 
-test("a job takes its own times, until the day's end where it has none, or those of its bookings", async () => {
+test("a job takes its own times, until the day's end if it has none, or those of its bookings", async () => {
   const { times, booking, job, client } = await open();
   await job(at(6, 8), at(6, 9));
   await job(at(6, 15), null);
@@ -102,7 +102,7 @@ test("a job of many weeks is found, whenever it began", async () => {
   expect(await times(monday)).toEqual([[at(6, 12), at(6, 17)]]);
 });
 
-test("days have the hours that are asked for, and weekends where those are", async () => {
+test("days have the requested hours, and weekends on request", async () => {
   const { times } = await open();
   const week = { from: at(10, 0), to: at(13, 12), minutes: 30 };
   expect(await times(week)).toEqual([
@@ -125,7 +125,7 @@ test("a day's hours follow the business's clocks through a change of daylight sa
   ]);
 });
 
-test("everybody who is on the team is asked about, in one statement, and nobody else", async () => {
+test("one statement reads everyone on the team, and no one else", async () => {
   const { free, sam, id } = await open();
   const kim = await world.addPerson(id, "member");
   const { system } = world.database;
@@ -160,7 +160,7 @@ test.each([
   expect([status, errors[0].pointer]).toEqual([400, pointer]);
 });
 
-test("whoever has not signed in is told nothing", async () => {
+test("free times require a session", async () => {
   const { body } = await world.graphql(query, monday);
   expect(body.errors[0].extensions.problem.type).toBe("urn:service:error:unauthorized");
 });

@@ -35,7 +35,7 @@ async function open(timeZone: string) {
   };
 }
 
-test("owners and admins are told, and nobody else", async () => {
+test("only owners and admins see it", async () => {
   const { id } = await world.addBusiness();
   const variables = { by: "week", from: "2026-07-01T00:00:00.000Z", to: "2026-07-02T00:00:00.000Z" };
   for (const role of ["owner", "admin"] as const) {
@@ -47,8 +47,8 @@ test("owners and admins are told, and nobody else", async () => {
   expect((await world.graphql(query, variables)).body.errors[0].extensions.problem.status).toBe(401);
 });
 
-/** In Sydney the week of 30 March 2026 has 169 hours, because daylight saving ends on 5 April. */
-test("weeks begin on Monday in the business's zone, whatever their hours, and payments are theirs by when they were paid", async () => {
+/** In Sydney, the week of 30 March 2026 has 169 hours, because daylight saving ends on 5 April. */
+test("weeks begin on Monday in the business's zone, whatever their hours, and have the payments of their time", async () => {
   const sydney = await open("Australia/Sydney");
   await sydney.pay(100, "2026-03-29T12:59:59.999Z");
   await sydney.pay(20.05, "2026-03-29T13:00:00.000Z");
@@ -81,7 +81,7 @@ test("a month is Perth's in Perth and Sydney's in Sydney", async () => {
   }
 });
 
-test("a time that is empty or longer than five years is refused", async () => {
+test("an empty period, and one of more than five years, is refused", async () => {
   const { problem } = await open("Australia/Perth");
   for (const to of ["2026-01-01T00:00:00.000Z", "2025-01-01T00:00:00.000Z", "2031-02-01T00:00:00.000Z"])
     expect(await problem("2026-01-01T00:00:00.000Z", to)).toMatchObject({ status: 400, errors: [{ pointer: "/to" }] });

@@ -49,12 +49,12 @@ async function open() {
 const at = (day: string, hour = 0) => `${day}T${String(hour).padStart(2, "0")}:00:00.000Z`;
 const week = { from: at("2026-07-06"), to: at("2026-07-13") };
 
-test("whoever has not signed in is shown nothing", async () => {
+test("the schedule requires a session", async () => {
   const { body } = await world.graphql(query, week);
   expect(body.errors[0].extensions.problem.type).toBe("urn:service:error:unauthorized");
 });
 
-test("an item has all that it is shown with, in one statement, and another business has none of it", async () => {
+test("one statement reads an item with all that is shown, and another business has none of it", async () => {
   const shop = await open();
   const { client, customer, person } = shop;
   const helper = await world.addPerson(shop.id, "member");
@@ -121,7 +121,7 @@ test("an item has all that it is shown with, in one statement, and another busin
   expect(await (await open()).titles(week)).toEqual([]);
 });
 
-test("what touches the time is shown, by start, however long it is; what is cancelled is not", async () => {
+test("items that overlap the time are shown, by start, however long; cancelled ones are not", async () => {
   const shop = await open();
   await shop.booking("ends as it begins", at("2026-07-05", 22), week.from);
   await shop.booking("over the beginning", at("2026-07-05", 23), at("2026-07-06", 1));
@@ -149,7 +149,7 @@ test("what touches the time is shown, by start, however long it is; what is canc
   ]);
 });
 
-test("a schedule is of everybody, of those who are named, of nobody, or of both", async () => {
+test("a schedule is of everyone, of named people, of unassigned work, or of both", async () => {
   const shop = await open();
   const other = await world.addPerson(shop.id);
   const third = await world.addPerson(shop.id);
@@ -171,7 +171,7 @@ test("a schedule is of everybody, of those who are named, of nobody, or of both"
   expect(await given({ assignee_ids: [mine.toUpperCase()], unassigned: false })).toBe("14");
 });
 
-test("six weeks are a schedule, over a change of daylight saving too, and more are not", async () => {
+test("a schedule covers up to six weeks, also over a change of daylight saving, and no more", async () => {
   const shop = await open();
   const zone = "Australia/Sydney";
   const begin = Temporal.PlainDate.from("2027-03-29").toZonedDateTime(zone);
@@ -187,7 +187,7 @@ test("six weeks are a schedule, over a change of daylight saving too, and more a
   expect(problem).toMatchObject({ status: 400, errors: [{ pointer: "/assignee_ids" }] });
 });
 
-test("there are at most 2,000 items, the first by start", async () => {
+test("a schedule has at most 2,000 items, the first by start", async () => {
   const shop = await open();
   await world.database.systemPool.query(
     `insert into jobs (id, business_id, job_number, title, status, customer_id, scheduled_start, updated_at)

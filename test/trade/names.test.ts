@@ -12,7 +12,7 @@ afterAll(() => world.close());
 const address = { line1: "12 Banksia Street" };
 const lines = [{ description: "Split system", quantity: 1, unit_price: 1000 }];
 
-/** A lead whose quote was accepted, with the job's booking and invoice, and a person who looks at them. */
+/** A lead with an accepted quote, the job's booking and invoice, and a person who reads them. */
 async function open() {
   const shop = await createShop(world);
   const { client, customer } = shop;
@@ -50,7 +50,7 @@ const shown = {
   bookings: `${customer} ${site} ${job} ${lead}`,
 };
 
-test("records have the names of what they refer to beside them, in one statement, in lists as alone", async () => {
+test("one statement reads records with the names that they refer to, in lists and alone", async () => {
   const shop = await open();
   const named = {
     customer: { id: shop.customer, name: "Jane Citizen" },
@@ -80,7 +80,7 @@ test("records have the names of what they refer to beside them, in one statement
   }
 });
 
-test("what refers to nothing names nothing", async () => {
+test("a record that refers to nothing names nothing", async () => {
   const { client, customer: id, ask } = await open();
   await made(client, "/v1/leads", { name: "Lee", phone: "0412345679" });
   await made(client, "/v1/quotes", { customer_id: id });
@@ -97,7 +97,7 @@ test("what refers to nothing names nothing", async () => {
   expect(invoices.data).toEqual([{ customer: who, job: null, quote: null }]);
 });
 
-test("a change answers them too, and a lead's quote goes with it", async () => {
+test("a change returns them too, including a lead's quote", async () => {
   const { client, ask } = await open();
   const fresh = await made(client, "/v1/leads", { name: "Lee", phone: "0412345679" });
   const { id: customerId } = await made(client, "/v1/customers", { name: "Lee" });
@@ -115,7 +115,7 @@ test("a change answers them too, and a lead's quote goes with it", async () => {
   expect(await ask(leadQuery, { id: fresh.id })).toEqual({ lead: { quote: null } });
 });
 
-test("a quote and an invoice have the link of their customer's page, once there is something to see", async () => {
+test("a quote and an invoice have the link of their customer's page, once it shows something", async () => {
   const { client, quote: sent, invoice, customer: id, ask } = await open();
   const draft = await made(client, "/v1/quotes", { customer_id: id });
   const linkOf = async (kind: "quote" | "invoice", of: string) =>
@@ -147,7 +147,7 @@ test("a lead's quotes and bookings are listed", async () => {
   expect(await ask(none, { id: other })).toEqual({ quotes: { data: [] }, bookings: { data: [] } });
 });
 
-test("a job's bookings are cut where they hold much, and a list of such jobs ends early", async () => {
+test("a job's bookings are cut if they are long, and a list of such jobs ends early", async () => {
   const { id, client, customer: customerId, ask } = await open();
   const instructions = "字".repeat(10_000);
   for (let count = 0; count < 10; count += 1) {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 type Fields = Record<string, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails if one is missing
 type Answer = any;
 
 const shown = "{ id name description unit_price tax_rate archived_at created_at updated_at }";
@@ -43,7 +43,7 @@ async function open(role: "owner" | "admin" | "member" = "admin") {
   };
 }
 
-test("an item is made, changed, archived and returned, and never lost", async () => {
+test("an item is created, changed, archived and restored, and never lost", async () => {
   const { create, update, archive, unarchive, names } = shop;
   const created = await create({ name: " Call-out ", unit_price: 165.5 });
   expect(created).toMatchObject({
@@ -74,7 +74,7 @@ test("an item is made, changed, archived and returned, and never lost", async ()
   expect(await names("(archived: false)")).toEqual(["Call-out"]);
 });
 
-test("items are searched by name and description, with and without the archived ones, a page at a time", async () => {
+test("a search finds items by name and description, with and without archived ones, a page at a time", async () => {
   const { create, archive, names, ask } = shop;
   for (const n of [1, 2, 3]) await create({ name: `Split ${n}`, description: `Supply ${n} kW`, unit_price: n });
   const { id } = await create({ name: "100 % discount_a", unit_price: -1 });
@@ -94,7 +94,7 @@ test("items are searched by name and description, with and without the archived 
   expect([first.data.length, second.data, second.next_cursor]).toEqual([2, [{ name: "Split 1" }], null]);
 });
 
-test("a search is by the trigrams, however long the list is", async () => {
+test("a search uses trigrams, however long the list is", async () => {
   await world.database.systemPool.query(
     `insert into price_items (id, business_id, name, unit_price, updated_at)
      select gen_random_uuid(), $1, 'Item ' || n, 1, now() from generate_series(1, 20000) n`,
@@ -109,7 +109,7 @@ test("a search is by the trigrams, however long the list is", async () => {
   expect(await shop.names('(search: "item 19999")')).toEqual(["Item 19999"]);
 });
 
-test("bad input is named at its field", async () => {
+test("invalid input is named at its field", async () => {
   const { errors } = await shop.create({ name: "  ", unit_price: 1.234, tax_rate: -1 });
   expect(errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
     "/input/name",
@@ -120,7 +120,7 @@ test("bad input is named at its field", async () => {
   expect(await shop.update(id, { name: null })).toMatchObject({ status: 400 });
 });
 
-test("of two who change an item at once, one is told", async () => {
+test("one of two who change an item concurrently gets a conflict", async () => {
   const { id, updated_at: read } = await shop.create({ name: "Call-out", unit_price: 165 });
   const answers = await Promise.all([
     shop.update(id, { unit_price: 170 }, read),
@@ -129,7 +129,7 @@ test("of two who change an item at once, one is told", async () => {
   expect(answers.map(({ status = 200 }) => status).sort()).toEqual([200, 412]);
 });
 
-test("of two owners who change the ducted prices at once, one is told: of the default ones, and of their own", async () => {
+test("one of two owners who change the ducted prices concurrently gets a conflict: of the default ones, and of their own", async () => {
   const { ask } = await open("owner");
   const read = async () => (await ask("{ ducted_prices { updated_at base } }")).updated_at;
   const update = (base: number, seen: string) =>
@@ -149,7 +149,7 @@ test("of two owners who change the ducted prices at once, one is told: of the de
   }
 });
 
-test("members read the list and change nothing; another business has none of it, and keys and strangers none", async () => {
+test("members read the list and change nothing; another business has none of it, nor do keys and strangers", async () => {
   const { id } = await shop.create({ name: "Ours", unit_price: 1 });
   const { graphql } = await world.addPerson(shop.id, "member");
   const read = await graphql("{ price_items { data { id } } }");
@@ -175,7 +175,7 @@ test("members read the list and change nothing; another business has none of it,
   expect(await shop.names()).toEqual(["Ours"]);
 });
 
-test("an estimate is what the quote of the same figures comes to, by the business's own prices", async () => {
+test("an estimate equals the quote of the same figures, by the business's own prices", async () => {
   const estimate = `query ($area_m2: AreaM2!, $capacity_kw: CapacityKw!, $outlets: Outlets!, $zones: Zones!) {
     ducted_estimate(area_m2: $area_m2, capacity_kw: $capacity_kw, outlets: $outlets, zones: $zones) {
       lines { position description quantity unit_price tax_rate line_total } subtotal tax_total total } }`;

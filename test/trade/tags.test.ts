@@ -19,7 +19,7 @@ async function open() {
   };
 }
 
-test("each tag of a business's customers is listed once, archived customers' too, in alphabetical order", async () => {
+test("each tag of a business's customers is listed once, including archived customers', in alphabetical order", async () => {
   const { client, tags, customer } = await open();
   expect(await tags()).toEqual([]);
   await customer(["vip", "Strata"]);
@@ -36,7 +36,7 @@ test("each tag of a business's customers is listed once, archived customers' too
   expect(body.errors[0].extensions.problem).toMatchObject({ status: 401 });
 });
 
-test("of very many customers the newest are looked through, by an index", async () => {
+test("the newest of very many customers are searched, by an index", async () => {
   const { id, tags } = await open();
   const { systemPool } = world.database;
   await systemPool.query(

@@ -16,7 +16,7 @@ const lines = [{ description: "Split system", quantity: 1, unit_price: 1000 }];
 const times = { start_at: "2026-07-01T02:30:00.000Z", end_at: "2026-07-01T03:30:00.000Z" };
 
 type Case = {
-  /** Where the record is made, and with what. */
+  /** The request that creates the record. */
   path: string;
   body: object;
   update: string;
@@ -98,10 +98,10 @@ const stale = (noun: string) => ({
   detail: `The ${noun} has changed since it was read.`,
 });
 
-/** What people are answered: the field, or the problem. */
+/** Queries as a person. Returns the root field or the problem. */
 async function open() {
   const { graphql } = await world.addPerson(shop.id, "member");
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails if one is missing
   return async (query: string, variables: Record<string, unknown>): Promise<any> => {
     const { body } = await graphql(query, variables);
     return body.errors?.[0]?.extensions.problem ?? Object.values(body.data)[0];
@@ -109,7 +109,7 @@ async function open() {
 }
 
 describe.each(Object.keys(cases))("a %s", (noun) => {
-  test("that two people change at once is changed by one, and the other is told", async () => {
+  test("two people change concurrently: one succeeds, and the other gets a conflict", async () => {
     const { path, body, update, input, one, two } = (cases[noun] as () => Case)();
     const { id, updated_at: read } = await made(shop.client, path, body);
     const [sam, kim] = [await open(), await open()];
@@ -120,7 +120,7 @@ describe.each(Object.keys(cases))("a %s", (noun) => {
     ]);
     expect(answers.filter((answer) => answer.id === id)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status !== undefined)).toEqual([expect.objectContaining(stale(noun))]);
-    // What was refused has changed nothing: it is refused again, and taken once what there is has been read.
+    // A refused change has changed nothing. It is refused again, and accepted once the current record has been read.
     const { updated_at: now } = answers.find((answer) => answer.id === id);
     for (const again of [one, two])
       expect(await sam(change, { id, input: again, seen: read })).toMatchObject({ status: 412 });
@@ -142,7 +142,7 @@ test.each(["quote", "invoice"] as const)("a %s that has changed since it was rea
   expect(await ask(send, { id, seen })).toEqual({ status: "sent", total: 2200 });
 });
 
-test("nor is a line of an invoice changed or deleted that has changed since", async () => {
+test("an invoice's line that has changed since it was read is not changed or deleted", async () => {
   const ask = await open();
   const { client, customer } = shop;
   const invoice = await made(client, "/v1/invoices", { customer_id: customer, lines });

@@ -181,7 +181,7 @@ test.each(refused)("%s is refused", async (sql, what, instead) => {
   expect(sentences[0]).toMatch(new RegExp(`^${place}:2: `));
   expect(sentences[0]).toContain(`: ${what}: `);
   expect(sentences[0]).toContain(instead);
-  // And is accepted with its reason, as long as that is said.
+  // It is accepted with a reason.
   const before = sql.split("; ");
   const last = before.pop();
   const accepted = [...before, `-- contract: Nothing has read it\n-- since the last release.\n${last}`].join(";\n");
@@ -231,7 +231,7 @@ test.each(accepted)("%s pass", async (_what, sql) => {
   expect(await breaksOf(sql)).toEqual([]);
 });
 
-test("a column is not null once a check of that has been validated in a migration before", async () => {
+test("a column may be not null once an earlier migration has validated a check for it", async () => {
   writeMigration("20260110000000_check", "alter table leads add constraint sized check (size is not null) not valid;");
   writeMigration("20260111000000_validate", "alter table leads validate constraint sized;");
   expect(await breaksOf("alter table leads alter size set not null; alter table leads drop constraint sized;")).toEqual(
@@ -239,7 +239,7 @@ test("a column is not null once a check of that has been validated in a migratio
   );
 });
 
-test("what runs concurrently is a migration of its own, which can begin again", async () => {
+test("a concurrent statement is a migration of its own, which can be repeated", async () => {
   const index = "create index concurrently leads_state on leads (state);";
   expect(await breaksOf(`${index}\ncreate table visits ();`)).toEqual([
     `${place}:1: begin with drop index concurrently if exists "leads_state", because one that fails leaves an invalid index.`,
@@ -259,7 +259,7 @@ test("a reason that no statement needs is refused", async () => {
 describe("functions that the last release calls", () => {
   const call = "the last release calls find_leads(text, int4) returns table (id uuid, name text)";
 
-  test("may be written anew, and gain a default", async () => {
+  test("may be rewritten, and gain a default", async () => {
     writeFunction(findLeads.replace("default 10)", "default 20)").replace("wanted text", "wanted text default ''"));
     expect(await findBreaks(root)).toEqual([]);
   });
@@ -269,7 +269,7 @@ describe("functions that the last release calls", () => {
     ["one more with a default", findLeads.replace("default 10)", "default 10, kind text default null)")],
     ["another result", findLeads.replace("name text)", "name text, size text)")],
     ["another name", findLeads.replace("find_leads", "search_leads")],
-  ])("may not have %s, unless it is said why", async (_what, sql) => {
+  ])("may not have %s, unless the reason is given", async (_what, sql) => {
     writeFunction(sql);
     expect(await findBreaks(root)).toEqual([expect.stringContaining(call)]);
     const dropped = "-- contract: Nothing has called it since 0.9.0.\ndrop function if exists find_leads(text, int);\n";
@@ -305,14 +305,14 @@ describe("a file of functions", () => {
     ["do $$ begin create trigger touched after insert on leads execute function touch(); end $$;", "drops something"],
     [findLeads.replace("wanted text, ", ""), "find_leads is created twice"],
     ["update leads set name = upper(name);", "is a UpdateStmt"],
-  ])("may not hold: %s", async (sql, what) => {
+  ])("may not contain: %s", async (sql, what) => {
     writeFunction(`${findLeads}${sql}`);
     const found = await findBreaks(root);
     expect(found.join()).toContain(what);
     expect(found.join()).toContain("src/migrations/functions/find_leads.sql:");
   });
 
-  test("may drop what neither it nor the last release has, and grant what it creates", async () => {
+  test("may drop functions that neither it nor the last release has, and grant what it creates", async () => {
     writeFunction(`drop function if exists find_leads(text);
 ${findLeads}revoke all on function find_leads from public;
 grant execute on function find_leads to fieldline_app;
@@ -326,7 +326,7 @@ test("the migrations of this checkout leave the last release running", async () 
   expect(await findBreaks(fileURLToPath(new URL("../..", import.meta.url)))).toEqual([]);
 });
 
-test("a release takes what is there as its own", async () => {
+test("a release records the current migrations and functions as its own", async () => {
   expect(await breaksOf("drop table leads;")).toHaveLength(1);
   await writeReleased(root, "1.1.0");
   expect(JSON.parse(readFileSync(join(root, "prisma/released.json"), "utf8"))).toEqual({

@@ -35,14 +35,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("every kind of record of before is published when it changes", async () => {
+test("every kind of earlier record is published when it changes", async () => {
   const { rows: published } = await pool.query<{ table: string; kind: string }>(
     `select distinct tgrelid::regclass::text as table,
        substring(pg_get_triggerdef(oid) from $$publish_changes\\('(\\w+)'\\)$$) as kind
      from pg_trigger where tgfoid = 'publish_changes()'::regprocedure order by 1`,
   );
   const kinds = (schema.getType("ChangeKind") as GraphQLEnumType).getValues().map(({ name }) => name);
-  // Kinds of the stream itself, and of the installation, which its own notification reports.
+  // Kinds of the stream itself, and one of the installation, which has its own notification.
   const others = ["hello", "heartbeat", "maintenance"];
   expect(published.map(({ kind }) => kind).sort()).toEqual(kinds.filter((kind) => !others.includes(kind)).sort());
   const listener = await pool.connect();
@@ -66,7 +66,7 @@ test("every kind of record of before is published when it changes", async () => 
   listener.release();
 });
 
-test("whoever opens the portal after the upgrade sees what changes in a business of before", async () => {
+test("a person who opens the portal after the upgrade sees changes of an earlier business", async () => {
   const origin = `http://127.0.0.1:${app.port}`;
   const stream = await subscribe(origin, await signIn(origin), "subscription { changes { kind id } }", {}, "GET");
   const next = async () => (await stream.next())?.data;

@@ -11,7 +11,7 @@ const id = (number: number) => `01890000-0000-7000-8000-00000000000${number}`;
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let pool: Pool;
 
-/** Two accepted quotes with a paid deposit and a job each, of which the first one's is invoiced and paid in part. */
+/** Two accepted quotes, each with a paid deposit and a job. The first job is invoiced and partly paid. */
 beforeAll(async () => {
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
   pool = openPool(database.url);

@@ -15,7 +15,7 @@ const { key, prefix, secretHash } = makeKey();
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let pool: Pool;
 
-/** A key, and apps that were connected before their sites were kept. */
+/** An API key, and apps that were connected before their sites were stored. */
 beforeAll(async () => {
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
   pool = openPool(database.url);
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("a key of before never expires, and is nobody's in particular", async () => {
+test("an earlier key never expires, and names no creator", async () => {
   const { rows } = await pool.query("select expires_at, created_by_id from api_keys");
   expect(rows).toEqual([{ expires_at: null, created_by_id: null }]);
   const opened = openDatabase({ url: database.url });
@@ -54,7 +54,7 @@ test("a key of before never expires, and is nobody's in particular", async () =>
   await opened.close();
 });
 
-test("an app of before that a document describes has that document's site, one that registered has none", async () => {
+test("an earlier app with a document has that document's site, and a registered one has none", async () => {
   const { rows } = await pool.query("select name, site from connected_apps order by id");
   expect(rows).toEqual([
     { name: "Claude", site: "claude.ai:8443" },

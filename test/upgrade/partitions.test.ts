@@ -17,10 +17,10 @@ const tables = ["events", "webhook_deliveries", "webhook_attempts"];
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let pool: Pool;
-/** A connection of the release before, whose statements are prepared. */
+/** A connection of the previous release, with prepared statements. */
 let old: pg.Client;
 
-/** An event with its delivery and what is due of it, as the release before inserts them; the delivery's id. */
+/** Inserts an event with its delivery and outbox row, as the previous release does. Returns the delivery's id. */
 async function emit(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ id: string }>({
     name: "emit",
@@ -72,7 +72,7 @@ async function claim(delivery: string): Promise<DeliveryOutcome> {
 
 const settleOne = (outcome: DeliveryOutcome) => settle(pool, { kind: "webhook", record: recordAttempts }, [outcome]);
 
-/** The tables with their indexes as they lie on the disk. */
+/** Files on disk of the tables and their indexes. */
 async function storage(): Promise<string[]> {
   const { rows } = await pool.query<{ file: string }>(
     `select pg_relation_filenode(c.oid)::text as file from pg_class c left join pg_index on indexrelid = c.oid
@@ -105,7 +105,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("what the last release held becomes partitions as it lies, with what is written and delivered meanwhile", async () => {
+test("the last release's rows become partitions in place, with what is written and delivered meanwhile", async () => {
   const delivered = await emit(old);
   await settleOne(await claim(delivered));
   const underWay = await claim(await emit(old));
@@ -113,7 +113,7 @@ test("what the last release held becomes partitions as it lies, with what is wri
   const before = await Promise.all(tables.map(rowsOf));
   const stored = await storage();
 
-  // A transaction that writes to the tables holds up their turn, and commits once it is waited for.
+  // A transaction that writes to the tables delays their migration, and commits once the migration waits for it.
   await old.query("begin");
   emitted.push(await emit(old));
   let committed: Promise<unknown> | undefined;
@@ -129,7 +129,7 @@ test("what the last release held becomes partitions as it lies, with what is wri
   for (const [at, table] of tables.entries())
     expect(await rowsOf(table)).toEqual(expect.arrayContaining(before[at] ?? []));
 
-  // The statements that the release before had prepared go on, in this month and in those to come.
+  // The previous release's prepared statements still work, this month and in later months.
   await makePartitions(database.url);
   emitted.push(await emit(old));
   await settleOne(underWay);
@@ -143,7 +143,7 @@ test("what the last release held becomes partitions as it lies, with what is wri
   expect(rows).toEqual(emitted.sort().map((each) => ({ id: each, status: "delivered", attempts: 1 })));
 });
 
-test("requests see the rows of their own business alone, and change what is published", async () => {
+test("requests see only the rows of their own business, and the tables publish changes", async () => {
   const seen = async (asked: string) => {
     await old.query(`begin; set local role fieldline_app; set local app.business_id = '${asked}'`);
     const counts = [];
@@ -160,7 +160,7 @@ test("requests see the rows of their own business alone, and change what is publ
   expect(rows.map(({ tgname }) => tgname)).toEqual(["publish_insert", "publish_update"]);
 });
 
-test("an index that came later is built of each partition, and what was begun of it is gone on with", async () => {
+test("a later index is built for each partition, and interrupted builds resume", async () => {
   const name = "events_business_id_type_occurred_at_id_idx";
   const indexes = async () => {
     const { rows } = await pool.query<{ name: string; isValid: boolean; file: string }>(

@@ -1,5 +1,5 @@
--- What an installation of version 0.1.0 with the migrations up to 20261121182500_oauth_documents holds, as its own code
--- left it. Its times are told from the moment at which it is loaded; SECRET_KEY is 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef.
+-- The data of an installation of version 0.1.0, written by its own code with the migrations up to
+-- 20261121182500_oauth_documents. Times are relative to loading. SECRET_KEY is 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef.
 set session_replication_role = replica;
 create function pg_temp.at(seconds float8) returns timestamptz language sql as $$ select now() + seconds * interval '1 second' $$;
 
@@ -224,7 +224,7 @@ select gen_random_uuid(), business_id, 'INV-upgraded', id, 'sent', '2098-07-01T1
 select setval('made_up_inboxes', 28);
 set session_replication_role = origin;
 
--- Sent twice: the second time, nobody took it.
+-- Sent twice; the second email was not accepted.
 insert into emails (id, business_id, "to", subject, text, html, status, attempts, next_at, last_error, sent_at, created_at, updated_at)
 select gen_random_uuid(), business_id, 'jane@example.com', 'Quote Q-upgraded from Breeze', '-', '-', 'sent', 1, now(), null,
   pg_temp.at(-90), pg_temp.at(-91), pg_temp.at(-90) from customers order by id limit 1;

@@ -8,7 +8,7 @@ import { createGraphql } from "../world/client.ts";
 
 const migrations = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 
-/** The tables as they were with the migrations up to the last, without the functions, which are today's. */
+/** Creates the tables with the migrations up to the last, and none of the functions, which are the current ones. */
 export async function migrateUntil(url: string, lastMigration: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "fieldline-previous-"));
   for (const name of readdirSync(migrations).filter((name) => name <= lastMigration))
@@ -17,13 +17,13 @@ export async function migrateUntil(url: string, lastMigration: string): Promise<
   await migrate(url, { say: () => undefined, folder, functionsFolder });
 }
 
-/** What an installation of the last release held, from its own code. */
+/** The data of an installation of the last release, written by its own code. */
 export async function loadPrevious(url: string, pool: Pool): Promise<void> {
   await migrateUntil(url, "20261121182500_oauth_documents");
   await pool.query(readFileSync(new URL("previous-version.sql", import.meta.url), "utf8"));
 }
 
-/** Signs in the owner of one of its businesses; the session's cookie. */
+/** Signs the owner of one of its businesses in. Returns the session cookie. */
 export async function signIn(origin: string): Promise<string> {
   const signedIn = await createGraphql(origin)(
     'mutation { sign_in(email: "dead@example.com", password: "correct horse battery") { __typename } }',

@@ -62,7 +62,7 @@ const openPortal = (token: string) => {
   return createGraphql(`http://127.0.0.1:${app.port}`, `fieldline_session=${sign(token)}`);
 };
 
-test("a session of the previous version lives on until its own end, and is shown", async () => {
+test("a session of the previous version lasts until its own end, and is listed", async () => {
   const { body } = await openPortal(live)("{ sessions { device address is_current } }");
   expect(body.data.sessions).toEqual([{ device: "Unknown device", address: null, is_current: true }]);
   const refused = await openPortal(over)("{ viewer { member { name } } }");
@@ -73,7 +73,7 @@ test("a session of the previous version lives on until its own end, and is shown
   expect(rows).toEqual([{ days: -1 }, { days: 10 }]);
 });
 
-test("a person of the previous version has the portal as everybody has it at first, and invites others", async () => {
+test("a person of the previous version has the portal's defaults, and invites others", async () => {
   const ask = openPortal(live);
   const { body: shown } = await ask("{ viewer { preferences { shortcuts theme signature_html } } }");
   expect(shown.data.viewer.preferences).toEqual({ shortcuts: true, theme: "system", signature_html: null });
@@ -97,7 +97,7 @@ test("people of the previous version have no two-factor sign-in", async () => {
   });
 });
 
-test("the IPv6 addresses that a person is known at are their /64, with the last sign-in of each", async () => {
+test("the IPv6 addresses that a person is known at become their /64, with the last sign-in of each", async () => {
   const { rows } = await pool.query("select address, signed_in_at from known_addresses order by 2");
   expect(rows).toEqual([
     { address: "203.0.113.7", signed_in_at: new Date("2026-11-01Z") },

@@ -25,7 +25,7 @@ let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let twilio: Twilio;
 let app: App;
 
-/** A database as the previous version left it: its migrations and what it kept, with the jobs that it had set. */
+/** A database as the previous version left it: its migrations, data and jobs. */
 async function leavePrevious(): Promise<void> {
   await loadPrevious(database.url, pool);
   await pool.query("update webhook_subscriptions set url = replace(url, 'https://example.com', $1)", [
@@ -79,7 +79,7 @@ afterAll(async () => {
   await Promise.all([receiver.close(), smtp.close(), twilio.close(), database.drop()]);
 });
 
-/** Nothing is due any more, and the one claim left is the message's that the previous version had claimed a moment ago. */
+/** Waits until nothing is due. The only claim left is the message that the previous version had just claimed. */
 async function settled(): Promise<void> {
   const left = async () => {
     const { rows } = await pool.query(
@@ -94,10 +94,10 @@ async function settled(): Promise<void> {
 const namesAt = (path: string) =>
   receiver.arrivals.filter((arrival) => arrival.path === path).map(({ body }) => JSON.parse(body).name);
 
-/** The emails that tell people of what failed meanwhile, which go out when they are due. */
+/** Emails about failures in the meantime, which are sent when due. */
 const isNews = /^(Message to .* failed|Email to .* failed: |Webhook deliveries failed: )/;
 
-test("what the previous version had still to send goes out once, and nothing else does", async () => {
+test("messages left by the previous version go out once, and nothing else does", async () => {
   await settled();
   const arrived = Object.fromEntries(
     [...new Set(receiver.arrivals.map(({ path }) => path))].map((path) => [path, namesAt(path).sort()]),
@@ -107,7 +107,7 @@ test("what the previous version had still to send goes out once, and nothing els
     "/failed-due": ["failed-due 1"],
     "/replay-waiting": ["replay-waiting 1"],
     "/replay-beside-retry": ["replay-beside-retry 1"],
-    // Claimed by a worker that is gone: it may have arrived, so it is repeated, but for one at its sixth attempt.
+    // Claimed by a dead worker. Each may have arrived, so it is repeated, except one at its sixth attempt.
     "/claim-lost": ["claim-lost 1"],
     "/claim-live": ["claim-live 1"],
     "/replay-lost": ["replay-lost 1"],
@@ -117,7 +117,7 @@ test("what the previous version had still to send goes out once, and nothing els
   expect(twilio.posted.map(({ form }) => form.Body).sort()).toEqual(["scheduled", "sending"]);
 });
 
-test("every delivery, email and message is as its attempts left it, and what is for later waits", async () => {
+test("every delivery, email and message is as its attempts left it, and later ones wait", async () => {
   await settled();
   const { rows: deliveries } = await pool.query(
     `select b.slug, d.status, d.attempt_count, count(a.id)::int as attempts,
@@ -179,7 +179,7 @@ test("every delivery, email and message is as its attempts left it, and what is 
   expect(waiting.map(({ item }) => item)).toEqual(["email emails 2", "message messages 1", "webhook failed-later 2"]);
 });
 
-test("a quote's delivery is what became of the last email that it was sent by", async () => {
+test("a quote's delivery is the outcome of its last email", async () => {
   const { rows } = await pool.query(
     `select q.email_status, q.email_failure, e.status, e.kind from quotes q
      join emails e on e.id = q.email_id and e.quote_id = q.id where q.quote_reference = 'Q-upgraded'`,
@@ -189,7 +189,7 @@ test("a quote's delivery is what became of the last email that it was sent by", 
   ]);
 });
 
-test("everybody is emailed about what is emailed by default, and the owners are notified of what failed meanwhile", async () => {
+test("everyone is emailed about the default types, and the owners are notified of failures meanwhile", async () => {
   await settled();
   const { rows: members } = await pool.query("select distinct emailed_types from members");
   // A migration adds a new type at the end.
@@ -202,11 +202,11 @@ test("everybody is emailed about what is emailed by default, and the owners are 
   expect(notifications).toEqual([{ email: "messages@example.com", title: "Message to Customer of claim-lost failed" }]);
 });
 
-test("what was an instant is the day that it fell on in Sydney, to its end", async () => {
+test("an earlier instant becomes the day that it fell on in Sydney, to its end", async () => {
   const { rows: quotes } = await pool.query(
     "select status, valid_until::text, expires_at from quotes where quote_reference = 'Q-upgraded'",
   );
-  // Daylight saving begins on 5 October 2098.
+  // Daylight saving starts on 5 October 2098.
   expect(quotes).toEqual([{ status: "sent", valid_until: "2098-10-04", expires_at: new Date("2098-10-04T14:00:00Z") }]);
   const { rows: invoices } = await pool.query(
     "select issue_date::text, due_date::text, overdue_at from invoices where invoice_number = 'INV-upgraded'",
@@ -216,7 +216,7 @@ test("what was an instant is the day that it fell on in Sydney, to its end", asy
   ]);
 });
 
-test("every conversation of before is read by everybody, with messages on their way too", async () => {
+test("every earlier conversation is read by everyone, also with messages under way", async () => {
   await settled();
   const { rows } = await pool.query(
     `select count(*)::int > 0 as any, (select count(*)::int from conversation_unread) as unread,
@@ -235,13 +235,13 @@ test("every conversation of before is read by everybody, with messages on their 
   for (const one of body.data.inbox.data) expect(one).toEqual({ is_unread: false, seen_by: [] });
 });
 
-test("every business of before may send, since it was created", async () => {
+test("every earlier business may send, since it was created", async () => {
   const { rows } = await pool.query("select verified_at = created_at as is_verified from businesses");
   expect(rows.length).toBeGreaterThan(0);
   for (const row of rows) expect(row).toEqual({ is_verified: true });
 });
 
-test("texts of before are read as they were, and found by either spelling", async () => {
+test("earlier texts are unchanged, and found by either spelling", async () => {
   const origin = `http://127.0.0.1:${app.port}`;
   const ask = createGraphql(origin, await signIn(origin));
   const found = {
@@ -257,7 +257,7 @@ test("texts of before are read as they were, and found by either spelling", asyn
   }
 });
 
-test("the history is read as before, and the jobs of the previous version are gone", async () => {
+test("the history reads as before, and the jobs of the previous version are gone", async () => {
   const origin = `http://127.0.0.1:${app.port}`;
   const cookie = await signIn(origin);
   const { body } = await createGraphql(
@@ -277,6 +277,7 @@ test("the history is read as before, and the jobs of the previous version are go
   const schedules = (await boss.getSchedules()).map(({ name }) => name).sort();
   await boss.stop();
   const jobs = [
+    "announce-overdue",
     "delete-unverified",
     "expire-quotes",
     "notify-of-failures",
@@ -292,7 +293,7 @@ test("the history is read as before, and the jobs of the previous version are go
   expect(await migrationsCurrent(pool, await readBrought())).toBe(true);
 });
 
-test("what the previous version kept is found by its number and its customer's name, and counted", async () => {
+test("earlier records are found by number and customer's name, and counted", async () => {
   const { rows } = await pool.query<{ id: string; business_id: string; name: string }>(
     `select q.id, q.business_id, c.name from quotes q
      join customers c on c.id = q.customer_id where q.quote_reference = 'Q-upgraded'`,
@@ -307,7 +308,7 @@ test("what the previous version kept is found by its number and its customer's n
   expect(await countWork(app.database.tenant(quote?.business_id ?? ""), new Date())).toMatchObject({ leadsNew: 0 });
 });
 
-test("the drafts of the previous version are reviewed, and compared by version from then on", async () => {
+test("drafts of the previous version can be reviewed, and are compared by version from then on", async () => {
   await settled();
   const origin = `http://127.0.0.1:${app.port}`;
   const signedIn = await createGraphql(origin)(

@@ -40,7 +40,7 @@ const isSent = async (emailId: string) => {
   return rows[0]?.status === "sent";
 };
 
-/** An invoice that the process has emailed. */
+/** Sends an invoice, and waits until the process has emailed it. */
 async function sendInvoice(): Promise<void> {
   const client = createClient(`${server.origin}/api`, business.key);
   const customer = await made(client, "/v1/customers", { name: "Jane", email: "jane@example.com" });
@@ -64,7 +64,7 @@ test("a clock that jumps by hours, forwards and back, is one line, and the proce
     await sendInvoice();
     await server.becomes(200);
   }
-  // Further jumps in the minute after the first are logged together.
+  // Further jumps in the same minute are logged together.
   expect(unusual().length).toBe(1);
 });
 
@@ -88,7 +88,7 @@ test("clock jumps are logged at once, and further ones of the same minute togeth
   expect(told.length).toBe(3);
 });
 
-test("a clock that is set back lets nobody wait for longer than the minute that they are limited for", async () => {
+test("a clock that is set back makes no one wait longer than the limit's minute", async () => {
   const limit = limitByKey(1);
   await limit.count("key");
   const present = Date.now();

@@ -8,7 +8,7 @@ import { startWorld, type World } from "../world/world.ts";
 const day = 86_400_000;
 const hour = 3_600_000;
 
-/** How far two times of one moment may lie apart. */
+/** The maximum difference between two times of one moment. */
 const tolerance = 30_000;
 
 let world: World;
@@ -31,7 +31,7 @@ afterAll(() => world.close());
 const query = async (text: string, values: unknown[] = []) =>
   (await world.database.systemPool.query(text, values)).rows;
 
-/** Near the present of the database, and of this process. */
+/** Compares with the time of the database or of this process. */
 const isNear = (time: string | Date, at: number) => Math.abs(new Date(time).getTime() - at) < tolerance;
 
 describe.each([
@@ -59,7 +59,7 @@ describe.each([
 
   afterAll(() => server.stop());
 
-  test("replays what the other was asked, and the other replays what it was asked", async () => {
+  test("replays requests of the other process, and the other replays its requests", async () => {
     const callers = [business.client, client] as const;
     for (const [first, second] of [callers, callers.toReversed() as [RestClient, RestClient]]) {
       const request = { body: { name: "Once" }, headers: { "Idempotency-Key": crypto.randomUUID() } };
@@ -108,7 +108,7 @@ describe.each([
     }
   });
 
-  test("holds a message for as long as it can be undone, and schedules and snoozes by the same time", async () => {
+  test("holds a message while it can be undone, and schedules and snoozes by the same time", async () => {
     const conversation = await storeConversation(business.db, { customerId: customer.id });
     const draft = async () =>
       (await made(client, "/v1/drafts", { conversation_id: conversation.id, channel: "sms", text: "On the way" })).id;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   createInterface(worker.child.stderr as NodeJS.ReadableStream).on("line", (line) => logged.push(JSON.parse(line)));
   await worker.becomes(200);
-  // pg-boss has made its tables.
+  // By now, pg-boss has created its tables.
   disk = await openDisk(world.database.systemPool);
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
 const query = async (text: string, values: unknown[] = []) =>
   (await world.database.systemPool.query(text, values)).rows;
 
-/** An email that is due as the disk becomes full. */
+/** Makes an email due at the moment the disk fills up. */
 async function fillAsEmailFallsDue(): Promise<string> {
   const customer = await made(business.client, "/v1/customers", { name: "Jane", email: "jane@example.com" });
   const lines = [{ description: "Call-out", quantity: 1, unit_price: 120 }];
@@ -51,7 +51,7 @@ async function fillAsEmailFallsDue(): Promise<string> {
   return (await query("select id from emails where invoice_id = $1", [invoice.id]))[0].id;
 }
 
-test("a worker logs a full disk once for each kind of work, stays ready, and goes on by itself once there is room", async () => {
+test("a worker logs a full disk once for each kind of work, stays ready, and resumes once there is room", async () => {
   const before = logged.length;
   const emailId = await fillAsEmailFallsDue();
   const statusOf = async () => (await query("select status from emails where id = $1", [emailId]))[0].status;

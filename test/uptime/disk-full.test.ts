@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Business } from "../world/trade.ts";
 import { startWorld, type World } from "../world/world.ts";
 
-// With a disk that is really full: test/prove/hostile/disk-full.ts.
+// test/prove/hostile/disk-full.ts tests a disk that is really full.
 
 let world: World;
 let business: Business;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What Postgres answers where it finds no room. */
+/** Makes Postgres report that it has no room. */
 async function raise(code: string): Promise<void> {
   await world.database.systemPool.query(`
     create or replace function no_room() returns trigger language plpgsql as
@@ -48,7 +48,7 @@ test.each([
   expect((await business.client("POST", "/v1/customers", { body: { name: "Room" } })).status).toBe(201);
 });
 
-test("a process that found no room stays ready, because it answers reads", async () => {
+test("a process without disk space stays ready, because it answers reads", async () => {
   await raise("53100");
   expect((await business.client("POST", "/v1/customers", { body: { name: "No room" } })).status).toBe(503);
   for (const path of ["/readyz", "/healthz"]) expect((await fetch(world.origin + path)).status).toBe(200);
@@ -57,9 +57,9 @@ test("a process that found no room stays ready, because it answers reads", async
 
 const isFull = async () => /^fieldline_database_full (\d)$/m.exec(await register.metrics())?.[1];
 
-test("the metrics show a full disk for as long as there is no room", async () => {
+test("the metrics show a full disk while there is no room", async () => {
   await raise("53100");
-  // Queries cannot spill to the disk either.
+  // Queries cannot spill to disk either.
   const { rows } = await world.database.systemPool.query("select current_database() as name");
   await world.database.systemPool.query(`alter database ${rows[0].name} set temp_file_limit = 0`);
   const other = await world.another();
@@ -72,7 +72,7 @@ test("the metrics show a full disk for as long as there is no room", async () =>
   await world.database.systemPool.query("drop trigger no_room on customers");
 });
 
-/** Allows only reads, like some managed servers whose disk is nearly full. */
+/** Allows only reads, as some managed servers do when their disk is nearly full. */
 async function setReadOnly(isOn: boolean): Promise<void> {
   const operator = new pg.Client({ connectionString: world.url });
   await operator.connect();
@@ -87,7 +87,7 @@ async function setReadOnly(isOn: boolean): Promise<void> {
   await operator.end();
 }
 
-test("a server that allows reads alone answers them, by a key and in the portal", async () => {
+test("a read-only server answers reads, by a key and in the portal", async () => {
   const { graphql } = await world.addPerson(business.id);
   await setReadOnly(true);
   await expect.poll(async () => (await business.client("GET", "/v1/customers")).status).toBe(200);

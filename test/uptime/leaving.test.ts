@@ -30,7 +30,7 @@ const lines = () =>
 
 const requestLines = () => lines().filter(({ msg }) => msg === "request");
 
-/** What a caller sends; `announced` is a body's length where that is not all that is sent. */
+/** A caller's request. `announced` is the Content-Length, if it differs from the bytes sent. */
 type Request = { method: string; path: string; headers?: Record<string, string>; body?: string; announced?: number };
 
 function bytesOf({ method, path, headers = {}, body = "", announced = Buffer.byteLength(body) }: Request): string {
@@ -44,7 +44,7 @@ function bytesOf({ method, path, headers = {}, body = "", announced = Buffer.byt
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }
 
-/** Sends it, and resets the connection: after so many turns of the loop, or once the answer has begun. */
+/** Sends a request and resets the connection after `when` turns of the event loop, or once the response has begun. */
 async function leave(request: Request, when: number | "answered"): Promise<void> {
   const socket = connect(Number(new URL(world.origin).port), "127.0.0.1");
   socket.on("error", () => undefined);
@@ -121,17 +121,17 @@ const requests = (): Record<string, Request> => {
   };
 };
 
-test("a caller that leaves is a line of the log, and no error of ours", async () => {
+test("a caller that leaves is a line of the log, and no server error", async () => {
   world.logged.length = 0;
   let sent = 0;
   for (const request of Object.values(requests()))
     for (const when of [0, 1, 2, 4, 8, 16, 32, "answered"] as const) {
-      // What is not sent whole is not answered.
+      // An incomplete request gets no response.
       if (when === "answered" && request.announced !== undefined) continue;
       await leave(request, when);
       sent += 1;
     }
-  // Those that left before their headers had arrived never were requests.
+  // A caller that left before its headers arrived made no request.
   await vi.waitFor(() => expect(requestLines().length).toBeGreaterThan(sent / 2));
   expect(lines().filter(({ level }) => level >= 40)).toEqual([]);
   const unanswered = requestLines().filter(({ status }) => status === 499);
@@ -139,7 +139,7 @@ test("a caller that leaves is a line of the log, and no error of ours", async ()
   expect(unanswered.every(({ aborted }) => aborted === true)).toBe(true);
 });
 
-test("a caller that is answered is not said to have left", async () => {
+test("a caller that gets a response is not logged as having left", async () => {
   world.logged.length = 0;
   expect((await business.client("GET", "/v1/me")).status).toBe(200);
   await vi.waitFor(() =>

@@ -18,12 +18,12 @@ afterAll(() => database.drop());
 
 const environment = () => ({ DATABASE_URL: database.url, ROLE: "web" });
 
-/** Far more lines than a pipe holds, which is 64 KB. */
+/** Many more lines than a pipe holds, which is 64 KB. */
 async function makeLines(): Promise<void> {
   for (let n = 0; n < 800; n += 1) expect((await fetch(`${server.origin}/healthz?${n}`)).status).toBe(200);
 }
 
-test("a reader of its output that goes away ends nothing", async () => {
+test("a closed reader of its output ends nothing", async () => {
   server = await startServer({ environment: environment(), stdio: ["ignore", "pipe", "pipe"] });
   server.child.stdout?.destroy();
   server.child.stderr?.destroy();
@@ -41,7 +41,7 @@ test.runIf(process.platform === "linux")("a log on a full disk ends nothing", as
   expect(await server.stop()).toBe(0);
 });
 
-test("a reader that stops reading slows nobody down, and finds the lines once it reads on", async () => {
+test("a reader that stops reading slows no one down, and finds the lines once it reads on", async () => {
   server = await startServer({ environment: environment(), stdio: ["ignore", "ignore", "pipe"] });
   await server.becomes(200);
   await makeLines();

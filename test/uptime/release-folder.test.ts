@@ -47,7 +47,7 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** As the guide on upgrades has it: releases in folders of their own, and a link to the one that is started. */
+/** Installs as the guide on upgrades says: releases in folders of their own, and a link to the current one. */
 function install(): void {
   for (const name of ["releases", "current"]) rmSync(join(folder, name), { recursive: true, force: true });
   linkRelease(join(folder, "releases/1.0.0"));
@@ -61,7 +61,7 @@ async function start(): Promise<ServerProcess> {
   return server;
 }
 
-/** Leads the link to a release from which nothing can be loaded, so that a file taken from it is noticed. */
+/** Points the link at a release without loadable files, so that a file loaded from it fails. */
 function switchTo(version: string): void {
   mkdirSync(join(folder, "releases", version));
   writeFileSync(join(folder, "releases", version, "package.json"), "{");
@@ -73,7 +73,7 @@ const all = (uses: object, status: unknown) => Object.fromEntries(Object.keys(us
 
 const done = expect.toSatisfy((status: number) => status < 400, "an answer without a failure");
 
-test("a process goes on from its own release once the link leads to the next", async () => {
+test("a process continues with its own release once the link leads to the next", async () => {
   install();
   const server = await start();
   switchTo("1.1.0");
@@ -82,13 +82,13 @@ test("a process goes on from its own release once the link leads to the next", a
   expect(await statusesOf(uses, session)).toEqual(all(uses, done));
   await deliver(session);
 
-  // Threads that run need their files no more.
+  // Running threads no longer need their files.
   rmSync(join(folder, "releases"), { recursive: true });
   expect(await statusesOf(threadUses, session)).toEqual(all(threadUses, done));
   expect(await server.stop()).toBe(0);
 });
 
-test("without its release, a process answers all but what it starts a thread for, which it asks to try again", async () => {
+test("without its release, a process answers everything except work for new threads, which gets a retry", async () => {
   install();
   const server = await start();
   rmSync(join(folder, "releases"), { recursive: true });

@@ -17,7 +17,7 @@ export type Installation = {
 
 export type Session = Installation & Awaited<ReturnType<typeof signIn>>;
 
-/** The demo's owner at a server, and its key. */
+/** Signs in as the demo's owner on a server. Returns clients for the portal and for the demo's key. */
 export async function signIn({ origin }: Pick<ServerProcess, "origin">, { apiKey, owner }: Installation) {
   const signedIn = await createGraphql(origin)(
     "mutation($email: Email!, $password: String!) { sign_in(email: $email, password: $password) { __typename } }",
@@ -28,7 +28,7 @@ export async function signIn({ origin }: Pick<ServerProcess, "origin">, { apiKey
   const graphql = createGraphql(origin, cookie);
   const viewed = await graphql("{ viewer { business { inbound_email } } }");
   const inbox: string = viewed.body.data.viewer.business.inbound_email;
-  // Forms are taken from APP_URL alone, which is localhost unless it is set.
+  // Forms are accepted from APP_URL only, which is localhost by default.
   const ownOrigin = origin.replace("127.0.0.1", "localhost");
   return {
     origin,
@@ -46,7 +46,7 @@ const read =
   ({ browser }) =>
     browser("GET", path);
 
-/** What loads modules or files at its first use. */
+/** Uses that load modules or files on first use. */
 export const lateUses: Record<string, Use> = {
   "the documentation": read("/api/v1/docs"),
   "an operator's page": read("/api/v1/docs/operators/upgrade"),
@@ -89,7 +89,7 @@ export const lateUses: Record<string, Use> = {
   "the page of an email": showEmail,
 };
 
-/** What is done in threads, which start with their first task. */
+/** Uses that run in threads, which start with their first task. */
 export const threadUses: Record<string, Use> = {
   "a long email": (session) => receiveEmail(session, longHtml),
   "a new password": ({ graphql, owner: { password } }) =>
@@ -112,14 +112,14 @@ function receiveEmail({ origin, inbox, inboundSecret }: Session, html: string): 
   return createClient(`${origin}/api`)("POST", "/inbound/email", { body, headers });
 }
 
-/** Of the conversation with the latest activity, which the last email began or continued. */
+/** Shows the newest email of the conversation with the latest activity. */
 async function showEmail({ api, browser }: Session): Promise<Answered> {
   const { body: conversations } = await api("GET", "/v1/conversations?limit=1");
   const { body: messages } = await api("GET", `/v1/conversations/${conversations.data[0].id}/messages`);
   return browser("GET", `/messages/${messages.data[0].id}/body`);
 }
 
-/** A lead is created, of which a webhook tells, and the owner an email. */
+/** Creates a lead, and waits for its webhook and for the owner's email. */
 export async function deliver({ api, smtp, receiver }: Session): Promise<void> {
   const [arrived, accepted] = [receiver.arrivals.length, smtp.accepted.length];
   const body = { url: receiver.url, events: ["lead.created"] };
@@ -132,7 +132,6 @@ export async function deliver({ api, smtp, receiver }: Session): Promise<void> {
   expect((await api("DELETE", `/v1/webhooks/subscriptions/${subscribed.body.id}`)).status).toBe(204);
 }
 
-/** The status of each, by its name. */
 export async function statusesOf(uses: Record<string, Use>, session: Session): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [name, use] of Object.entries(uses)) found[name] = (await use(session)).status;

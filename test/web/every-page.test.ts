@@ -15,13 +15,13 @@ import { registerApp } from "../oauth/app.ts";
 import { type Role, type Street, startStreet } from "../oauth/street.ts";
 import { createShop } from "../quotes/shop.ts";
 
-// A test looks at up to eighteen screens.
+// One test visits up to eighteen screens.
 vi.setConfig({ testTimeout: 120_000 });
 
 type Visit = (page: Page) => Promise<unknown>;
 type Options = Parameters<typeof assertOnEveryScreen>[3];
 
-/** Errors that a browser logs because the page has the status of one. */
+/** Errors that a browser logs because of the page's own status. */
 const failed = [/the server responded with a status of 4\d\d/];
 
 describeInBrowser(() => {
@@ -36,7 +36,7 @@ describeInBrowser(() => {
     await street?.close();
   });
 
-  /** `visit` ends at the page with this heading, which is asserted to be fit to be seen. */
+  /** Calls `visit`, which ends at a page with this heading, and asserts the page on every screen. */
   const look = (name: string, heading: string, visit: Visit, options: Options = {}) =>
     assertOnEveryScreen(
       browser,
@@ -55,7 +55,7 @@ describeInBrowser(() => {
 
   const submit = (page: Page) => Promise.all([page.waitForNavigation(), page.click("main button")]);
 
-  /** The path of the link in the last email to somebody. */
+  /** The path of the link in the last email to an address. */
   async function linkTo(to: string, prefix: string): Promise<string> {
     const [email] = await street.world.database.system.email.findMany({
       where: { to, text: { contains: `/${prefix}/` } },
@@ -104,7 +104,7 @@ describeInBrowser(() => {
     });
   });
 
-  test("printed, a quote has no forms, and is dark on white whatever the theme", async () => {
+  test("printed, a quote has no forms, and is dark on white in any theme", async () => {
     const shop = await createShop(street.world);
     const { id } = await shop.quote();
     await shop.move(id, "send");
@@ -129,19 +129,19 @@ describeInBrowser(() => {
     await look("link-to-nothing", "This link does not work", openAt(`${path}x`, 404), { expected: failed });
   });
 
-  test("an email address, to be verified and verified", async () => {
+  test("an email address, unverified and verified", async () => {
     const business = await street.world.addBusiness({ verifiedAt: null });
     const person = await street.world.addPerson(business.id);
     const path = new URL(accountLinks().verifyEmail(person)).pathname;
     await look("verify-email", "Verify your email address", openAt(path));
     await look("email-verified", "Your email address is verified", async (page) => {
       await openAt(path)(page);
-      // The link's later visitors find it verified.
+      // For later visitors, the link is already used.
       if ((await page.$("main button")) !== null) await submit(page);
     });
   });
 
-  test("a new password, and one that is refused", async () => {
+  test("a new password, and a refused one", async () => {
     const business = await street.world.addBusiness();
     const { email } = await street.world.addPerson(business.id);
     await street.world.graphql("mutation ($email: Email!) { request_password_reset(email: $email) }", { email });

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** The address that the customer was last sent, on the port of this test. */
+/** The path of the customer's last emailed link. */
 async function addressOf({ emails }: Shop): Promise<string> {
   const [, path] = /\/\/[^/]+(\/i\/[\w-]+)/.exec((await emails()).at(-1).text) ?? [];
   return path ?? "";
@@ -99,7 +99,7 @@ test("the email says what to pay, by when, how and to whom", async () => {
       expect(written).toContain(words);
 });
 
-test("without an ABN it is no tax invoice, and without instructions it says nothing of how to pay", async () => {
+test("without an ABN it is no tax invoice, and without instructions it does not say how to pay", async () => {
   const shop = await openShop(world);
   await shop.sent();
   const path = await addressOf(shop);
@@ -110,7 +110,7 @@ test("without an ABN it is no tax invoice, and without instructions it says noth
   expect((await open(path)).text).toContain("<h1>Tax invoice INV-1001</h1>");
 });
 
-test("its state is plain: overdue, paid and void, the last two with nothing to pay", async () => {
+test("its state is visible: overdue, paid and void, the last two with nothing to pay", async () => {
   const shop = await openShop(world);
   const overdue = await shop.sent([{}], { issue_date: "2024-12-18", due_date: "2025-01-01" });
   const path = await addressOf(shop);
@@ -125,7 +125,7 @@ test("its state is plain: overdue, paid and void, the last two with nothing to p
   expect(text).not.toContain("Amount due");
 });
 
-test("whatever is written on it stays text, and the page asks no other host and runs no script", async () => {
+test("any text on it stays text, and the page requests no other host and runs no script", async () => {
   const shop = await openShop(world);
   const hostile = `<script>alert(1)</script>"'&<img src=x onerror=alert(1)>`;
   done(await shop.client("PATCH", `/v1/customers/${shop.customerId}`, { body: { name: hostile } }));
@@ -142,7 +142,7 @@ test("whatever is written on it stays text, and the page asks no other host and 
   expect(headers.get("referrer-policy")).toBe("no-referrer");
 });
 
-test("a draft, a deleted and an altered link are not found, and the page takes no form", async () => {
+test("a draft, a deleted and an altered link are not found, and the page accepts no form", async () => {
   const shop = await openShop(world);
   await shop.sent();
   const path = await addressOf(shop);

@@ -40,7 +40,7 @@ async function openShop() {
   return { ...shop, owner, path, logo, page: async () => (await fetch(world.origin + path)).text() };
 }
 
-/** A PNG whose header is true and whose pixels take no room, as a decompression bomb has it. */
+/** A decompression bomb: a PNG with a true header whose pixels take no room. */
 function bomb(width: number, height: number): Buffer {
   const crcs = Array.from({ length: 256 }, (_, byte) => {
     let crc = byte;
@@ -69,7 +69,7 @@ function bomb(width: number, height: number): Buffer {
   ]);
 }
 
-test("an owner's logo is encoded anew, and shown on the page and in the PDF", async () => {
+test("an owner's logo is encoded again, and shown on the page and in the PDF", async () => {
   const shop = await openShop();
   expect(await shop.logo()).toBeNull();
   expect(await shop.page()).not.toContain("<img");
@@ -98,7 +98,7 @@ test("an owner's logo is encoded anew, and shown on the page and in the PDF", as
   expect((await readPdf(downloaded)).pages[0]).toContain("Test Plumbing");
 });
 
-test("another logo takes the place of the first, and without one the pages go on", async () => {
+test("another logo replaces the first, and without one the pages still work", async () => {
   const shop = await openShop();
   const first = await upload(shop.owner, await picture().png().toBuffer());
   const photo = await picture(300, 600).flatten().withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -107,7 +107,7 @@ test("another logo takes the place of the first, and without one the pages go on
   expect((await fetch(world.origin + first.body.logo)).status).toBe(404);
   const shown = await fetch(world.origin + second.body.logo);
   expect(shown.headers.get("content-type")).toBe("image/jpeg");
-  // Upright, as the camera said.
+  // Rotated upright, as the EXIF orientation says.
   const { width = 0, height = 0 } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
   expect(width).toBeGreaterThan(height);
   expect((await fetch(`${world.origin}${shop.path}.pdf`)).status).toBe(200);
@@ -119,7 +119,7 @@ test("another logo takes the place of the first, and without one the pages go on
   expect((await fetch(`${world.origin}${shop.path}.pdf`)).status).toBe(200);
 });
 
-test("of two uploads at once one is left, whole", async () => {
+test("one of two concurrent uploads remains, complete", async () => {
   const shop = await openShop();
   const pictures = await Promise.all([100, 200, 300].map((width) => picture(width, 50).png().toBuffer()));
   const answers = await Promise.all(pictures.map((bytes) => upload(shop.owner, bytes)));
@@ -128,7 +128,7 @@ test("of two uploads at once one is left, whole", async () => {
   expect((await fetch(world.origin + (await shop.logo()))).status).toBe(200);
 });
 
-test("what is no PNG or JPEG, is damaged, or is too large is refused, whatever it is called", async () => {
+test("a file that is no PNG or JPEG, or damaged or too large, is refused, whatever its name", async () => {
   const { owner, logo } = await openShop();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
   const refused = async (body: Uint8Array | string, headers?: Record<string, string>) => {
@@ -172,7 +172,7 @@ test("only an owner changes it, from the portal's own pages", async () => {
   expect(key.status).toBe(401);
 });
 
-test("a logo lies below its own business alone", async () => {
+test("a logo is served below its own business only", async () => {
   const shop = await openShop();
   const other = await openShop();
   const { body } = await upload(shop.owner, await picture().png().toBuffer());

@@ -9,7 +9,7 @@ import { createLinks } from "../../src/web/links.ts";
 import { describeInBrowser, launchBrowser } from "../browser/launch.ts";
 import { startWorld, type World } from "../world/world.ts";
 
-/** The narrowest of the telephones that are sold now. */
+/** The narrowest phone on sale. */
 const width = 390;
 
 describeInBrowser(() => {
@@ -36,7 +36,7 @@ describeInBrowser(() => {
 
   const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-  test("the pages that customers are sent do not scroll sideways", async () => {
+  test("the pages sent to customers do not scroll sideways", async () => {
     const { system } = world.database;
     const { id } = await system.business.findUniqueOrThrow({ where: { slug: "demo" } });
     const links = createLinks(deriveKey(world.config.secretKey ?? Buffer.alloc(32), "links"), world.origin).of(id);

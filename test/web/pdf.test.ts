@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The path of the page that a business's customer was emailed last. */
+/** The path of the page in the last email to a business's customer. */
 async function linked(businessId: string): Promise<string> {
   const [email] = await world.database.system.email.findMany({
     where: { businessId, kind: { in: ["quote", "invoice"] } },
@@ -26,7 +26,7 @@ async function download(path: string) {
   return { headers: response.headers, pdf: await readPdf(new Uint8Array(await response.arrayBuffer())) };
 }
 
-test("a quote is downloaded as a PDF that says what its page says", async () => {
+test("a quote is downloaded as a PDF with its page's content", async () => {
   const shop = await createShop(world, { name: "Żółw & Ștefan Đỗ" });
   await shop.client("PATCH", `/v1/customers/${shop.customer}`, { body: { name: "Zoë Łukasz 陈伟" } });
   const lines = [
@@ -56,7 +56,7 @@ test("a quote is downloaded as a PDF that says what its page says", async () => 
     "Quote Q-1001",
     "Lounge",
     "Waiting for your decision.",
-    // The fonts have no Chinese.
+    // The fonts have no Chinese characters.
     "Zoë Łukasz \ufffd\ufffd",
     "Hello there",
     "Item Quantity Unit price GST Amount",
@@ -69,7 +69,7 @@ test("a quote is downloaded as a PDF that says what its page says", async () => 
   expect(pdf.roles[0]).toEqual(expect.arrayContaining(["Document", "H1", "P", "Table", "THead", "TR", "TH", "TD"]));
 });
 
-test("an invoice of many lines has the names of the columns on each page, and its pages are numbered", async () => {
+test("an invoice of many lines repeats the column names on each page, and its pages are numbered", async () => {
   const shop = await openShop(world);
   await world.database.system.business.update({
     where: { id: shop.id },
@@ -89,12 +89,12 @@ test("an invoice of many lines has the names of the columns on each page, and it
   expect(lines.filter(({ description }) => all.includes(`${description} 1 $100.00 $10.00 $100.00`))).toEqual(lines);
   expect(pages.at(-1)).toMatch(/Paid on 5 November 2026 \$200.00 Amount due \$13,000.00/);
   expect(pages.at(-1)).toContain("How to pay BSB 012-345 Account 6789 0123");
-  // To who has it read aloud, the five columns are named once; each of the five sums is named too.
+  // A screen reader names the five columns once, and each of the five totals.
   expect(pdf.filled.filter((role) => role === "TH")).toHaveLength(10);
   expect(pdf.filled.filter((role) => role === "TD")).toHaveLength(5 * lines.length + 5);
 });
 
-test("text that is longer than a page goes on on the next one", async () => {
+test("text longer than a page continues on the next one", async () => {
   const shop = await createShop(world);
   const word = "abcdefghi ";
   const lines = Array.from({ length: 3 }, () => ({ description: "x".repeat(255), quantity: 1, unit_price: 1 }));
@@ -107,7 +107,7 @@ test("text that is longer than a page goes on on the next one", async () => {
   expect(pdf.pages.at(-1)).toContain("View this quote online");
 });
 
-test("there is a PDF only where there is a page, and it takes no form", async () => {
+test("a PDF exists only if the page does, and accepts no form", async () => {
   const shop = await openShop(world);
   const other = await openShop(world);
   await shop.sent();
@@ -131,7 +131,7 @@ test("there is a PDF only where there is a page, and it takes no form", async ()
   expect(world.logged.join("")).not.toContain(path.slice(3));
 });
 
-test("a link's PDF is downloaded so many times a minute, and another link's as well", async () => {
+test("a link's PDF has a limit of downloads a minute, and another link has its own", async () => {
   const shop = await openShop(world);
   await shop.sent();
   const path = await linked(shop.id);
@@ -145,7 +145,7 @@ test("a link's PDF is downloaded so many times a minute, and another link's as w
   await download(other);
 });
 
-test("a PDF shows what the record says now", async () => {
+test("a PDF shows the current record", async () => {
   const shop = await openShop(world);
   const { id } = await shop.sent();
   const path = await linked(shop.id);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The path of the page whose link the customer was emailed last. */
+/** The path of the page in the last email to the customer. */
 async function linkOf(shop: Shop): Promise<string> {
   const text = (await shop.emails()).at(-1)?.text ?? "";
   return new URL(/http\S+\/q\/\S+/.exec(text)?.[0] ?? "").pathname;
@@ -24,7 +24,7 @@ async function sentQuote(fields: Record<string, unknown> = {}, business: { name?
   return { shop, quote, path: await linkOf(shop) };
 }
 
-test("the emailed link shows the quote to whoever has it, and lets it be kept or indexed by nobody", async () => {
+test("the emailed link shows the quote to whoever has it, and forbids caching and indexing", async () => {
   const lines = [{ description: "Split system", quantity: 2, unit_price: 1234.5 }];
   const { path } = await sentQuote({ lines, deposit_amount: 100, valid_until: "2099-01-01" });
   const { status, text, headers } = await visit("GET", path);
@@ -42,7 +42,7 @@ test("the emailed link shows the quote to whoever has it, and lets it be kept or
   expect((await visit("HEAD", path)).status).toBe(200);
 });
 
-test("times are told as they are where the business is", async () => {
+test("times are in the business's time zone", async () => {
   for (const [timeZone, told] of [
     ["Australia/Sydney", "1 October 2026 at 12:30 am AEST"],
     ["Australia/Perth", "30 September 2026 at 10:30 pm AWST"],
@@ -54,7 +54,7 @@ test("times are told as they are where the business is", async () => {
   }
 });
 
-test("what people wrote is shown as they wrote it, never run as markup", async () => {
+test("text by people is shown as written, never run as markup", async () => {
   const hostile = `"><img src=x onerror=alert(1)><script>alert('x')</script>&amp;`;
   const shop = await createShop(world, { name: `Pipes ${hostile}` });
   await shop.client("PATCH", `/v1/customers/${shop.customer}`, { body: { name: hostile } });
@@ -74,7 +74,7 @@ test("what people wrote is shown as they wrote it, never run as markup", async (
   expect(email?.html).not.toMatch(/<img|<script/);
 });
 
-test("the customer accepts by a plain form, and a second click shows what the first one did", async () => {
+test("the customer accepts by a plain form, and a second click shows the first one's result", async () => {
   const { shop, quote, path } = await sentQuote();
   expect((await visit("GET", path)).text).toContain(`<form method="post" action="${path}/accept">`);
   const clicks = await Promise.all([visit("POST", `${path}/accept`), visit("POST", `${path}/accept`)]);
@@ -98,7 +98,7 @@ const form = (fields: Record<string, string>) => ({
   headers: { "Content-Type": "application/x-www-form-urlencoded" },
 });
 
-test("the name that the customer accepts with is recorded, and shown on the page", async () => {
+test("the name given with the acceptance is recorded, and shown on the page", async () => {
   const { shop, quote, path } = await sentQuote();
   const owner = await world.addPerson(shop.id);
   const acceptedBy = async () => {
@@ -133,7 +133,7 @@ test("the customer declines by a plain form", async () => {
   expect((await visit("GET", path)).text).toContain("Declined");
 });
 
-test("declining is asked once more, and takes a reason", async () => {
+test("declining asks for confirmation, and takes a reason", async () => {
   const { shop, quote, path } = await sentQuote();
   const { text } = await visit("GET", path);
   expect(text).toMatch(/<details>\s*<summary>Decline quote<\/summary>[\s\S]*name="decline_reason"[\s\S]*<\/details>/);
@@ -143,7 +143,7 @@ test("declining is asked once more, and takes a reason", async () => {
   expect(body).toMatchObject({ status: "declined", decline_reason: `Too dear ${"x".repeat(246)}` });
 });
 
-test("a quote whose deposit is paid is not declined", async () => {
+test("a quote with a paid deposit cannot be declined", async () => {
   const { shop, quote, path } = await sentQuote({ deposit_amount: 100 });
   await shop.move(quote.id, "deposit");
   expect((await visit("GET", path)).text).not.toContain("Decline");
@@ -151,7 +151,7 @@ test("a quote whose deposit is paid is not declined", async () => {
   expect((await shop.client("GET", `/v1/quotes/${quote.id}`)).body.status).toBe("sent");
 });
 
-test("the site and each line's GST are shown, and what only the team knows of the site is not", async () => {
+test("the site and each line's GST are shown, and the team's notes on the site are not", async () => {
   const shop = await createShop(world);
   const site = await shop.client("POST", `/v1/customers/${shop.customer}/sites`, {
     body: {
@@ -192,7 +192,7 @@ test("an expired quote says so and can no longer be accepted", async () => {
   expect(await shop.events("quote.accepted")).toEqual([]);
 });
 
-test("a link that was not made here shows a plain page and nothing of the quote", async () => {
+test("a forged link shows a plain page and nothing of the quote", async () => {
   const { shop, quote, path } = await sentQuote();
   const other = await sentQuote();
   const token = path.slice(3);
@@ -251,7 +251,7 @@ test("another site's form, and another method, change nothing", async () => {
   expect((await visit("POST", `${path}/accept`, { headers: own })).status).toBe(303);
 });
 
-test("a link is never logged, and guesses are slowed down by address", async () => {
+test("a link is never logged, and guesses are limited by address", async () => {
   const { path } = await sentQuote();
   await visit("GET", path);
   await visit("POST", `${path}/decline`);

@@ -2,7 +2,9 @@ import { getDocumentProxy } from "unpdf";
 
 type Node = { role?: string; id?: string; children?: Node[] };
 
-/** What a reader shows of a PDF: each page's text in its order, its title and language, and the structure that is read aloud. */
+/**
+ * A PDF as a reader shows it: each page's text in order, its title and language, and the structure for screen readers.
+ */
 export async function readPdf(bytes: Uint8Array) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
@@ -22,7 +24,7 @@ export async function readPdf(bytes: Uint8Array) {
     author: info.get("Author"),
     language: info.get("Language"),
     roles: trees.map((tree) => rolesIn(tree as Node)),
-    /** Of the elements that hold content, on whichever page. */
+    /** Roles of the elements that have content, on all pages. */
     filled: trees.flatMap((tree) => rolesIn(tree as Node, ({ children = [] }) => children.some(({ id }) => id))),
     links: links.flat().map(({ url }) => url as string),
   };

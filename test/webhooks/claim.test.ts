@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const anywhere = "https://example.com/hook";
 const room = (perWorker: number, stalledPerWorker = perWorker) => ({ perWorker, stalledPerWorker });
 
-test("of a subscription two deliveries are on their way at most, of a business ten", async () => {
+test("a subscription has at most two deliveries under way, and a business ten", async () => {
   const { id } = await world.addBusiness();
   for (let number = 0; number < 8; number += 1) await subscribe(world, id, anywhere);
   await steps.recordCustomers(id, 5);
@@ -32,7 +32,7 @@ test("of a subscription two deliveries are on their way at most, of a business t
   expect((await steps.claim([id])).claims).toHaveLength(1);
 });
 
-test("workers that claim at once never exceed the limits and never claim a delivery twice", async () => {
+test("concurrent claims of workers never exceed the limits and never claim a delivery twice", async () => {
   const { id } = await world.addBusiness();
   for (let number = 0; number < 6; number += 1) await subscribe(world, id, anywhere);
   await steps.recordCustomers(id, 10);
@@ -45,7 +45,7 @@ test("workers that claim at once never exceed the limits and never claim a deliv
   for (const one of claims) if (one.claims.length === 0) expect([[], [id]]).toContainEqual(one.again);
 });
 
-test("a claim that takes less than there is says for whom there is more", async () => {
+test("a claim that leaves some behind names the businesses with more", async () => {
   const busy = await world.addBusiness();
   const quiet = await world.addBusiness();
   await subscribe(world, busy.id, anywhere);
@@ -58,7 +58,7 @@ test("a claim that takes less than there is says for whom there is more", async 
   expect(again).toEqual([busy.id]);
 });
 
-test("of one delivery, a scheduled attempt and a replay take turns", async () => {
+test("a scheduled attempt and a replay of one delivery take turns", async () => {
   const { id } = await world.addBusiness();
   const { database } = world;
   const subscription = await subscribe(world, id, anywhere);
@@ -74,7 +74,7 @@ test("of one delivery, a scheduled attempt and a replay take turns", async () =>
   expect(await triggers()).toEqual([]);
   await steps.settled([{ ...endedWell(scheduled), result: "failed", retrySeconds: 0, failure: "bad_status" }]);
 
-  // The next scheduled attempt goes first again, and then the replay.
+  // The next scheduled attempt precedes the replay again.
   const [second] = await triggers();
   if (second === undefined) throw new Error("nothing was claimed");
   expect(second).toMatchObject({ trigger: "schedule", attempt: 2 });
@@ -89,7 +89,7 @@ test("of one delivery, a scheduled attempt and a replay take turns", async () =>
   ]);
 });
 
-test("of a queue's attempts that are settled at once, the last decides whether it is stalled", async () => {
+test("the last of a queue's attempts settled together decides whether it is stalled", async () => {
   const { id } = await world.addBusiness();
   const subscription = await subscribe(world, id, anywhere);
   const stalled = async () =>
@@ -130,7 +130,7 @@ test("a sweep finds when each of a queue's first deliveries falls due, so that n
   expect((third ?? 0) - (second ?? 0)).toBeCloseTo(10, 0);
 });
 
-test("queues take turns at the business's places, those with the least on their way first", async () => {
+test("queues take turns at the business's places, those with the fewest under way first", async () => {
   const { id } = await world.addBusiness();
 
   for (let number = 0; number < 12; number += 1) await subscribe(world, id, anywhere);
@@ -144,7 +144,7 @@ test("queues take turns at the business's places, those with the least on their 
   expect(claimed.slice(1).map(({ queueId }) => queueId)).not.toContain(next?.queueId);
 });
 
-test("endpoints that keep us waiting share half of the business's places, and of the worker's what it leaves them", async () => {
+test("slow endpoints share half of the business's places, and of the worker's what it leaves them", async () => {
   const { id } = await world.addBusiness();
   for (let number = 0; number < 12; number += 1) await subscribe(world, id, anywhere);
   await steps.recordCustomers(id, 4);
@@ -165,7 +165,7 @@ test("endpoints that keep us waiting share half of the business's places, and of
   expect((await steps.claim([id], room(100, 3))).claims).toHaveLength(3);
 });
 
-test("no index mentions what an attempt changes of its delivery, so that it is changed in place", async () => {
+test("no index contains a column that an attempt changes, so that the delivery is updated in place", async () => {
   const { rows } = await world.database.systemPool.query<{ index: string }>(
     "select pg_get_indexdef(indexrelid) as index from pg_index where indrelid = 'webhook_deliveries'::regclass",
   );

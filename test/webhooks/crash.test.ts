@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { proveDelivery } from "../prove/prove.ts";
 
-// `npm run prove:delivery` kills more often. This many reach each kind of process and both ways to restart Postgres.
+// `npm run prove:delivery` kills more often. These counts reach each kind of process and both ways to restart Postgres.
 const commits = 1200;
 const kills = 12;
 
-// A killed worker's attempts are taken back only after their lease, so this lasts about a minute.
-test("while processes are killed and Postgres is restarted, every change arrives, and none that was undone", async () => {
+// A killed worker's attempts are reclaimed only after their lease, so this takes about a minute.
+test("while processes are killed and Postgres restarts, every change arrives, and none that was rolled back", async () => {
   const { checks, figures, complaints } = await proveDelivery({ commits, kills, say: () => undefined });
   expect(checks.filter(({ holds }) => !holds)).toEqual([]);
   expect(complaints).toEqual([]);

@@ -31,7 +31,7 @@ async function createCustomers(client: Awaited<ReturnType<World["addBusiness"]>>
   return made;
 }
 
-/** The subscription's deliveries once none of them waits any more. */
+/** The subscription's deliveries, once none of them is pending. */
 function settled(subscriptionId: string, count = 1) {
   return vi.waitFor(
     async () => {
@@ -75,7 +75,7 @@ test("a change reaches its subscriber, signed, with the recorded body", async ()
   expect(delivery?.attempts).toMatchObject([{ responseStatus: 200, responseBody: "thanks", failure: null }]);
 });
 
-test("what fails six times is dead, each attempt with its own id over the same event and body", async () => {
+test("a delivery that fails six times is dead, and each attempt has its own id with the same event and body", async () => {
   const { id, client } = await world.addBusiness();
   const endpoint = await receiver((response) => response.writeHead(500).end("no"));
   const { id: subscriptionId } = await subscribe(world, id, endpoint.url);
@@ -110,7 +110,7 @@ test("a delivery ends with the attempt that succeeds", async () => {
   expect(delivery?.attempts.map(({ responseStatus }) => responseStatus)).toEqual([503, 503, 204]);
 });
 
-test("an endpoint that does not listen is told of in words", async () => {
+test("the failure of an endpoint that does not listen is described in words", async () => {
   const { id, client } = await world.addBusiness();
   const endpoint = await startReceiver();
   const { id: subscriptionId } = await subscribe(world, id, endpoint.url);
@@ -124,7 +124,7 @@ test("an endpoint that does not listen is told of in words", async () => {
   }
 });
 
-test("a replay is one more request, whatever became of the delivery, and is not counted", async () => {
+test("a replay is one more request, whatever became of the delivery, and does not count", async () => {
   const { id, client } = await world.addBusiness();
   const owner = await world.addPerson(id);
   const endpoint = await receiver((response) => response.writeHead(500).end());
@@ -151,7 +151,7 @@ test("a replay is one more request, whatever became of the delivery, and is not 
   expect(new Set(endpoint.arrivals.map(({ headers }) => headers["x-service-delivery-id"])).size).toBe(8);
 });
 
-test("of one endpoint's deliveries two are on their way at a time, and a hanging one holds up nobody else's", async () => {
+test("one endpoint has at most two deliveries under way, and a hanging one delays no one else's", async () => {
   const hanging: (() => void)[] = [];
   const slow = await world.addBusiness();
   const stuck = await receiver((response) => void hanging.push(() => response.writeHead(200).end()));
@@ -171,7 +171,7 @@ test("of one endpoint's deliveries two are on their way at a time, and a hanging
   expect((await settled(stuckId, 6)).map(({ attemptCount }) => attemptCount)).toEqual(Array(6).fill(1));
 });
 
-test("a subscription that is paused receives no retry; once it is active again, what was skipped can be replayed", async () => {
+test("a paused subscription receives no retry, and skipped deliveries can be replayed once it is active again", async () => {
   const { id, client } = await world.addBusiness();
   const owner = await world.addPerson(id);
   const endpoint = await receiver((response) => {
@@ -195,7 +195,7 @@ test("a subscription that is paused receives no retry; once it is active again, 
   expect(await settled(subscriptionId)).toMatchObject([{ status: "delivered" }]);
 });
 
-test("a retry is signed with the secret of its own time, and goes to the address of its own time", async () => {
+test("a retry uses the current secret and address", async () => {
   const { id, client } = await world.addBusiness();
   const later = await receiver();
   let rotated = "";

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** One more worker over the world's database, which the test stops itself. */
+/** Another worker over the world's database, which the test stops itself. */
 async function startWorker() {
   const log = pino({ level: "silent" });
   const safeFetch = new SafeFetch(world.config.webhooks);
@@ -33,7 +33,7 @@ async function startWorker() {
   return { stop: outbox.stop, close: () => safeFetch.close() };
 }
 
-test("a worker that is asked to stop lets its attempts end, and begins no more", async () => {
+test("a worker that is asked to stop finishes its attempts, and begins no more", async () => {
   const { id, client } = await world.addBusiness();
   let answer = () => {};
   const endpoint = await startReceiver((response) => {
@@ -64,7 +64,7 @@ test("a worker that is asked to stop lets its attempts end, and begins no more",
   await endpoint.close();
 });
 
-test("an attempt that outlasts the deadline is cut short, counted, and due again at once", async () => {
+test("an attempt that outlasts the deadline is aborted, counted, and due again at once", async () => {
   const { id, client } = await world.addBusiness();
   const endpoint = await startReceiver(() => {});
   const { id: subscriptionId } = await subscribe(world, id, endpoint.url);
@@ -82,7 +82,7 @@ test("an attempt that outlasts the deadline is cut short, counted, and due again
   await endpoint.close();
 });
 
-test("a replay that the deadline cuts short is made once more", async () => {
+test("a replay aborted by the deadline is repeated", async () => {
   const { id, client } = await world.addBusiness();
   const endpoint = await startReceiver(() => {});
   const { id: subscriptionId } = await subscribe(world, id, endpoint.url);

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const waiting = "/v1/events?wait=30";
 
-/** Resolves once a request of the business waits, or has: it has had the business watched. */
+/** Resolves once a request of the business has waited, which makes the business watched. */
 async function watched({ id }: Business): Promise<void> {
   const isWatched = async () => {
     const { rows } = await world.database.systemPool.query("select from watched_businesses where business_id = $1", [
@@ -32,7 +32,7 @@ const customerCreated = (name: string) =>
 const namesOf = ({ body }: { body: { data: { name: string }[] } }) => body.data.map(({ name }) => name);
 
 describe("a list that waits", () => {
-  test("responds with an event as it is committed", async () => {
+  test("responds with an event as it commits", async () => {
     const business = await world.addBusiness();
     const response = business.client("GET", waiting);
     await watched(business);
@@ -42,7 +42,7 @@ describe("a list that waits", () => {
     expect(namesOf(answered)).toEqual(["Jane"]);
   });
 
-  test("responds at once with what there is", async () => {
+  test("responds at once with existing events", async () => {
     const business = await world.addBusiness();
     await made(business.client, "/v1/customers", { name: "Jane" });
     expect(namesOf(await business.client("GET", waiting))).toEqual(["Jane"]);
@@ -52,7 +52,7 @@ describe("a list that waits", () => {
     expect(rows).toEqual([]);
   });
 
-  test("responds at the end of the wait: with an empty page, or a 304 to If-None-Match", async () => {
+  test("responds at the end of the wait with an empty page, or a 304 to If-None-Match", async () => {
     const business = await world.addBusiness();
     const empty = await business.client("GET", "/v1/events?wait=1");
     expect(empty).toMatchObject({ status: 200, body: { data: [], next_cursor: null } });
@@ -62,7 +62,7 @@ describe("a list that waits", () => {
     expect(unchanged.headers.get("etag")).toBe(etag);
   });
 
-  test("responds to If-None-Match once the page differs, with an event that occurred earlier and commits late too", async () => {
+  test("responds to If-None-Match once the page differs, also with an event that occurred earlier and commits late", async () => {
     const business = await world.addBusiness();
     let response: ReturnType<typeof business.client> | undefined;
     await business.db.transaction(async (late) => {
@@ -77,7 +77,7 @@ describe("a list that waits", () => {
     expect(answered && namesOf(answered).sort()).toEqual(["Late", "Later"]);
   });
 
-  test("leaves out what its filters leave out, and goes on waiting", async () => {
+  test("ignores events outside its filters, and keeps waiting", async () => {
     const business = await world.addBusiness();
     const response = business.client("GET", `${waiting}&type=lead.created`);
     await watched(business);
@@ -92,7 +92,7 @@ describe("a list that waits", () => {
     expect(answered).toMatchObject({ status: 400, body: { errors: [{ parameter: "wait" }] } });
   });
 
-  test("is refused to a key that was revoked meanwhile", async () => {
+  test("is refused to a key revoked meanwhile", async () => {
     const business = await world.addBusiness();
     const other = world.client((await world.addKey(business.id)).key);
     const response = business.client("GET", waiting);
@@ -102,7 +102,7 @@ describe("a list that waits", () => {
     expect(await response).toMatchObject({ status: 401, body: { type: "urn:service:error:unauthorized" } });
   });
 
-  test("is answered to a connected app, and refused to one that was disconnected meanwhile", async () => {
+  test("is answered to a connected app, and refused to one disconnected meanwhile", async () => {
     const business = await world.addBusiness();
     const [kept, ended] = [await world.addApp(business.id), await world.addApp(business.id)];
     const refused = ended.client("GET", waiting);
@@ -125,7 +125,7 @@ describe("a list that waits", () => {
 describe("requests that wait", () => {
   const { max } = limits.responses.waitsPerBusiness;
 
-  test("are bounded for each business, hold nothing of the database, and end when their clients leave", async () => {
+  test("are limited per business, use no database connection, and end when their clients leave", async () => {
     const [busy, other] = [await world.addBusiness(), await world.addBusiness()];
     const clients = new AbortController();
     const wait = async () => {
@@ -135,7 +135,7 @@ describe("requests that wait", () => {
     };
     const responses = Array.from({ length: max + 1 }, wait);
     const settled = Promise.allSettled(responses);
-    // The others wait.
+    // The other requests keep waiting.
     expect(await Promise.race(responses)).toEqual({ status: 429, retryAfter: "30" });
     const transactions = async () => {
       const { rows } = await world.database.systemPool.query(

@@ -18,7 +18,7 @@ async function addCustomers(business: Business, names: readonly string[]) {
   for (const name of names) await made(business.client, "/v1/customers", { name });
 }
 
-/** The bodies as they are stored, newest first. */
+/** Stored payloads, newest first. */
 async function storedOf({ id }: Business): Promise<Record<string, unknown>[]> {
   const stored = await world.database.system.event.findMany({
     where: { businessId: id },
@@ -29,7 +29,7 @@ async function storedOf({ id }: Business): Promise<Record<string, unknown>[]> {
 
 const namesOf = ({ body }: { body: { data: { name: string }[] } }) => body.data.map(({ name }) => name);
 
-test("pages run newest first through every event once, each as it was delivered, by cursor and by Link alike", async () => {
+test("pages return every event once, newest first, as delivered, by cursor and by Link", async () => {
   const business = await world.addBusiness();
   await addCustomers(business, ["a", "b", "c", "d", "e"]);
   const { id: subscriptionId } = await subscribe(world, business.id, "https://example.com/hook");
@@ -49,7 +49,7 @@ test("pages run newest first through every event once, each as it was delivered,
   expect(seen[0]).toMatchObject({ event_type: "customer.created", test: true });
 });
 
-test("filters by type and by time, which a cursor keeps to", async () => {
+test("filters by type and by time, and a cursor keeps them", async () => {
   const business = await world.addBusiness();
   await addCustomers(business, ["a", "b"]);
   await made(business.client, "/v1/leads", { name: "Lee", phone: "0412345678" });
@@ -75,7 +75,7 @@ test("filters by type and by time, which a cursor keeps to", async () => {
     });
 });
 
-test("events of messages are for those who may read messages, and leave no gaps in the pages of others", async () => {
+test("events of messages require the scope to read messages, and leave no gaps in the pages of others", async () => {
   const business = await world.addBusiness();
   const {
     version: _version,
@@ -105,7 +105,7 @@ test("events of messages are for those who may read messages, and leave no gaps 
   expect((await world.client(other)("GET", path)).status).toBe(403);
 });
 
-test("another business's events are none of the business's", async () => {
+test("another business's events are not returned", async () => {
   const [business, other] = [await world.addBusiness(), await world.addBusiness()];
   await addCustomers(business, ["a", "b"]);
   const { next_cursor: cursor } = (await business.client("GET", `${path}?limit=1`)).body;

@@ -29,7 +29,7 @@ type Business = Awaited<ReturnType<typeof openBusiness>>;
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** Deliveries of the subscription, each of an event of the given minutes ago. */
+/** Deliveries of the subscription, each for an event `minutes` ago. */
 async function deliver(
   { id: businessId }: Business,
   subscriptionId: string,
@@ -61,7 +61,7 @@ async function deliver(
   return ids;
 }
 
-/** The failures of attempts at the delivery, one after another; null for one that succeeded. */
+/** Adds attempts at the delivery with these failures. Null is a success. */
 async function attempt({ id: businessId }: Business, deliveryId = "", failures: readonly (string | null)[]) {
   for (const [number, failure] of failures.entries())
     await pool.query(
@@ -76,7 +76,7 @@ async function healthOf({ owner }: Business, id: string) {
   return body.data.webhook_subscription.health;
 }
 
-test("the health counts the deliveries of the last 24 hours by status, each subscription's own", async () => {
+test("the health counts the deliveries of the last 24 hours by status, for each subscription", async () => {
   const business = await openBusiness();
   const [busy, idle] = [await subscribe(world, business.id, url), await subscribe(world, business.id, url)];
   const day = 24 * 60;
@@ -120,7 +120,7 @@ test("the last failure is that of the failed or dead delivery that changed last"
   expect(await healthOf(business, id)).toMatchObject({ last_failure: "timed_out" });
 });
 
-test("a page's healths are one statement, and cost none unless they are asked for", async () => {
+test("one statement reads a page's healths, and none runs unless they are requested", async () => {
   const business = await openBusiness();
   const ids: string[] = [];
   for (const statuses of [["dead"], ["delivered", "delivered"], []]) {
@@ -158,10 +158,13 @@ test("REST shows no health", async () => {
   const { id, client } = await openBusiness();
   const { id: subscriptionId } = await subscribe(world, id, url);
   const { body } = await client("GET", `/v1/webhooks/subscriptions/${subscriptionId}`);
-  expect(Object.keys(body)).toEqual(["id", "url", "events", "description", "active", "created_at", "updated_at"]);
+  expect(Object.keys(body)).toEqual([
+    ...["id", "url", "events", "filters", "format", "description", "active", "disable_on_gone", "disabled_reason"],
+    ...["disabled_at", "created_at", "updated_at"],
+  ]);
 });
 
-test("owners and admins see the health, and nobody that of another business's subscription", async () => {
+test("owners and admins see the health, and no one that of another business's subscription", async () => {
   const business = await openBusiness();
   const { id } = await subscribe(world, business.id, url);
   await deliver(business, id, [{ status: "dead", minutes: 1 }]);
@@ -176,7 +179,7 @@ test("owners and admins see the health, and nobody that of another business's su
   expect((await stranger.owner.graphql(query)).body.errors[0].extensions.problem).toMatchObject({ status: 404 });
 });
 
-/** The plan of the function's statement, as Postgres reports it to the business's own connection. */
+/** The plan of the function's statement, from auto_explain on the business's own connection. */
 async function planOf(businessId: string, subscriptionId: string): Promise<string> {
   const client = new pg.Client({ connectionString: world.url });
   await client.connect();
@@ -197,7 +200,7 @@ async function planOf(businessId: string, subscriptionId: string): Promise<strin
   }
 }
 
-test("of a busy subscription the newest 1,000 are read, whatever Postgres knows of the table", async () => {
+test("the newest 1,000 deliveries of a busy subscription are read, whatever the statistics", async () => {
   const business = await openBusiness();
   const [{ id }, quiet] = [await subscribe(world, business.id, url), await subscribe(world, business.id, url)];
   await pool.query("analyze webhook_deliveries");
@@ -218,7 +221,7 @@ test("of a busy subscription the newest 1,000 are read, whatever Postgres knows 
     expect(plan, statistics).toMatch(/Index Scan using webhook_deliveries_troubled_of_subscription .*rows=1000\b/);
     for (const one of [plan, await planOf(business.id, quiet.id)]) {
       expect(one, statistics).not.toMatch(/Seq Scan|Bitmap/);
-      // Before PostgreSQL 17, an index that gives an order does not look values of an array up.
+      // Before PostgreSQL 17, an index scan that returns rows in order cannot look up the values of an array.
       if (version >= 17) expect(one, statistics).not.toMatch(/Rows Removed/);
     }
   }

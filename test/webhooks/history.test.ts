@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const day = 86_400_000;
 
-test("what was delivered more than 30 days ago is pruned with its attempts and event; what never arrived stays", async () => {
+test("deliveries older than 30 days are pruned with their attempts and events, and undelivered ones stay", async () => {
   const { id } = await world.addBusiness();
   const { system, systemPool } = world.database;
   const one = await subscribe(world, id, "https://example.com/one");
@@ -93,7 +93,7 @@ test("what was delivered more than 30 days ago is pruned with its attempts and e
   expect(await system.webhookAttempt.count({ where: { businessId: id } })).toBe(5);
 });
 
-test("a long history is pruned to its end", async () => {
+test("a long history is pruned completely", async () => {
   const { id } = await world.addBusiness();
   const { id: subscriptionId } = await subscribe(world, id, "https://example.com/hook");
   await world.database.systemPool.query(

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a delivery's latest attempt is the last that has ended, alone and beside all of them", async () => {
+test("a delivery's latest attempt is the last one that ended, alone and beside all of them", async () => {
   const { id: businessId, client } = await world.addBusiness();
   const admin = await world.addPerson(businessId, "admin");
   const subscription = await subscribe(world, businessId, "https://example.com/hook");

@@ -9,7 +9,7 @@ import { deliveriesOf, subscribe } from "./shop.ts";
 
 useWorld();
 
-test("the log is filtered by subscription, status, event type and event", async () => {
+test("the log filters by subscription, status, event type and event", async () => {
   const { id, client, admin } = await openBusiness();
   const one = await subscribe(world, id, url, ["customer.created", "lead.created"]);
   const two = await subscribe(world, id, url);
@@ -46,7 +46,7 @@ test("the log is filtered by subscription, status, event type and event", async 
   expect(body.errors).toBeDefined();
 });
 
-test("the log is filtered by when the event was emitted: from a time on, and before one", async () => {
+test("the log filters by when the event was emitted: from a time on, and before one", async () => {
   const { id, client, admin } = await openBusiness();
   const subscription = await subscribe(world, id, url);
   await customersMade({ client }, 3);
@@ -72,7 +72,7 @@ test("the log is filtered by when the event was emitted: from a time on, and bef
   }
 });
 
-/** The plan that the platform's connections use, which is made without knowing the values. */
+/** The generic plan, which the platform's connections use. */
 async function planOf(businessId: string, statement = ""): Promise<string> {
   const client = new pg.Client({ connectionString: world.url });
   await client.connect();
@@ -85,7 +85,7 @@ async function planOf(businessId: string, statement = ""): Promise<string> {
   }
 }
 
-test("among 200,000 deliveries each filter walks an index in the log's order, whatever Postgres knows of them", async () => {
+test("among 200,000 deliveries, each filter walks an index in the log's order, whatever the statistics", async () => {
   const { id, admin } = await openBusiness();
   const { id: subscription } = await subscribe(world, id, url);
   const { id: another } = await subscribe(world, id, `${url}/another`);
@@ -129,7 +129,7 @@ test("among 200,000 deliveries each filter walks an index in the log's order, wh
   await pool.end();
 });
 
-test("a list of events of one type reads those alone, whatever Postgres knows of them", async () => {
+test("a list of events of one type reads only those, whatever the statistics", async () => {
   const { id, client } = await openBusiness();
   const pool = openPool(world.url);
   const add = (type: string, count: number) =>

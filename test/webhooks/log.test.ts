@@ -106,7 +106,7 @@ test("a delivery shows its event, its body as sent, its subscription, and its at
   });
 });
 
-test("an attempt on its way is in the log and counts, and the next is not set before it has ended", async () => {
+test("an attempt under way is in the log and counts, and the next is not scheduled before it ends", async () => {
   const { id, client, admin } = await openBusiness();
   const subscription = await subscribe(world, id, url);
   await customersMade({ client });
@@ -131,7 +131,7 @@ test("an attempt on its way is in the log and counts, and the next is not set be
   });
 });
 
-test("the log is newest first, in pages, each in one statement however much of a delivery is asked for", async () => {
+test("the log has pages, newest first, each in one statement however much of a delivery is selected", async () => {
   const { id, client, admin } = await openBusiness();
   const subscription = await subscribe(world, id, url);
   await customersMade({ client }, 5);
@@ -170,7 +170,7 @@ test("the deliveries of a deleted subscription stay in the log, with the subscri
   ]);
 });
 
-test("the log is for owners and admins, and its records for their own business alone", async () => {
+test("owners and admins read the log, of their own business only", async () => {
   const { id, client, admin } = await openBusiness();
   const [owner, member] = [await world.addPerson(id), await world.addPerson(id, "member")];
   const subscription = await subscribe(world, id, url);

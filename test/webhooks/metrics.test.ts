@@ -24,7 +24,7 @@ async function read(line: string): Promise<number> {
   );
 }
 
-test("the metrics tell of attempts by how they ended, of delays, and of what waits", async () => {
+test("the metrics count attempts by outcome, and show delays and the queue", async () => {
   const { id, client } = await world.addBusiness();
   const well = await startReceiver();
   const badly = await startReceiver((response) => response.writeHead(500).end());

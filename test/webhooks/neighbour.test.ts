@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Accepts connections and says nothing on them. */
+/** Accepts connections and never responds. */
 async function startHanging() {
   const open = new Set<Socket>();
   let peak = 0;

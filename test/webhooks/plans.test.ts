@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const others = 5000;
 
-/** Deliveries of the subscription that are due, each of an event of its own. */
+/** Due deliveries of the subscription, each for an event of its own. */
 async function addDue(businessId: string, subscriptionId: string, count: number): Promise<void> {
   await pool.query(
     `with event as (
@@ -37,7 +37,9 @@ async function addDue(businessId: string, subscriptionId: string, count: number)
   );
 }
 
-/** How many entries of indexes, and rows of tables without one, the work reads over the connection, in its transaction. */
+/**
+ * The number of index entries, and of table rows without an index, that `work` reads in the connection's transaction.
+ */
 async function readBy(client: PoolConnection, work: () => Promise<unknown>): Promise<number> {
   const read = async () => {
     const { rows } = await client.query<{ read: number }>(
@@ -51,14 +53,14 @@ async function readBy(client: PoolConnection, work: () => Promise<unknown>): Pro
   return (await read()) - before;
 }
 
-test("what a worker claims, loads and settles is read by itself, although its statements were planned when nothing waited", async () => {
+test("a worker reads only what it claims, loads and settles, although its statements were planned with nothing queued", async () => {
   const { id } = await world.addBusiness();
   const busy = await subscribe(world, id, "https://example.com/busy");
   const quiet = await subscribe(world, id, "https://example.com/quiet");
-  // As autovacuum does while nothing waits.
+  // Autovacuum does the same while nothing is queued.
   await pool.query("vacuum analyze outbox, outbox_claims");
   const client = await pool.connect();
-  // Over this connection, which keeps the plans of its prepared statements.
+  // Runs on this connection, which keeps the plans of its prepared statements.
   const asPool = client as unknown as Pool;
   const outcomesOf = (claims: readonly Claim[]) =>
     claims.map((claim) => ({ ...endedWell(claim), result: "failed" as const, retrySeconds: 5 }));

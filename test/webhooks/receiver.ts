@@ -8,7 +8,7 @@ type Answering = (response: ServerResponse, arrival: Arrival) => void;
 
 const well: Answering = (response) => response.writeHead(200).end("thanks");
 
-/** A subscriber's endpoint on loopback: it keeps what arrives, in order, and answers as it is told. */
+/** A subscriber's endpoint on loopback. It records requests in order and responds as the test says. */
 export async function startReceiver(answering: Answering = well) {
   const arrivals: Arrival[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -30,7 +30,7 @@ export async function startReceiver(answering: Answering = well) {
     url: `http://127.0.0.1:${port}/hook`,
     port,
     arrivals,
-    /** Once so many have arrived since the start. */
+    /** Resolves after `count` requests since the start. */
     async arrived(count: number): Promise<Arrival[]> {
       if (arrivals.length < count) await new Promise<void>((resolve) => waiting.push({ count, resolve }));
       return arrivals;

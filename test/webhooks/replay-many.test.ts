@@ -4,7 +4,7 @@ import { PubSub } from "../../src/postgres/pubsub.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { deliveriesOf, subscribe } from "./shop.ts";
 
-/** No worker runs here: what is replayed waits where a test can count it. */
+/** No worker runs here, so replayed deliveries stay queued for the test to count. */
 let world: World;
 let pubsub: PubSub;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const start = Date.parse("2026-07-01T00:00:00.000Z");
 
-/** Deliveries of a subscription in the given states, a minute after each other. */
+/** Deliveries of a subscription in the given states, one minute apart. */
 async function openBusiness(statuses: readonly string[], types: readonly string[] = []) {
   const { id, client } = await world.addBusiness();
   const owner = await world.addPerson(id);
@@ -43,13 +43,13 @@ async function openBusiness(statuses: readonly string[], types: readonly string[
       )
     ).body;
   const counted = async (filter = "") => (await replay(filter)).data.replay_deliveries;
-  /** The numbers of those that a replay waits for, oldest first. */
+  /** The numbers of the deliveries queued for a replay, oldest first. */
   const waiting = async () =>
     (await deliveriesOf(world, subscription.id))
       .filter(({ replayAt }) => replayAt !== null)
       .map(({ createdAt }) => (createdAt.getTime() - start) / 60_000);
   const heard = await pubsub.subscribe("webhook");
-  /** How often the workers were told since this was last asked: what was told before the mark has been heard by then. */
+  /** The number of notifications to workers since the last call. The mark ensures that earlier ones have arrived. */
   const wakeUps = async () => {
     await systemPool.query("select pg_notify($1, 'webhook mark')", [outboxChannel]);
     for (let count = 0; ; count += 1) if ((await heard.next()).value === "webhook mark") return count;
@@ -59,14 +59,14 @@ async function openBusiness(statuses: readonly string[], types: readonly string[
 
 const minute = (number: number) => new Date(start + number * 60_000).toISOString();
 
-test("unless told otherwise, the dead and the skipped are replayed, each once while it waits", async () => {
+test("by default, the dead and the skipped are replayed, each once while it waits", async () => {
   const { counted, waiting } = await openBusiness(["delivered", "dead", "skipped", "failed", "pending", "dead"]);
   expect(await counted()).toEqual({ replayed: 3, more: false });
   expect(await waiting()).toEqual([2, 3, 6]);
   expect(await counted()).toEqual({ replayed: 0, more: false });
 });
 
-test("a replay is filtered by state, type and the time of the event", async () => {
+test("a replay filters by state, type and the time of the event", async () => {
   const states = ["dead", "dead", "delivered", "dead", "dead", "dead"];
   const { counted, waiting } = await openBusiness(states, ["customer.created", "lead.won", "lead.won", "lead.won"]);
   expect(await counted(', statuses: [delivered], event_type: "lead.won"')).toEqual({ replayed: 1, more: false });
@@ -79,7 +79,7 @@ test("a replay is filtered by state, type and the time of the event", async () =
   expect(await waiting()).toEqual([1, 2, 3, 4, 6]);
 });
 
-test("two replays of the same deliveries at once replay each once", async () => {
+test("two concurrent replays of the same deliveries replay each once", async () => {
   const { counted, waiting } = await openBusiness(Array.from({ length: 500 }, () => "dead"));
   const counts = await Promise.all([counted(), counted(), counted()]);
   expect(counts.reduce((sum, { replayed }) => sum + replayed, 0)).toBe(500);
@@ -95,7 +95,7 @@ test("a call replays the oldest 10,000, and says that there are more", async () 
   expect(await waiting()).toHaveLength(10_002);
 });
 
-test("what Postgres knows of the tables from before a burst makes no replay slower than a request may be", async () => {
+test("outdated statistics of the tables make no replay slower than a request may be", async () => {
   const burst = () => openBusiness(Array.from({ length: 10_002 }, () => "skipped"));
   const earlier = await burst();
   await earlier.counted();
@@ -132,7 +132,7 @@ test("a replay, a test event, a pause and a deletion each wake a worker; no othe
   expect(await wakeUps()).toBe(1);
 });
 
-test("an empty list of states and a window that ends as it begins are refused by name", async () => {
+test("an empty list of states and an empty window are refused by name", async () => {
   const { replay, waiting } = await openBusiness(["dead"]);
   for (const [filter, pointer] of [
     [", statuses: []", "/statuses"],

@@ -4,7 +4,7 @@ import { startWorld, type World } from "../world/world.ts";
 import { type Arrival, type Receiver, startReceiver } from "./receiver.ts";
 import { deliveriesOf } from "./shop.ts";
 
-/** Retries lie an hour ahead: whatever arrives sooner was woken by hand. */
+/** Retries are an hour away, so anything sooner comes from a replay. */
 let world: World;
 beforeAll(async () => {
   world = await startWorld({
@@ -20,7 +20,7 @@ afterEach(() => endpoint.close());
 
 const collection = "/v1/webhooks/subscriptions";
 
-/** A business whose endpoint was told of one customer, and answered with the status. */
+/** A business whose endpoint has received one customer event and responded with the status. */
 async function openBusiness(status: number) {
   endpoint = await startReceiver((response) => response.writeHead(status).end());
   const business = await world.addBusiness();
@@ -34,7 +34,7 @@ async function openBusiness(status: number) {
   return { ...business, owner, subscription, delivery };
 }
 
-/** The subscription's newest delivery, once nothing is on its way and it has come so far. */
+/** Waits until the newest delivery of the subscription has this status and no claim, and returns it. */
 function settled(subscriptionId: string, status: string) {
   return vi.waitFor(
     async () => {
@@ -78,7 +78,7 @@ test("a replay is one more request: the same event and body under a new delivery
   expect(await settled(subscription.id, "delivered")).toMatchObject({ attemptCount: 1, nextAttemptAt: null });
 });
 
-test("what was delivered can be replayed too", async () => {
+test("a successful delivery can be replayed too", async () => {
   const { owner, subscription, delivery } = await openBusiness(200);
   await owner.graphql(`mutation { replay_delivery(id: "${delivery.id}") { id } }`);
   await endpoint.arrived(2);
@@ -86,7 +86,7 @@ test("what was delivered can be replayed too", async () => {
   expect(after).toMatchObject({ attemptCount: 1, deliveredAt: delivery.deliveredAt });
 });
 
-test("pausing skips at once what waits, deleting too; a paused or deleted subscription takes no replay", async () => {
+test("pausing and deleting skip waiting deliveries at once, and a paused or deleted subscription takes no replay", async () => {
   const { client, owner, subscription, delivery } = await openBusiness(500);
   const replay = async () =>
     (await owner.graphql(`mutation { replay_delivery(id: "${delivery.id}") { id } }`)).body.errors?.[0]?.extensions
@@ -158,7 +158,7 @@ test("a test event is its type's sample, marked and signed, and goes to one subs
   await endpoint.arrived(3);
 });
 
-test("once a secret is rotated, the next request is signed with the new one", async () => {
+test("the first request after a secret is rotated is signed with the new one", async () => {
   const { client, owner, subscription, delivery } = await openBusiness(500);
   const { body } = await client("POST", `${collection}/${subscription.id}/rotate-secret`);
   await owner.graphql(`mutation { replay_delivery(id: "${delivery.id}") { id } }`);
@@ -170,7 +170,7 @@ test("once a secret is rotated, the next request is signed with the new one", as
   await settled(subscription.id, "failed");
 });
 
-test("owners alone replay and test, and in their own business alone", async () => {
+test("only owners replay and test, in their own business only", async () => {
   const { id, subscription, delivery } = await openBusiness(200);
   const stranger = await world.addPerson((await world.addBusiness()).id);
   for (const mutation of [
@@ -189,7 +189,7 @@ test("owners alone replay and test, and in their own business alone", async () =
   expect(endpoint.arrivals).toHaveLength(1);
 });
 
-test("a business without API access is told so, rather than that its replay waits", async () => {
+test("a business without API access is told so, instead of its replay waiting", async () => {
   const { id, owner, delivery, subscription } = await openBusiness(500);
   const asked = [
     `mutation { replay_delivery(id: "${delivery.id}") { id } }`,

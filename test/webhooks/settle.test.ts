@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const anywhere = "https://example.com/hook";
 const _room = (perWorker: number, stalledPerWorker = perWorker) => ({ perWorker, stalledPerWorker });
 
-test("an attempt whose worker is lost counts, is told, and the next is due at once; after the sixth there is none", async () => {
+test("an attempt whose worker is lost counts and is reported, and the next is due at once; after the sixth there is none", async () => {
   const { id } = await world.addBusiness();
   const subscription = await subscribe(world, id, anywhere);
   await steps.recordCustomers(id, 1);
@@ -37,7 +37,7 @@ test("an attempt whose worker is lost counts, is told, and the next is due at on
   expect((await steps.claim([id])).claims).toEqual([]);
 });
 
-test("a replay that takes its worker down each time is not made for ever", async () => {
+test("a replay that kills its worker each time is not repeated forever", async () => {
   const { id } = await world.addBusiness();
   const subscription = await subscribe(world, id, anywhere);
   await steps.recordCustomers(id, 1);
@@ -54,7 +54,7 @@ test("a replay that takes its worker down each time is not made for ever", async
   expect(await deliveriesOf(world, subscription.id)).toMatchObject([{ status: "delivered", replayAt: null }]);
 });
 
-test("what is settled late, after another worker has taken over, changes nothing", async () => {
+test("a late result, after another worker has taken over, changes nothing", async () => {
   const { id } = await world.addBusiness();
   const subscription = await subscribe(world, id, anywhere);
   await steps.recordCustomers(id, 1);
@@ -74,7 +74,7 @@ test("what is settled late, after another worker has taken over, changes nothing
   ]);
 });
 
-test("what waits for a paused subscription is skipped whole, and for a business without API access as it falls due", async () => {
+test("the queue of a paused subscription is skipped at once, and that of a business without API access as it falls due", async () => {
   const { id } = await world.addBusiness();
   const paused = await subscribe(world, id, anywhere);
   const kept = await subscribe(world, id, anywhere);
@@ -102,7 +102,7 @@ test("what waits for a paused subscription is skipped whole, and for a business 
   ]);
 });
 
-test("of a long queue that is skipped, all is skipped", async () => {
+test("a long queue is skipped completely", async () => {
   const { id } = await world.addBusiness();
   const { id: subscriptionId } = await subscribe(world, id, anywhere);
   await steps.recordCustomers(id, 1);
@@ -119,7 +119,7 @@ test("of a long queue that is skipped, all is skipped", async () => {
   expect(await world.database.system.outboxItem.count({ where: { queueId: subscriptionId } })).toBe(0);
 });
 
-test("what a subscription no longer names is skipped, so that nobody reads it by moving the address", async () => {
+test("deliveries that a subscription no longer names are skipped, so that moving the address reveals none", async () => {
   const { id } = await world.addBusiness();
   const { id: subscriptionId } = await subscribe(world, id, anywhere, ["customer.created", "lead.won"]);
   await steps.recordCustomers(id, 3);
@@ -131,7 +131,7 @@ test("what a subscription no longer names is skipped, so that nobody reads it by
   expect((await deliveriesOf(world, subscriptionId)).map(({ status }) => status)).toEqual(Array(3).fill("skipped"));
 });
 
-test("no event, delivery or item of the outbox is left of a change that was rolled back", async () => {
+test("a rolled back change leaves no event, delivery or outbox row", async () => {
   const { id } = await world.addBusiness();
   const subscription = await subscribe(world, id, anywhere);
   const { event, outboxItem } = world.database.system;

@@ -4,7 +4,7 @@ import { createEncryption } from "../../src/crypto/encrypt.ts";
 import { makeSecret } from "../../src/outbox/handlers/webhook/secrets.ts";
 import type { World } from "../world/world.ts";
 
-/** A subscription of the business at the address, made in the database so that any address will do. */
+/** Adds a subscription to the database directly, so that any address is accepted. */
 export async function subscribe(
   world: World,
   businessId: string,
@@ -26,7 +26,7 @@ export async function subscribe(
   return { id, secret };
 }
 
-/** The deliveries of a subscription, oldest first, each with its attempts, what is on its way, and when it is due. */
+/** Deliveries of a subscription, oldest first, with their attempts, claims and due times. */
 export async function deliveriesOf(world: World, subscriptionId: string) {
   const deliveries = await world.database.system.webhookDelivery.findMany({
     where: { subscriptionId },
@@ -39,7 +39,7 @@ export async function deliveriesOf(world: World, subscriptionId: string) {
   });
 }
 
-/** Has nobody been heard of for longer than any lease who claimed something of the subscription. */
+/** Expires the subscription's claims, as if its worker had not renewed them. */
 export async function loseClaims(world: World, subscriptionId: string): Promise<void> {
   await world.database.system.outboxClaim.updateMany({
     where: { queueId: subscriptionId },

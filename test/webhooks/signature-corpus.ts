@@ -11,7 +11,7 @@ export type SignedDelivery = {
 const secret = "whsec_Jh3kQ0v9mXw2Rb7TzYc5NfLs8PdGa1eUi4oHq6KxVtE";
 const event = { event_type: "customer.created", name: "José ☕", total: 2751.1 };
 
-/** Deliveries that every receiver of ours must take or refuse alike, signed at the given moment. */
+/** Deliveries that every receiver must accept or refuse alike, signed at the given time. */
 export function signatureCorpus(at: Date, more = {}): SignedDelivery[] {
   const body = JSON.stringify({ ...event, ...more });
   const signature = sign(secret, body, at);

@@ -7,7 +7,7 @@ import { settle } from "../../src/outbox/settle.ts";
 import { sweepLost } from "../outbox/work-off.ts";
 import type { World } from "../world/world.ts";
 
-/** A worker's steps, one at a time: it claims and settles, and posts nothing. */
+/** A worker's steps, one at a time. It claims and settles, but posts nothing. */
 export function stepsOf({ database }: World) {
   const handler = webhookHandler({
     pool: database.systemPool,
@@ -23,7 +23,7 @@ export function stepsOf({ database }: World) {
     claim,
     settled,
     sweep: () => sweepLost(database.systemPool, handler),
-    /** What a worker would attempt of what is due; the rest of it is skipped. */
+    /** Claims what is due, and returns what a worker would attempt. Skips the rest. */
     async attempted(businessId: string): Promise<Claim[]> {
       const deliveries = await handler.load((await claim([businessId])).claims);
       const skipped = deliveries.filter(({ isWanted }) => !isWanted);

@@ -39,7 +39,7 @@ const statusesOf = (answers: { status: number }[]) =>
       .map(([status, { length }]) => [status, length]),
   );
 
-test("of 40 creates at once exactly 20 are taken, with keys for repetition or without", async () => {
+test("exactly 20 of 40 concurrent creates succeed, with idempotency keys or without", async () => {
   const { client } = await world.addBusiness();
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
@@ -72,13 +72,13 @@ test("the 21st is refused until one is paused or deleted, and a paused one waits
   expect(await activeOf(client)).toHaveLength(20);
 });
 
-test("one business's subscriptions take no place of another's", async () => {
+test("one business's subscriptions do not count for another", async () => {
   const [one, two] = [await world.addBusiness(), await world.addBusiness()];
   await create(one.client, 20);
   expect((await two.client("POST", collection, { body })).status).toBe(201);
 });
 
-test("creates and resumptions at once, some of them only if unchanged, never come to more than 20", async () => {
+test("concurrent creates and resumptions, some of them conditional, never exceed 20", async () => {
   const { client } = await world.addBusiness();
   const paused = await create(client, 8);
   for (const id of paused) await client("PATCH", `${collection}/${id}`, { body: { active: false } });
@@ -96,7 +96,8 @@ test("creates and resumptions at once, some of them only if unchanged, never com
     ...Array.from({ length: 8 }, () => client("POST", collection, { body })),
   ]);
   const taken = answers.filter(({ status }) => status < 300).length;
-  // Whoever asked for the record unchanged is told 412 where another took a place meanwhile, and may ask again.
+  // A request that requires the record unchanged may get 412 if another one took a place meanwhile, and can be
+  // repeated.
   expect(answers.every(({ status }) => [200, 201, 409, 412].includes(status))).toBe(true);
   expect(taken).toBeLessThanOrEqual(4);
   expect(await activeOf(client)).toHaveLength(16 + taken);

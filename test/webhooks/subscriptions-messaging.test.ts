@@ -10,7 +10,9 @@ afterAll(() => world.close());
 const collection = "/v1/webhooks/subscriptions";
 const url = "https://example.com/hooks/fieldline";
 
-/** A business with a subscription to a messaging event, and a key that may manage subscriptions and read no message. */
+/**
+ * A business with a subscription to a messaging event, and a key that may manage subscriptions but read no messages.
+ */
 async function openBusiness(event: string) {
   const business = await world.addBusiness();
   const { body } = await business.client("POST", collection, { body: { url, events: ["lead.won", event] } });
@@ -24,8 +26,8 @@ const refused = {
   body: { type: "urn:service:error:insufficient-scope", detail: expect.stringContaining("messages:read") },
 };
 
-test.each(["message.received", "message.sent"])(
-  "a subscription to %s is for those who may read messages",
+test.each(["message.received", "message.sent", "draft.sent", "conversation.*", "*"])(
+  "a subscription to %s requires the scope to read messages",
   async (event) => {
     const { full, less, id, address } = await openBusiness(event);
     const read = await full("GET", address);
@@ -44,7 +46,7 @@ test.each(["message.received", "message.sent"])(
   },
 );
 
-test("a change that takes the messaging events away needs no reading, and neither does what follows it", async () => {
+test("a change that removes the messaging events does not require it, nor do later ones", async () => {
   const { less, address } = await openBusiness("message.sent");
   const changed = await less("PATCH", address, { body: { events: ["lead.won"] } });
   expect(changed).toMatchObject({ status: 200, body: { events: ["lead.won"] } });

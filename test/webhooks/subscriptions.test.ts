@@ -26,7 +26,7 @@ async function subscribed({ client }: Business, more: object = {}) {
 const rowOf = (id: string) => world.database.system.webhookSubscription.findFirstOrThrow({ where: { id } });
 const keptKey = () => deriveKey(world.config.secretKey ?? Buffer.alloc(32), "webhook secrets");
 
-test("a new subscription is active, and its answer alone shows the secret", async () => {
+test("a new subscription is active, and only its response shows the secret", async () => {
   const business = await world.addBusiness();
   const created = await business.client("POST", collection, { body: { ...wanted, description: "  Accounting " } });
   const { secret, ...shown } = created.body;
@@ -46,7 +46,7 @@ test("a new subscription is active, and its answer alone shows the secret", asyn
   expect(changed.body).toEqual({ ...shown, description: null, updated_at: changed.body.updated_at });
 });
 
-test("a secret is neither readable in the database nor in the log, and opens for its own subscription alone", async () => {
+test("a secret is readable neither in the database nor in the log, and decrypts for its own subscription only", async () => {
   const business = await world.addBusiness();
   const { id, secret } = await subscribed(business);
   const { body: rotated } = await business.client("POST", `${collection}/${id}/rotate-secret`);
@@ -65,7 +65,7 @@ test("a secret is neither readable in the database nor in the log, and opens for
   expect(() => createEncryption(randomBytes(32)).decrypt(id, row.secret)).toThrow("another SECRET_KEY");
 });
 
-test("rotating gives another secret, which takes the place of the first at once", async () => {
+test("rotating gives another secret, which replaces the first at once", async () => {
   const business = await world.addBusiness();
   const { secret, ...shown } = await subscribed(business);
   const rotated = await business.client("POST", `${collection}/${shown.id}/rotate-secret`);
@@ -128,7 +128,7 @@ test.each(refusedFields)("%s is a 400 that names the field, on create and on cha
   expect(await world.database.system.webhookSubscription.count({ where: { businessId: business.id } })).toBe(1);
 });
 
-test("active is for a change alone, and cannot be null; a secret cannot be chosen", async () => {
+test("active can only be changed, and cannot be null; a secret cannot be chosen", async () => {
   const business = await world.addBusiness();
   const { id } = await subscribed(business);
   expect(await business.client("POST", collection, { body: { ...wanted, active: false } })).toMatchObject({
@@ -142,13 +142,13 @@ test("active is for a change alone, and cannot be null; a secret cannot be chose
     });
 });
 
-test("a public address literal, another port and a name that does not resolve yet are taken as they are", async () => {
+test("a public address literal, another port and a name that does not resolve yet are accepted", async () => {
   const business = await world.addBusiness();
   for (const address of ["https://1.1.1.1:8443/hook", "https://not-yet.example.com/hook?of=1"])
     expect((await subscribed(business, { url: address })) as object).toMatchObject({ url: address });
 });
 
-test("a deleted subscription leaves the list and reads as missing, whatever is asked of it", async () => {
+test("a deleted subscription leaves the list and is not found, whatever the request", async () => {
   const business = await world.addBusiness();
   const { id } = await subscribed(business);
   const address = `${collection}/${id}`;
@@ -167,7 +167,7 @@ test("a deleted subscription leaves the list and reads as missing, whatever is a
   expect((await rowOf(id)).deletedAt).not.toBeNull();
 });
 
-test("the list is newest first, in pages, and by the last change", async () => {
+test("the list has pages, newest first, and filters by the last change", async () => {
   const business = await world.addBusiness();
   const ids = [];
   for (const number of [1, 2, 3]) ids.unshift((await subscribed(business, { description: `${number}` })).id);
@@ -180,7 +180,7 @@ test("the list is newest first, in pages, and by the last change", async () => {
   expect(idsOf(since)).toEqual([ids[2]]);
 });
 
-test("a fault of the fields comes before a foreign id, and a foreign id before what the change would meet", async () => {
+test("an error in the fields comes before a foreign id, and a foreign id before conflicts of the change", async () => {
   const business = await world.addBusiness();
   const stranger = await world.addBusiness();
   const { id } = await subscribed(stranger, { events: ["message.sent"] });
@@ -194,7 +194,7 @@ test("a fault of the fields comes before a foreign id, and a foreign id before w
   expect((await rowOf(id)).deletedAt).toBeNull();
 });
 
-test("owners manage subscriptions in the portal, admins look at them, members see none", async () => {
+test("owners manage subscriptions in the portal, admins see them, and members do not", async () => {
   const business = await world.addBusiness();
   const [owner, admin, member] = [
     await world.addPerson(business.id),

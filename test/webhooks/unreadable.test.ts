@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A worker that has these keys, and what it logs. */
+/** A worker with these keys, and its log. */
 function workerWith(secretKey: Key) {
   const logged: { subscription_id?: string; msg: string }[] = [];
   const log = pino({ level: "error" }, { write: (line) => logged.push(JSON.parse(line)) });
@@ -31,7 +31,7 @@ function workerWith(secretKey: Key) {
   return { logged, handler: webhookHandler({ pool, safeFetch, secrets, retrySeconds, log }) };
 }
 
-/** A business whose webhook's secret was encrypted with this key, and a delivery to it. */
+/** A business with a delivery, whose webhook secret is encrypted with this key. */
 async function withDelivery(key: Buffer) {
   const business = await world.addBusiness();
   const endpoint = await startReceiver();
@@ -45,7 +45,7 @@ async function withDelivery(key: Buffer) {
   return { business, endpoint, id };
 }
 
-/** Twice as often as a delivery is attempted, each time once it is due. */
+/** Runs twice as many rounds as a delivery has attempts, each once the delivery is due. */
 async function workFor(handler: ReturnType<typeof workerWith>["handler"]): Promise<void> {
   const pool = world.database.systemPool;
   for (let round = 0; round < 12; round += 1) {
@@ -54,7 +54,7 @@ async function workFor(handler: ReturnType<typeof workerWith>["handler"]): Promi
   }
 }
 
-test("a delivery that cannot be signed waits for its key, uses up no attempts, and the log says why once", async () => {
+test("a delivery that cannot be signed waits for its key, uses no attempts, and the log says why once", async () => {
   const lost = randomBytes(32);
   const { endpoint, id } = await withDelivery(lost);
   const own = world.config.secretKey ?? Buffer.alloc(0);
@@ -73,7 +73,7 @@ test("a delivery that cannot be signed waits for its key, uses up no attempts, a
   await endpoint.close();
 });
 
-test("its owner is told what to do by a replay and a test event, and rotating the secret does it", async () => {
+test("a replay and a test event tell its owner what to do, and rotating the secret does it", async () => {
   const { business, endpoint, id } = await withDelivery(randomBytes(32));
   const owner = await world.addPerson(business.id);
   const [delivery] = await deliveriesOf(world, id);

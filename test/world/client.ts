@@ -2,7 +2,7 @@ export type Answered = {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails if one is missing
   body: any;
 };
 
@@ -12,7 +12,7 @@ export type RestClient = (
   request?: { body?: unknown; raw?: string | Uint8Array; headers?: Record<string, string> },
 ) => Promise<Answered>;
 
-/** A caller over real HTTP, with a key or other headers of its own; `raw` sends bytes as they are. */
+/** A client over real HTTP, with an API key or other headers. `raw` sends bytes as they are. */
 export function createClient(base: string, credential?: string | Record<string, string>): RestClient {
   const own = typeof credential === "string" ? { "X-Api-Key": credential } : credential;
   return async (method, path, { body, raw, headers = {} } = {}) => {
@@ -34,7 +34,7 @@ export function createClient(base: string, credential?: string | Record<string, 
   };
 }
 
-/** A law of all tests: what a problem gives as the status is the response's, unless GraphQL answers errors with a 200. */
+/** Holds in every test: a problem's status equals the response's, unless GraphQL returns errors with a 200. */
 function assertOneStatus({ status, headers, body }: Answered): void {
   const isDocument = headers.get("content-type") === "application/problem+json";
   const problems = isDocument
@@ -60,7 +60,7 @@ export type GraphqlClient = (
   headers?: Record<string, string>,
 ) => Promise<Answered>;
 
-/** The portal's way in: a session's cookie and JSON. */
+/** A client for the portal's endpoint, with a session cookie. */
 export function createGraphql(origin: string, cookie?: string): GraphqlClient {
   const client = createClient(origin);
   return (query, variables = {}, headers = {}) =>

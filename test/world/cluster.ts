@@ -10,7 +10,7 @@ import { migrate } from "../../src/migrations/migrate.ts";
 import { ensureTenantRole } from "../../src/migrations/role.ts";
 import { createMigrated, describeStock, startStock } from "../postgres/stock.ts";
 
-/** What test files need of the cluster; plain values, because they pass between processes. */
+/** The cluster's address for test files. Plain values, because they pass between processes. */
 export type ClusterAddress = { adminUrl: string; template: string };
 
 declare module "vitest" {
@@ -21,12 +21,12 @@ declare module "vitest" {
 
 const prefix = "fieldline-test-";
 
-/** Many test files run their processes side by side, and none of them is kept. */
+/** Many test files run processes at once, and no data is kept. */
 const testSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
 
 /**
- * A cluster that this run throws away, with every migration applied to the database that clones are made of. The server is
- * the embedded one, or with `STOCK_POSTGRES` that of the folder, as its own `initdb` configures it.
+ * Starts a temporary cluster, and applies every migration to the database that clones are made of. Uses the embedded
+ * server, or with `STOCK_POSTGRES` the server in that folder, as its own `initdb` configures it.
  */
 export async function startCluster(): Promise<ClusterAddress & { stop(): Promise<void> }> {
   const bin = process.env.STOCK_POSTGRES;
@@ -72,7 +72,7 @@ async function startEmbeddedCluster(): Promise<ClusterAddress & { stop(): Promis
   };
 }
 
-/** A database of the caller's own, migrated and empty. */
+/** A new database for the caller, migrated and empty. */
 export async function cloneDatabase(
   { adminUrl, template } = inject("cluster"),
 ): Promise<{ url: string; drop(): Promise<void> }> {
@@ -84,7 +84,7 @@ export async function cloneDatabase(
   };
 }
 
-/** Of a database that is dropped soon: a connection that is still closing then is no fault. */
+/** Ignores errors of connections that are still closing when the database is dropped. */
 export function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url });
   pool.on("error", () => undefined);
@@ -108,8 +108,8 @@ function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-// A killed run takes its server with it, but not its folder; the lock tells whether a run still uses one
-// (a moment after it was made: until then its run may not have come so far).
+// A killed run leaves its folder behind. The lock tells whether a run still uses it, except in the first minute, in
+// which the run may not have locked it yet.
 function removeLeftovers(): void {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
     const folder = join(tmpdir(), name);
@@ -120,7 +120,7 @@ function removeLeftovers(): void {
       lock.release();
       removeFolder(folder);
     } catch {
-      // Another user's, or another run removes it at this moment.
+      // Another user owns it, or another run is removing it.
     }
   }
 }
@@ -130,7 +130,7 @@ function removeFolder(dataDir: string): void {
   try {
     aside = dirname(readFileSync(join(dataDir, "postgres-is-at"), "utf8").trim());
   } catch {
-    // The data lies in the folder itself.
+    // The data is in the folder itself.
   }
   rmSync(dataDir, { recursive: true, force: true });
   if (aside !== "") rmSync(aside, { recursive: true, force: true });

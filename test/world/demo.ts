@@ -14,7 +14,7 @@ const ordinaryColumns = `
     and c.is_generated = 'NEVER'
   group by t.table_name`;
 
-/** The business of a first start, whose API key has every scope, and which can be made anew within a moment. */
+/** Loads the demo, whose API key has every scope. `reset` restores it within a moment. */
 export async function loadDemoWorld({ database }: World) {
   const dataDir = mkdtempSync(join(tmpdir(), "fieldline-demo-"));
   const demo = await loadDemo(database, { dataDir });
@@ -28,7 +28,7 @@ export async function loadDemoWorld({ database }: World) {
   ]);
   return {
     key: demo.apiKey,
-    /** As it was loaded. Triggers and references rest meanwhile: the rows have been through them. */
+    /** Restores the loaded rows. Triggers and foreign keys are off, because these rows have passed them before. */
     reset: () =>
       run([
         "begin",

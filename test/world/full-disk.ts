@@ -3,7 +3,6 @@ import type { Pool } from "../../src/postgres/driver.ts";
 export type Disk = {
   fill(code?: string): Promise<void>;
   free(): Promise<void>;
-  /** The number of refused writes. */
   countRefusals(): Promise<number>;
 };
 
@@ -12,8 +11,8 @@ const tables = `select format('%I.%I', n.nspname, c.relname) as name
   where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'test_disk'`;
 
 /**
- * A database whose disk can be full for every table: each row that is written is refused with Postgres' error (`disk_full`
- * unless another code is given). Reads, and the triggers' own lookup, go on.
+ * Simulates a full disk: Postgres refuses each written row with `disk_full` or the given code. Reads and the triggers'
+ * own lookup still work.
  */
 export async function openDisk(pool: Pool): Promise<Disk> {
   await pool.query(`

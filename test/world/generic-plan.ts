@@ -1,7 +1,7 @@
 import type { Queryable } from "../../src/postgres/driver.ts";
 import { commonSettings, setEach } from "../../src/postgres/settings.ts";
 
-/** The plan that the platform's connections use, which is made without knowing the values. The connection keeps its settings. */
+/** The generic plan, which the platform's connections use. The connection keeps its settings. */
 export async function explainGeneric(client: Queryable, statement: string): Promise<string> {
   await client.query(setEach({ ...commonSettings, plan_cache_mode: "force_generic_plan" }, "session"));
   await client.query(`prepare explained as ${statement}`);

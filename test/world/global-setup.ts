@@ -4,7 +4,7 @@ import { startCluster } from "./cluster.ts";
 let cluster: ReturnType<typeof startCluster> | undefined;
 let projectCount = 0;
 
-/** Starts one cluster for all projects that have files to run; the last of them stops it. */
+/** Starts one cluster for all projects with files to run. The last of them stops it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   projectCount += 1;
   cluster ??= startCluster();

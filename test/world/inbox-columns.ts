@@ -3,7 +3,7 @@ import type { World } from "./world.ts";
 
 type Thread = Conversation & { messages: Message[]; drafts: Draft[] };
 
-/** What the list shows of a conversation, reckoned from its thread alone, by the specification's words. */
+/** Computes the list columns of a conversation from its thread alone, by the specification. */
 export function reckon({ createdAt, customerId, messages, drafts }: Thread) {
   const items = messages.filter(({ type }) => type !== "comment").toSorted(byTime);
   const written = items.filter(({ type }) => type === "message");
@@ -27,7 +27,7 @@ export function reckon({ createdAt, customerId, messages, drafts }: Thread) {
   };
 }
 
-/** In the order of the thread: by time, then by id. */
+/** Orders as the thread does: by time, then by id. */
 function byTime(one: Message, other: Message): number {
   return one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
 }

@@ -1,21 +1,24 @@
 import { randomUUIDv7 } from "node:crypto";
 import { appendItem, type NewItem } from "../../src/domain/inbox/messages/append-item.ts";
-import type { NewRow, RowOf } from "../../src/query/types.ts";
+import type { CreateData, RowOf } from "../../src/query/types.ts";
 import type { Tenant } from "../../src/tenancy/tenant.ts";
 
 export type Item = Partial<NewItem>;
 
-/** A conversation of these items, a text that came in unless said, and then moved to the state. */
+/** Creates a conversation with these items, by default one incoming text, and moves it to the state. */
 export async function storeConversation(
   db: Tenant,
-  about: Omit<NewRow<"Conversation">, "id">,
+  about: Omit<CreateData<"Conversation">, "id">,
   items: Item[] = [{}],
 ): Promise<RowOf<"Conversation">> {
   return db.transaction(async (writing) => {
-    const { id } = await writing.insert("Conversation", { id: randomUUIDv7(), ...about });
+    const { id } = await writing.create("Conversation", { data: { id: randomUUIDv7(), ...about } });
     for (const item of items) await storeItem(writing, id, item);
     const { state = "open", snoozedUntil = null } = about;
-    const [stored] = await writing.update("Conversation", { id }, { state, snoozedUntil });
+    const [stored] = await writing.updateManyAndReturn("Conversation", {
+      where: { id },
+      data: { state, snoozedUntil },
+    });
     if (stored === undefined) throw new Error("the conversation was not stored");
     return stored;
   });
@@ -23,8 +26,8 @@ export async function storeConversation(
 
 export async function storeItem(db: Tenant, conversationId: string, item: Item = {}): Promise<RowOf<"Message">> {
   return db.transaction(async (writing) => {
-    const [conversation] = await writing.select("Conversation", { where: { id: conversationId }, lock: true });
-    if (conversation === undefined) throw new Error(`there is no conversation ${conversationId}`);
+    const conversation = await writing.findFirst("Conversation", { where: { id: conversationId } }, { lock: true });
+    if (conversation === null) throw new Error(`there is no conversation ${conversationId}`);
     const added = await appendItem(writing, conversation, { ...aText, at: new Date(), ...item });
     if (added === undefined) throw new Error("the item is there already");
     return added;

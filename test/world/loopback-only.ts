@@ -7,11 +7,13 @@ loopback.addAddress("::1", "ipv6");
 loopback.addAddress("0.0.0.0", "ipv4");
 loopback.addAddress("::", "ipv6");
 
-/** The tests' own process connects to this machine alone: a fault in a check of addresses never reaches a network. */
+/**
+ * Limits the test process to connections within this machine, so that a faulty address check never reaches a network.
+ */
 const open = Socket.prototype.connect;
 Socket.prototype.connect = function connect(this: Socket, ...parameters: unknown[]) {
   this.prependListener("connectionAttempt", (address, port, family) => {
-    // A socket of the file system has no family.
+    // A Unix socket has no family.
     if ((family === 4 || family === 6) && !loopback.check(address, `ipv${family}`))
       throw new Error(`a test tried to connect to ${address}:${port}, outside this machine`);
   });

@@ -3,18 +3,18 @@ import { firstIdOf } from "../../src/retention/partitions/months.ts";
 
 const tables = ["events", "webhook_deliveries", "webhook_attempts"];
 
-/** From here on, everything new is a partition's by default, from which rows are deleted by their own times. */
+/** Drops the first partitions, so that new rows go to the default ones, which delete row by row. */
 export async function leaveOneByOne(pool: Pool): Promise<void> {
   for (const table of tables) await pool.query(`drop table partitions.${table}_before`);
 }
 
-/** The partitions of what there is, in place of the first: those of so many months before this one, and this one's. */
+/** Replaces the first partitions by one for each of the last `monthsBefore` months and one for this month. */
 export async function leaveByMonth(pool: Pool, monthsBefore: number): Promise<void> {
   await leaveOneByOne(pool);
   for (let before = monthsBefore; before >= 0; before -= 1) await addMonth(pool, before);
 }
 
-/** The partitions of so many months before this one. */
+/** Adds the partitions of the month that was `before` months ago. */
 export async function addMonth(pool: Pool, before: number): Promise<void> {
   const now = new Date();
   const [from, to] = [monthBefore(now, before), monthBefore(now, before - 1)];
@@ -28,7 +28,7 @@ export async function addMonth(pool: Pool, before: number): Promise<void> {
   );
 }
 
-/** Its first instant. */
+/** The first instant of the month that was `months` ago. */
 export function monthBefore(now: Date, months: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months));
 }

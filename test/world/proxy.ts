@@ -3,20 +3,20 @@ import { connect, createServer, type NetConnectOpts, type Socket } from "node:ne
 import pg from "pg";
 
 export type TcpProxy = {
-  /** The database's address by way of the proxy. */
+  /** The database's address through the proxy. */
   url: string;
-  /** From now on nothing is forwarded, and nothing is closed: as after a failover that resets no connection. */
+  /** Stops forwarding without closing anything, as after a failover that resets no connection. */
   silence(): void;
-  /** New connections are forwarded again; those from before stay silent, or are forwarded too. */
+  /** Forwards new connections again. Existing ones stay silent or are forwarded too. */
   resume(which: "new" | "all"): void;
-  /** Every connection is closed, and new ones are refused. */
+  /** Closes every connection and refuses new ones. */
   goAway(): Promise<void>;
-  /** Forwards again, to the same database or to another. */
+  /** Forwards again, to the same or another database. */
   comeBack(target?: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Forwards connections to Postgres, until it is told to fall silent or to go away. */
+/** Forwards connections to Postgres until it is silenced or stopped. */
 export async function startProxy(target: string): Promise<TcpProxy> {
   let path = addressOf(target);
   const sockets = new Set<Socket>();

@@ -1,13 +1,13 @@
 import { connect } from "node:net";
 
-/** Bytes on a socket, as no HTTP client would send them; what came back until the server closed, as Latin-1. */
+/** Sends raw bytes that no HTTP client would send. Returns everything received until the server closes, as Latin-1. */
 export function sendRaw(port: number, bytes: string, { half = false } = {}): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1").setEncoding("latin1");
     let text = "";
     socket.on("data", (chunk) => {
       text += chunk;
-      // The app has the head of the request, and waits for its body.
+      // The app has the headers and waits for the body.
       if (text === "HTTP/1.1 100 Continue\r\n\r\n") socket.write(rest, "latin1");
     });
     socket.on("close", () => resolve(text));
@@ -22,7 +22,7 @@ export function sendRaw(port: number, bytes: string, { half = false } = {}): Pro
 
 export type RawAnswer = { status: number; headers: Record<string, string>; text: string };
 
-/** The responses in what came back, interim ones left out. */
+/** The responses in the received text, without interim ones. */
 export function readAnswers(text: string): RawAnswer[] {
   const answers: RawAnswer[] = [];
   for (let rest = text; rest !== ""; ) {

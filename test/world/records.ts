@@ -3,10 +3,13 @@ import type { Tenant } from "../../src/tenancy/tenant.ts";
 import type { RestClient } from "./client.ts";
 import { aCall, aComment, anEmail, storeConversation } from "./inbox.ts";
 
-/** One record of each kind in a business, by the collection that its path begins with; `assignees` where it has a team. */
+/**
+ * One record of each kind in a business, by the collection in its path. `assignees` if the business has a team, and
+ * `subscriptions` for a subscription that is active.
+ */
 export type Records = Record<string, string>;
 
-/** What no endpoint makes: customers write, and people call. */
+/** A record that no endpoint creates, such as a customer's message or a call. */
 type StoredRecipe = { collection: string; store: (db: Tenant, records: Records) => Promise<{ id: string }> };
 
 type Recipe = {
@@ -14,17 +17,17 @@ type Recipe = {
   /** The list whose records are deleted first. */
   clear?: string;
   create: (records: Records) => { path: string; body: unknown };
-  /** For these operations alone, which need the record in a state that `move` brings it to. */
+  /** The only operations that use this record. They need the state that `move` leads to. */
   operations?: string[];
   move?: (id: string) => string;
   change?: (id: string) => { path: string; body: unknown };
-  /** What is added to it last. */
+  /** Added to the record last. */
   add?: (id: string) => { path: string; body: unknown };
-  /** The other names in its paths: `line_id`. */
+  /** Other names in its paths, such as `line_id`. */
   parts?: (created: Created) => Records;
 };
 
-type Created = { id: string; lines?: { id: string }[]; payments?: { id: string }[] };
+type Created = { id: string; subscription_id?: string; lines?: { id: string }[]; payments?: { id: string }[] };
 
 const address = { line1: "12 Banksia Street", suburb: "Marrickville", state: "NSW", postcode: "2204" };
 
@@ -106,13 +109,29 @@ const recipes: (Recipe | StoredRecipe)[] = [
   { collection: "leads", create: () => ({ path: "/v1/leads", body: { name: "Jane Citizen", phone: "0412345678" } }) },
   {
     collection: "webhooks",
-    // A business has at most 100.
+    // A business may have at most 100.
     clear: "/v1/webhooks/subscriptions",
     create: () => ({
       path: "/v1/webhooks/subscriptions",
       body: { url: "https://example.com/hooks/fieldline", events: ["quote.accepted"] },
     }),
     change: (id) => ({ path: `/v1/webhooks/subscriptions/${id}`, body: { active: false } }),
+  },
+  {
+    // The delivery of a test event to a subscription that is active.
+    collection: "deliveries",
+    operations: [],
+    create: () => ({
+      path: "/v1/webhooks/subscriptions",
+      body: { url: "https://example.com/hooks/deliveries", events: ["quote.accepted"] },
+    }),
+    add: (id) => ({ path: `/v1/webhooks/subscriptions/${id}/test`, body: {} }),
+    parts: ({ id, subscription_id: subscription = "" }) => ({
+      subscriptions: subscription,
+      subscription_id: subscription,
+      GetWebhookDelivery: id,
+      ReplayWebhookDelivery: id,
+    }),
   },
   {
     collection: "conversations",
@@ -125,7 +144,7 @@ const recipes: (Recipe | StoredRecipe)[] = [
   },
   {
     collection: "drafts",
-    // A business has at most 200 that wait.
+    // A business may have at most 200 waiting drafts.
     clear: "/v1/drafts",
     create: ({ conversations }) => ({
       path: "/v1/drafts",
@@ -172,13 +191,13 @@ async function removed(client: RestClient, path: string): Promise<void> {
   for (const { id } of listed.body.data) await client("DELETE", `${path}/${id}`);
 }
 
-/** The record that the operation's path calls `id`, or that part of one which it calls otherwise. */
+/** The record for `id` in the operation's path, or for another name in it. */
 export function recordFor(operation: Operation, records: Records, name = "id"): string | undefined {
   if (name !== "id") return records[name];
   return records[operation.name] ?? records[operation.http?.path.split("/")[2] ?? ""];
 }
 
-/** The operation's path with the records' ids in it, or with `id` in the place of every one. */
+/** The operation's path with the ids of the records, or with `id` for each of them. */
 export function fillPath(operation: Operation, records: Records, id?: string): string {
   const path = operation.http?.path ?? "";
   return path.replaceAll(

@@ -2,15 +2,17 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, linkSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { copiedByDockerfile } from "../../scripts/image/files.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What an installation has beside its packages. */
-const parts = ["bin", "docs/operators", "fixtures", "package.json", "portal", "prisma", "schema", "scripts", "src"];
-
-/** Makes the folder a release of this checkout, of hard links where the disk allows: removing it removes nothing here. */
+/**
+ * Makes the folder a release of this checkout, with hard links if the disk allows. Removing it changes nothing here.
+ */
 export function linkRelease(folder: string): void {
-  for (const part of parts) link(join(root, part), join(folder, part));
+  const parts = [...copiedByDockerfile(), "scripts"];
+  const isInside = (part: string) => parts.some((other) => part.startsWith(`${other}/`));
+  for (const part of parts) if (!isInside(part)) link(join(root, part), join(folder, part));
   const held = execFileSync(process.execPath, ["scripts/image.ts", "--files"], { cwd: root, maxBuffer: 2 ** 26 });
   for (const file of held.toString().trim().split("\n")) link(join(root, file), join(folder, file));
 }

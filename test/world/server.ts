@@ -9,31 +9,31 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export type ServerProcess = {
   child: ChildProcess;
   origin: string;
-  /** Resolves once `/readyz` answers with the status; fails if the process ends before. */
+  /** Resolves once `/readyz` returns the status. Fails if the process ends before. */
   becomes(status: number, withinSeconds?: number): Promise<void>;
   isAlive(): boolean;
-  /** SIGTERM, and the exit code that it leads to. */
+  /** Sends SIGTERM, and resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL, as a crash. */
+  /** Sends SIGKILL, as a crash. */
   kill(): Promise<void>;
-  /** Starts the process again, at the same address, after it has ended. */
+  /** Starts the ended process again, at the same address. */
   start(): void;
 };
 
-/** Of all processes that share a database and are given none: a database takes one key alone. */
+/** The default key of all processes that share a database, because a database accepts one key only. */
 const secretKey = randomBytes(32).toString("hex");
 
 type Start = {
   environment: Record<string, string>;
   stdio?: StdioOptions;
   nodeOptions?: string[];
-  /** The checkout or release that is started; this checkout unless given. */
+  /** The checkout or release to start. Default: this checkout. */
   folder?: string;
-  /** Another user than this process's; only root may choose. */
+  /** The user to run as. Only root may choose one. */
   user?: { uid: number; gid: number };
 };
 
-/** The platform in a process of its own. */
+/** Starts the platform in a process of its own. */
 export async function startServer({
   environment,
   stdio = "ignore",

@@ -1,10 +1,15 @@
-// Evaluated once in each process, however many files run in it.
+// Runs once per process, however many test files run in it.
 import "./loopback-only.ts";
 import { afterAll, vi } from "vitest";
 
 const { ...environment } = process.env;
 
-// The next file finds the process as this one did.
+// A second, as vitest waits, is short for a busy machine. `expect.poll` waits as long: see vitest.config.ts.
+const { waitFor } = vi;
+vi.waitFor = (check, options) =>
+  waitFor(check, typeof options === "number" ? options : { timeout: 10_000, ...options });
+
+// Restores the process for the next file.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { startWorld, type World } from "./world.ts";
 
-/** Of the test file, once `useWorld` has been called, while its tests run. */
+/** Available while the tests of a file run that has called `useWorld`. */
 export let world: World;
 
 export function useWorld(environment: Record<string, string> = {}, start: typeof startWorld = startWorld): void {

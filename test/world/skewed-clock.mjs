@@ -1,5 +1,5 @@
-// Preloaded into a process whose clock is to be wrong: `new Date()` and `Date.now()` are off by so much. SIGUSR2 sets the clock
-// further forwards, or back, by the next of CLOCK_STEPS_MS.
+// Preloaded into a process to skew its clock: `new Date()` and `Date.now()` are off by CLOCK_OFF_MS. Each SIGUSR2 moves
+// the clock by the next of CLOCK_STEPS_MS.
 let offMs = Number(process.env.CLOCK_OFF_MS ?? 0);
 const steps = (process.env.CLOCK_STEPS_MS ?? "").split(",").map(Number);
 process.on("SIGUSR2", () => {

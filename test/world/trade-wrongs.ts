@@ -1,9 +1,9 @@
 import { exampleId } from "../../src/json-schema/example-id.ts";
 
-/** The records that the reference's examples name have ids of another time. */
+/** Ids in the reference's examples have another time. */
 const exampleTime = exampleId("any").slice(0, 13);
 
-/** Statements that find what no row of a business may be; each answers nothing. */
+/** Statements that find invalid rows of a business. Each must return nothing. */
 export const wrongs: Record<string, string> = {
   "a record of a time to come": [
     "leads",

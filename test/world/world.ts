@@ -21,7 +21,7 @@ import { watermarkStatement } from "../../src/tenancy/watermark.ts";
 import { createClient, createGraphql, type RestClient } from "./client.ts";
 import { cloneDatabase } from "./cluster.ts";
 
-/** Not what each process asks by the clock. */
+/** Excludes the statements that each process runs periodically. */
 function isOfRequest(text: string): boolean {
   return (
     text !== clockStatement &&
@@ -31,27 +31,27 @@ function isOfRequest(text: string): boolean {
   );
 }
 
-/** One hash for all people of a process: it takes as long as several requests. */
+/** One password hash for all people of a process, because hashing takes as long as several requests. */
 let hashedPassword: Promise<string> | undefined;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 type WorldSettings = {
-  /** A database that is migrated, instead of one that is made for the file. */
+  /** A migrated database to use instead of a new clone. */
   url?: string;
   schemaFolder?: string;
-  /** Variables that say how else the database can be reached. */
+  /** Variables for other ways to reach the database. */
   connect?: (url: string) => Record<string, string>;
 };
 
-/** The whole app over a database of the test file's own, listening on a free port; `schemaFolder` has other operations. */
+/** The whole app over a database for the test file, on a free port. `schemaFolder` replaces the operations. */
 export async function startWorld(
   environment: Record<string, string> = {},
   { url: own, connect = () => ({}), ...settings }: WorldSettings = {},
 ) {
   const { url, drop } = own === undefined ? await cloneDatabase() : { url: own, drop: async () => undefined };
   const secretKey = randomBytes(32);
-  // Made by whoever puts something there.
+  // Created on first use.
   const dataDir = join(tmpdir(), `fieldline-world-${randomUUIDv7()}`);
   const config = readConfig({
     PORT: "0",
@@ -131,14 +131,13 @@ export async function startWorld(
     statements,
     logged,
     client: (key?: string): RestClient => createClient(origin + config.basePath, key),
-    /** A caller of another process. */
+    /** A client of another process. */
     at: (elsewhere: string, key: string): RestClient => createClient(elsewhere + config.basePath, key),
     addKey,
     addApp,
     addPerson,
-    /** The portal's endpoint without a session. */
     graphql: createGraphql(origin),
-    /** A business of the test's own, with a key that holds the given scopes. */
+    /** A business with a key that has the given scopes. */
     async addBusiness(options: { scopes?: readonly string[] } & Partial<NewBusiness> = {}) {
       const { scopes = allScopes, ...business } = options;
       const { id } = await app.database.systemTransaction(randomUUIDv7(), (db) =>
@@ -152,7 +151,7 @@ export async function startWorld(
       const db = app.database.tenant(id);
       return { id, key, keyId, db, client: createClient(origin + config.basePath, key) };
     },
-    /** One more process over the same database. */
+    /** Starts another process over the same database. */
     async another({
       databaseUrl = url,
       role = config.role,

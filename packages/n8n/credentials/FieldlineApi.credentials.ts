@@ -1,4 +1,4 @@
-/** An API key and the installation that it is of. */
+/** An API key and the base URL of its installation. */
 export class FieldlineApi {
   name = "fieldlineApi";
   displayName = "Fieldline API";

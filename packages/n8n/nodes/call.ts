@@ -5,7 +5,7 @@ export const credentialType = "fieldlineApi";
 
 export type Names = Parameters<typeof readProblem>[3];
 
-/** One request to the platform, with what its response says; only `accept` is as good as success. */
+/** Sends a request and returns the response's body. A status of `accept` counts as a success without a body. */
 export async function call<T>(functions: Functions, options: RequestOptions, accept?: number): Promise<T | undefined> {
   const { baseUrl } = await functions.getCredentials(credentialType);
   const response = await functions.helpers.httpRequestWithAuthentication.call(functions, credentialType, {
@@ -19,7 +19,7 @@ export async function call<T>(functions: Functions, options: RequestOptions, acc
   return response.body as T;
 }
 
-/** Without redirects, so that the key goes to no other address; errors have a message of our own. */
+/** Redirects are off, so that the key reaches no other host. Error statuses are handled here for better messages. */
 export const common = { returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true };
 
 export function withoutSlash(baseUrl: unknown): string {

@@ -1,4 +1,4 @@
-/** What these nodes use of n8n's types: its package brings 160 others along. */
+/** The parts of n8n's types that these nodes use. Its package would bring 160 dependencies. */
 
 export type Values = Record<string, unknown>;
 

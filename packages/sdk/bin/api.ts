@@ -13,7 +13,7 @@ const ownOptions = {
 
 const methods = ["GET", "POST", "PATCH", "DELETE"] as const;
 
-/** One call, whose other options are parameters of the query. */
+/** Sends one request. Unknown options become query parameters. */
 export async function api(args: string[]): Promise<void> {
   const parameters = args.flatMap((one) => /^--([a-z_]+)(?:=|$)/.exec(one)?.[1] ?? []);
   const names = parameters.filter((name) => !Object.hasOwn(ownOptions, name));

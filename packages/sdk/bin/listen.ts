@@ -1,19 +1,19 @@
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { ConnectionError, type Event, type Fieldline, ProblemError } from "../src/index.ts";
-import { samples } from "../src/testing.ts";
 import { deliver, describe } from "./deliver.ts";
+import { toEventType } from "./event-type.ts";
 import { clientOptions, endpointFrom, openClient, secretFrom } from "./settings.ts";
 
-/** A request without news is held open for this time. */
+/** The platform holds a request open for this long while there are no new events. */
 const waitSeconds = 30;
-/** Between requests that bring nothing new at once, and after errors. */
+/** The pause after an empty response and after an error. */
 const pauseMilliseconds = 2000;
-/** Events get their times before they are committed, and are listed after. */
+/** An event gets its time before it is committed, so it can appear later than newer events. */
 const overlapMilliseconds = 60_000;
 const maxWindowMilliseconds = 10 * 60_000;
 
-/** Forwards events as they happen, until it is interrupted. */
+/** Forwards new events until it is interrupted. */
 export async function listen(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
@@ -61,13 +61,10 @@ export async function listen(args: string[]): Promise<void> {
 
 function typesFrom(list: string | undefined): Set<string> | undefined {
   if (list === undefined) return undefined;
-  const types = list.split(",").map((type) => type.trim());
-  const unknown = types.find((type) => !Object.hasOwn(samples, type));
-  if (unknown !== undefined) throw new Error(`There is no event ${unknown}: ${Object.keys(samples).join(", ")}`);
-  return new Set(types);
+  return new Set(list.split(",").map((type) => toEventType(type.trim())));
 }
 
-/** What can pass is no reason to stop listening. */
+/** Reports temporary errors and continues. */
 async function readOrReport(reader: NewEvents): Promise<Event[]> {
   try {
     return await reader.read();
@@ -81,13 +78,13 @@ async function readOrReport(reader: NewEvents): Promise<Event[]> {
   }
 }
 
-/** The events that occur from the start on, each once, the oldest first. */
+/** The events since the start, each once, oldest first. */
 class NewEvents {
   readonly #fieldline: Fieldline;
   readonly #signal: AbortSignal;
-  /** Where the window of events that is read begins, by the platform's clock; undefined while there are no events. */
+  /** The start of the window that is read, in the platform's time; undefined while there are no events. */
   #since: string | undefined;
-  /** The window as it was last read. */
+  /** The ETag of the last read window. */
   #etag: string | undefined;
   #known = new Set<string>();
 
@@ -96,14 +93,14 @@ class NewEvents {
     this.#signal = signal;
   }
 
-  /** Reads what has occurred before, which is not forwarded. */
+  /** Skips the events that already exist. */
   async start(): Promise<void> {
     const { data } = await this.#fieldline.events.list({ limit: 1 }, { signal: this.#signal });
     this.#moveTo(data[0]?.occurred_at);
     await this.#readWindow(0);
   }
 
-  /** Waits until there are some. */
+  /** Waits for new events. */
   read(): Promise<Event[]> {
     return this.#readWindow(waitSeconds);
   }
@@ -127,7 +124,7 @@ class NewEvents {
     return unknown;
   }
 
-  /** Later requests read from a minute before this time; they may list the events of that minute again. */
+  /** Moves the window to a minute before this time. The next read may return that minute's events again. */
   #moveTo(latest: string | undefined, events: readonly Event[] = []): void {
     if (latest === undefined) return;
     this.#since = new Date(Date.parse(latest) - overlapMilliseconds).toISOString();

@@ -3,7 +3,7 @@ import { Fieldline } from "../src/index.ts";
 
 export const clientOptions = { "base-url": { type: "string" }, "api-key": { type: "string" } } as const;
 
-/** The client of commands that call the platform. */
+/** Creates a client from options or environment variables. */
 export function openClient(values: { "base-url"?: string | undefined; "api-key"?: string | undefined }): Fieldline {
   const { FIELDLINE_BASE_URL, FIELDLINE_API_KEY, FIELDLINE_ACCESS_TOKEN } = process.env;
   const baseUrl = values["base-url"] ?? FIELDLINE_BASE_URL;
@@ -14,7 +14,10 @@ export function openClient(values: { "base-url"?: string | undefined; "api-key"?
   throw new Error("Give an API key with --api-key or FIELDLINE_API_KEY.");
 }
 
-/** The secret that a local endpoint verifies. Only a new one is printed: a given one can be a subscription's. */
+/**
+ * The signing secret for a local endpoint. Only a new secret is printed, because a given one may belong to a
+ * subscription.
+ */
 export function secretFrom(given: string | undefined): { secret: string; isNew: boolean } {
   const known = given || process.env.FIELDLINE_WEBHOOK_SECRET;
   return known

@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
-import type { Event, EventType } from "../src/index.ts";
+import type { Event } from "../src/index.ts";
 import { samples } from "../src/testing.ts";
 import { deliver, describe, isDelivered } from "./deliver.ts";
+import { toEventType } from "./event-type.ts";
 import { endpointFrom, secretFrom } from "./settings.ts";
 
-/** Posts the sample of an event, with an id and time of its own. */
+/** Posts an event's sample with a new id and the current time. */
 export async function trigger(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
@@ -28,15 +29,12 @@ export async function trigger(args: string[]): Promise<void> {
 
 function sampleOf([type = "", ...more]: string[]): Event {
   if (more.length > 0) throw new Error(`Trigger one event at a time, not ${[type, ...more].join(" ")}`);
-  if (!Object.hasOwn(samples, type))
-    throw new Error(
-      `${type === "" ? "Name an event" : `There is no event ${type}`}: ${Object.keys(samples).join(", ")}`,
-    );
-  const sample = structuredClone(samples[type as EventType]);
+  if (type === "") throw new Error(`Name an event: ${Object.keys(samples).join(", ")}`);
+  const sample = structuredClone(samples[toEventType(type)]);
   return { ...sample, event_id: crypto.randomUUID(), occurred_at: new Date().toISOString() };
 }
 
-/** `message.text=Hello`, with a value of the type that the field has. */
+/** Applies an assignment such as `message.text=Hello`, converted to the field's type. */
 function assign(event: Event, assignment: string): void {
   const [, path = "", value = ""] = /^([\w.]+)=(.*)$/s.exec(assignment) ?? [];
   if (path === "") throw new Error(`--set takes <field>=<value>, not ${assignment}`);
@@ -60,7 +58,7 @@ function valueLike(present: unknown, value: string, path: string): unknown {
     const parsed: unknown = JSON.parse(value);
     if (typeof parsed === typeof present) return parsed;
   } catch {
-    // Said below.
+    // The error below explains it.
   }
   throw new Error(`${path} must be ${typeof present === "object" ? "JSON" : `a ${typeof present}`}, not ${value}`);
 }

@@ -1,6 +1,6 @@
 import type { ProblemType } from "./generated.ts";
 
-/** Every error that the SDK itself throws. */
+/** The base class of the SDK's errors. */
 export class FieldlineError extends Error {
   override name = "FieldlineError";
 }
@@ -27,20 +27,20 @@ export type ProblemDocument = {
   id?: string;
 };
 
-/** The platform responded with a problem: the request is at fault, or the platform. */
+/** The platform responded with a problem (RFC 9457). */
 export class ProblemError extends FieldlineError {
   override name = "ProblemError";
-  /** The type without `urn:service:error:`; `about:blank` where something before the platform responded. */
+  /** The type without `urn:service:error:`; `about:blank` if a proxy before the platform responded. */
   readonly type: ProblemType | (string & {});
   readonly status: number;
   readonly title: string;
   readonly detail: string | undefined;
-  /** The invalid fields and parameters, on a 400. */
+  /** The invalid fields and parameters of a 400. */
   readonly errors: readonly FieldError[];
-  /** The id of the record that has the `external_id`, on a `duplicate-external-id`. */
+  /** The id of the record with the `external_id`, for `duplicate-external-id`. */
   readonly id: string | undefined;
   readonly requestId: string | undefined;
-  /** Its body has been read. */
+  /** The response, whose body has been read. */
   readonly response: Response;
 
   constructor(response: Response, document: ProblemDocument = {}) {
@@ -60,7 +60,7 @@ export class ProblemError extends FieldlineError {
     this.response = response;
   }
 
-  /** Whether the problem is of this type. */
+  /** Whether the problem has this type. */
   is<T extends ProblemType>(type: T): this is this & { readonly type: T } {
     return this.type === type;
   }

@@ -10,7 +10,8 @@ export class BookingsResource extends Resource {
   /**
    * Cancel a booking.
    *
-   * Cancels a scheduled booking, frees the assignee's time and emails the customer, as about a new booking. Returns a 409 if the booking is completed or cancelled.
+   * Cancels a scheduled booking, frees the assignee's time and emails the customer, under the same conditions as a new
+   * booking. Returns a 409 if the booking is completed or cancelled.
    *
    * `POST /v1/bookings/{id}/cancel` requires the scope `bookings:write`.
    *
@@ -39,8 +40,8 @@ export class BookingsResource extends Resource {
    * Creates a booking or a scheduled visit for a customer and emits `booking.created`. Returns a 409 of the type
    * `booking-overlap` if the assignee has another scheduled booking at that time. A booking can start when another one ends.
    *
-   * The customer is emailed the title, time, site and assignee, with a file for their calendar, if they have an email, the
-   * booking has not ended and the business has not turned off `booking_emails`.
+   * Emails the customer the title, time, site and assignee, with a calendar file. No email is sent if the customer has no
+   * email address, the booking has ended, or the business has turned off `booking_emails`.
    *
    * `POST /v1/bookings` requires the scope `bookings:write`.
    *
@@ -85,8 +86,8 @@ export class BookingsResource extends Resource {
    *
    * Updates the fields that are sent. New times reschedule the booking, and a new `assignee_id` reassigns it. Returns a 409
    * of the type `booking-overlap` if the assignee has another scheduled booking at that time. Only the title, instructions
-   * and external id of a completed or cancelled booking can be updated. The customer is emailed another time or site, as they
-   * are a new booking.
+   * and external id of a completed or cancelled booking can be updated. Emails the customer a new
+   * time or site, under the same conditions as a new booking.
    *
    * `PATCH /v1/bookings/{id}` requires the scope `bookings:write`.
    *
@@ -488,8 +489,8 @@ export class InvoicesResource extends Resource {
    *
    * Records a received payment and returns the invoice with its payments. When nothing is left to pay, the status becomes
    * `paid` and `invoice.paid` is emitted; a lead that never had a quote is won, and `lead.won` is emitted. Returns a 422 if
-   * the amount is above `amount_due`, and a 409 if the invoice is a draft, paid or void. The customer is emailed a receipt,
-   * if they have an email and the business has not turned off `receipt_emails`.
+   * the amount is above `amount_due`, and a 409 if the invoice is a draft, paid or void. Emails the customer a receipt,
+   * unless they have no email address or the business has turned off `receipt_emails`.
    *
    * A negative amount records a refund of a paid or partially paid invoice: `amount_paid` decreases, and the status becomes
    * `partially_paid`, or `sent` if all was refunded. Returns a 422 if more than `amount_paid` is refunded. A
@@ -506,8 +507,8 @@ export class InvoicesResource extends Resource {
   /**
    * Remind the customer of an invoice.
    *
-   * Emails the customer what is due of a sent or partially paid invoice, since or until when, how to pay, and a link to the
-   * invoice. Of the invoice only `delivery` changes, and no event is emitted. Returns a 409 if nothing is due because the invoice is a
+   * Emails the customer a reminder of a sent or partially paid invoice, with the amount due, the due date, payment
+   * instructions and a link. Only the invoice's `delivery` changes, and no event is emitted. Returns a 409 if the invoice is a
    * draft, paid or void, and a 422 if the customer has no email address.
    *
    * `POST /v1/invoices/{id}/remind` requires the scope `invoices:write`.
@@ -566,8 +567,8 @@ export class InvoicesResource extends Resource {
    * Void an invoice.
    *
    * Voids an invoice that is not paid. A deposit that was credited to it is free again and goes to the quote's other
-   * invoices. Returns a 409 if the invoice is paid or void, or has other payments. A void invoice can still be read; nothing
-   * is due of it.
+   * invoices. Returns a 409 if the invoice is paid or void, or has other payments. A void invoice can still be read; its
+   * `amount_due` is 0.
    *
    * `POST /v1/invoices/{id}/void` requires the scope `invoices:write`.
    *
@@ -582,7 +583,8 @@ export class JobsResource extends Resource {
   /**
    * Cancel a job.
    *
-   * Cancels a job and its scheduled bookings, of which the customer is emailed; it gets no more bookings. Returns a 409 if the job is completed or cancelled.
+   * Cancels a job and its scheduled bookings, and emails the customer about those bookings. A cancelled job cannot get new
+   * bookings. Returns a 409 if the job is completed or cancelled.
    *
    * `POST /v1/jobs/{id}/cancel` requires the scope `jobs:write`.
    *
@@ -914,8 +916,8 @@ export class QuotesResource extends Resource {
    * Record the deposit of a quote.
    *
    * Records that the deposit of a sent or accepted quote is paid, emits `quote.paid`, and credits the deposit to the
-   * quote's first unpaid invoice, if there is one. The customer is emailed a receipt, if they have an email and the business
-   * has not turned off `receipt_emails`. `amount` defaults to the quote's `deposit_amount`; without either, returns
+   * quote's first unpaid invoice, if there is one. Emails the customer a receipt, unless they have no email address or
+   * the business has turned off `receipt_emails`. `amount` defaults to the quote's `deposit_amount`; without either, returns
    * a 400. Returns a 409 if the quote has another status or its deposit is already paid.
    *
    * `POST /v1/quotes/{id}/deposit` requires the scope `quotes:write`.
@@ -1061,7 +1063,7 @@ export class WebhooksResource extends Resource {
   /**
    * Delete a webhook subscription.
    *
-   * Waiting deliveries, including retries, are skipped; the delivery log in the portal keeps them. A subscription to message
+   * Waiting deliveries, including retries, are skipped; the delivery log keeps them. A subscription to message
    * events also requires the scope `messages:read`.
    *
    * `DELETE /v1/webhooks/subscriptions/{id}` requires the scope `webhooks:manage`.
@@ -1070,6 +1072,22 @@ export class WebhooksResource extends Resource {
    */
   deleteSubscription(id: string, options?: ChangeOptions): Result<void> {
     return this.transport.call("DELETE", path`/v1/webhooks/subscriptions/${id}`, { options });
+  }
+
+  /**
+   * Get a delivery.
+   *
+   * Returns a delivery with its body and its attempts. A delivery of a message event also requires the scope `messages:read`.
+   *
+   * `GET /v1/webhooks/deliveries/{id}` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  getDelivery(id: string, options?: CallOptions): Result<WebhookDeliveryDetail>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  getDelivery(id: string, options: ReadOptions): Result<WebhookDeliveryDetail | undefined>;
+  getDelivery(id: string, options?: ReadOptions): Result<WebhookDeliveryDetail | undefined> {
+    return this.transport.call("GET", path`/v1/webhooks/deliveries/${id}`, { options });
   }
 
   /**
@@ -1087,6 +1105,37 @@ export class WebhooksResource extends Resource {
   }
 
   /**
+   * Get a subscription's health.
+   *
+   * Counts the deliveries of the last 24 hours.
+   *
+   * `GET /v1/webhooks/subscriptions/{id}/health` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  getSubscriptionHealth(id: string, options?: CallOptions): Result<WebhookSubscriptionHealth>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  getSubscriptionHealth(id: string, options: ReadOptions): Result<WebhookSubscriptionHealth | undefined>;
+  getSubscriptionHealth(id: string, options?: ReadOptions): Result<WebhookSubscriptionHealth | undefined> {
+    return this.transport.call("GET", path`/v1/webhooks/subscriptions/${id}/health`, { options });
+  }
+
+  /**
+   * List deliveries.
+   *
+   * Returns the delivery log, newest first, including the deliveries of deleted subscriptions. Deliveries of message events are
+   * included only with the scope `messages:read`; without it, asking for their `event_type` returns a 403. Deliveries are
+   * kept for at least 30 days.
+   *
+   * `GET /v1/webhooks/deliveries` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  listDeliveries(query?: ListWebhookDeliveriesQuery, options?: CallOptions): List<WebhookDelivery> {
+    return this.transport.list("/v1/webhooks/deliveries", { query, options });
+  }
+
+  /**
    * List webhook subscriptions.
    *
    * Returns active and paused subscriptions, newest first.
@@ -1097,6 +1146,36 @@ export class WebhooksResource extends Resource {
    */
   listSubscriptions(query?: ListWebhookSubscriptionsQuery, options?: CallOptions): List<WebhookSubscription, SyncPage<WebhookSubscription>> {
     return this.transport.list("/v1/webhooks/subscriptions", { query, options });
+  }
+
+  /**
+   * Replay deliveries.
+   *
+   * Sends the deliveries of a subscription that match the filters once more, oldest first: by default, the dead and the skipped
+   * ones. One call replays at most 10,000. If there are `more`, call again with `created_from` set to `last_created_at`.
+   * Deliveries of message events are replayed only with the scope `messages:read`.
+   *
+   * `POST /v1/webhooks/deliveries/replay` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  replayDeliveries(input: ReplayDeliveriesInput, options?: PostOptions): Result<ReplayedDeliveries> {
+    return this.transport.call("POST", "/v1/webhooks/deliveries/replay", { body: input, options });
+  }
+
+  /**
+   * Replay a delivery.
+   *
+   * Sends a delivery once more, whatever its status: the same event and body in an attempt with an id of its own, beside the
+   * scheduled attempts. A delivery whose replay is waiting is not queued again. Returns a 409 if the subscription is paused
+   * or deleted, or no longer includes the event type.
+   *
+   * `POST /v1/webhooks/deliveries/{id}/replay` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  replayDelivery(id: string, options?: PostOptions): Result<WebhookDeliveryDetail> {
+    return this.transport.call("POST", path`/v1/webhooks/deliveries/${id}/replay`, { options });
   }
 
   /**
@@ -1111,6 +1190,20 @@ export class WebhooksResource extends Resource {
    */
   rotateSecret(id: string, options?: PostOptions): Result<WebhookSubscriptionWithSecret> {
     return this.transport.call("POST", path`/v1/webhooks/subscriptions/${id}/rotate-secret`, { options });
+  }
+
+  /**
+   * Send a test event.
+   *
+   * Delivers a sample event to a subscription, and to no other. Its body has `test: true`. Returns a 409 if the subscription is
+   * paused.
+   *
+   * `POST /v1/webhooks/subscriptions/{subscription_id}/test` requires the scope `webhooks:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  sendTestEvent(subscriptionId: string, input?: SendTestEventInput, options?: PostOptions): Result<WebhookDeliveryDetail> {
+    return this.transport.call("POST", path`/v1/webhooks/subscriptions/${subscriptionId}/test`, { body: input ?? {}, options });
   }
 
   /**
@@ -1181,7 +1274,7 @@ export type Booking = {
   id: string;
   /** Your own id, unique among the business's bookings; null if none was given. */
   external_id: string | null;
-  /** What the booking is for. The customer is emailed it. */
+  /** The purpose of the booking. Emails to the customer show it. */
   title: string;
   /**
    * The kind of booking: `booking` or `visit`.
@@ -1217,7 +1310,7 @@ export type Booking = {
   start_at: string;
   /** When the booking ends. The assignee's next booking can start at the same instant. */
   end_at: string;
-  /** Instructions for the assignee. The customer is not shown them. */
+  /** Instructions for the assignee. The customer does not see them. */
   instructions: string | null;
   /** When the booking was created. */
   created_at: string;
@@ -1237,7 +1330,7 @@ export type Person = {
 export type CreateBookingInput = {
   /** Your own id, unique among the business's bookings. */
   external_id?: string | null | undefined;
-  /** What the booking is for. The customer is emailed it. */
+  /** The purpose of the booking. Emails to the customer show it. */
   title: string;
   /**
    * The kind of booking: `booking` or `visit`. Default: `booking`.
@@ -1260,7 +1353,7 @@ export type CreateBookingInput = {
   start_at: string;
   /** When the booking ends, after `start_at` and at most 31 days later. */
   end_at: string;
-  /** Instructions for the assignee. The customer is not shown them. */
+  /** Instructions for the assignee. The customer does not see them. */
   instructions?: string | null | undefined;
 };
 
@@ -1268,7 +1361,7 @@ export type CreateBookingInput = {
 export type UpdateBookingInput = {
   /** Your own id, unique among the business's bookings. */
   external_id?: string | null | undefined;
-  /** What the booking is for. The customer is emailed it. */
+  /** The purpose of the booking. Emails to the customer show it. */
   title?: string | undefined;
   /**
    * The kind of booking: `booking` or `visit`.
@@ -1287,7 +1380,7 @@ export type UpdateBookingInput = {
   start_at?: string | undefined;
   /** When the booking ends, after `start_at` and at most 31 days later. */
   end_at?: string | undefined;
-  /** Instructions for the assignee. The customer is not shown them. */
+  /** Instructions for the assignee. The customer does not see them. */
   instructions?: string | null | undefined;
 };
 
@@ -1301,7 +1394,7 @@ export type CreateContactInput = {
   email?: string | null | undefined;
   /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
-  /** Whether this is the customer's primary contact, of which it has one at most. Default: false. */
+  /** Whether this is the customer's primary contact. A customer has at most one. Default: false. */
   is_primary?: boolean | undefined;
 };
 
@@ -1319,7 +1412,7 @@ export type Contact = {
   email: string | null;
   /** The phone number, in E.164 format. */
   phone: string | null;
-  /** Whether this is the customer's primary contact, of which it has one at most. */
+  /** Whether this is the customer's primary contact. A customer has at most one. */
   is_primary: boolean;
   /** When the contact was created. */
   created_at: string;
@@ -1337,7 +1430,7 @@ export type UpdateContactInput = {
   email?: string | null | undefined;
   /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
   phone?: string | null | undefined;
-  /** Whether this is the customer's primary contact, of which it has one at most. */
+  /** Whether this is the customer's primary contact. A customer has at most one. */
   is_primary?: boolean | undefined;
 };
 
@@ -1401,7 +1494,7 @@ export type LatestMessage = {
    */
   direction: "in" | "out" | (string & {}) | null;
   /**
-   * How the message or call was received or sent.
+   * The channel of the message or call.
    *
    * - `sms`: SMS.
    * - `email`: Email.
@@ -1424,7 +1517,7 @@ export type Draft = {
   /** The id of the customer; null if the conversation is with an unknown sender. */
   customer_id: string | null;
   /**
-   * How the draft is sent.
+   * The channel of the draft.
    *
    * - `sms`: SMS, to an Australian mobile number.
    * - `email`: Email.
@@ -1490,7 +1583,7 @@ export type Message = {
    */
   direction: "in" | "out" | (string & {}) | null;
   /**
-   * How the message or call was received or sent; null for a comment.
+   * The channel of the message or call; null for a comment.
    *
    * - `sms`: SMS.
    * - `email`: Email.
@@ -1526,10 +1619,10 @@ export type Message = {
   /** The details of a call; null for other types. */
   call: {
     /**
-     * How the call ended.
+     * The outcome of the call.
      *
      * - `answered`: The call was answered.
-     * - `no_answer`: Nobody answered.
+     * - `no_answer`: There was no answer.
      * - `busy`: The line was busy.
      * - `failed`: The call could not be connected.
      * - `voicemail`: The caller left a voicemail.
@@ -1631,7 +1724,7 @@ export type AddressInput = {
   state?: string | null | undefined;
   /** Postcode. */
   postcode?: string | null | undefined;
-  /** ISO 3166-1 alpha-2 code; AU unless given. */
+  /** ISO 3166-1 alpha-2 code. Default: `AU`. */
   country?: string | null | undefined;
 };
 
@@ -1700,7 +1793,7 @@ export type Site = {
   name: string | null;
   /** The address of the site. */
   address: Address;
-  /** How to get in. */
+  /** Access instructions. */
   access_notes: string | null;
   /** When the site was created. */
   created_at: string;
@@ -1779,7 +1872,7 @@ export type CreateDraftInput = {
   /** The customer's id, for a first message. It goes into the customer's latest conversation, if there is one. Send either this or `conversation_id`. */
   customer_id?: string | null | undefined;
   /**
-   * How the message is sent.
+   * The channel of the message.
    *
    * - `sms`: SMS, to an Australian mobile number.
    * - `email`: Email.
@@ -1808,7 +1901,7 @@ export type UpdateDraftInput = {
 };
 
 /** An event: the body of its deliveries. `event_type` says which fields it has. */
-export type Event = CustomerCreatedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | JobCompletedEvent | InvoiceSentEvent | InvoicePaidEvent | BookingCreatedEvent | MessageReceivedEvent | MessageSentEvent;
+export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
 
 /** A customer was created. Emitted once for a customer. */
 export type CustomerCreatedEvent = {
@@ -1836,6 +1929,54 @@ export type CustomerCreatedEvent = {
   external_id: string | null;
 };
 
+/** A customer, or one of its sites or contacts, changed. Emitted again when they change again. */
+export type CustomerUpdatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "customer.updated";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The customer's id. */
+  customer_id: string;
+  /** Full or trading name. */
+  name: string;
+  /** The caller's own id of the customer. Null if there is none. */
+  external_id: string | null;
+  /** The names of the customer's fields that changed. */
+  changed: string[];
+};
+
+/** A customer was archived. Emitted again when it was made active and is archived again. */
+export type CustomerArchivedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "customer.archived";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The customer's id. */
+  customer_id: string;
+  /** Full or trading name. */
+  name: string;
+  /** The caller's own id of the customer. Null if there is none. */
+  external_id: string | null;
+  /** The names of the customer's fields that changed. */
+  changed: string[];
+};
+
 /** A lead was created. It came from the portal, a form on the website, the API or a marketing integration. Emitted once for a lead. */
 export type LeadCreatedEvent = {
   /** The version of the event format. */
@@ -1852,7 +1993,7 @@ export type LeadCreatedEvent = {
   test?: true;
   /** The lead's id. */
   lead_id: string;
-  /** How the lead came about. */
+  /** The lead's type. */
   lead_type: "inbound" | "marketplace" | "referral" | "manual" | (string & {});
   /** Where the lead was created. */
   source: "portal" | "website" | "api" | "marketing" | (string & {});
@@ -1884,7 +2025,7 @@ export type LeadConvertedEvent = {
   lead_id: string;
   /** The customer's id. Null if the lead has no customer. */
   customer_id: string | null;
-  /** What converted the lead. */
+  /** The trigger of the conversion. */
   converted_via: "quote" | "job" | "manual" | (string & {});
   /** The id of the quote that converted the lead. Null if none did. */
   quote_id: string | null;
@@ -1910,12 +2051,70 @@ export type LeadWonEvent = {
   lead_id: string;
   /** The customer's id. Null if the lead has no customer. */
   customer_id: string | null;
-  /** What won the lead: an accepted quote, a paid deposit, a paid invoice or a person. */
+  /** The trigger of the win: an accepted quote, a paid deposit, a paid invoice or a person. */
   won_via: "quote_accepted" | "quote_paid" | "invoice_paid" | "manual" | (string & {});
   /** The id of the quote that won the lead. Null if none did. */
   quote_id: string | null;
   /** The id of the invoice that won the lead. Null if none did. */
   invoice_id: string | null;
+};
+
+/** A lead was lost. Emitted once for a lead. */
+export type LeadLostEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "lead.lost";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The lead's id. */
+  lead_id: string;
+  /** The customer's id. Null if the lead has no customer. */
+  customer_id: string | null;
+  /** Full or trading name. */
+  name: string;
+  /** Always `lost`. */
+  status: "lost" | (string & {});
+  /** The id of the team member that the lead is assigned to. Null if there is none. */
+  assignee_id: string | null;
+  /** Why the lead was lost. Null if no reason was given. */
+  lost_reason: string | null;
+  /** The names of the lead's fields that changed. */
+  changed: string[];
+};
+
+/** A lead's details, assignee or links changed. Emitted again when they change again. A change of the status has its own event. */
+export type LeadUpdatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "lead.updated";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The lead's id. */
+  lead_id: string;
+  /** The customer's id. Null if the lead has no customer. */
+  customer_id: string | null;
+  /** Full or trading name. */
+  name: string;
+  /** The lead's status. */
+  status: "new" | "converted" | "won" | "lost" | (string & {});
+  /** The id of the team member that the lead is assigned to. Null if there is none. */
+  assignee_id: string | null;
+  /** The names of the lead's fields that changed. */
+  changed: string[];
 };
 
 /** A quote was sent to the customer. Emitted again when it is sent again. */
@@ -1994,6 +2193,204 @@ export type QuotePaidEvent = {
   paid_at: string;
 };
 
+/** The customer opened the page of a sent quote for the first time since it was sent. Emitted again when it was sent again and is opened. */
+export type QuoteViewedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "quote.viewed";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The quote's id. */
+  quote_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The lead's id. Null if there is none. */
+  lead_id: string | null;
+  /** The quote's number. */
+  quote_reference: string;
+  /** The quote's total in Australian dollars, including GST. */
+  total: number;
+  /** When the page was opened. */
+  viewed_at: string;
+  /** The names of the quote's fields that changed. */
+  changed: string[];
+};
+
+/** A quote was declined. Emitted once for a quote. */
+export type QuoteDeclinedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "quote.declined";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The quote's id. */
+  quote_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The lead's id. Null if there is none. */
+  lead_id: string | null;
+  /** The quote's number. */
+  quote_reference: string;
+  /** The quote's total in Australian dollars, including GST. */
+  total: number;
+  /** Why the quote was declined. Null if no reason was given. */
+  decline_reason: string | null;
+  /** When the quote was declined. */
+  declined_at: string;
+  /** The names of the quote's fields that changed. */
+  changed: string[];
+};
+
+/** A quote was neither accepted nor declined in time. Emitted up to a few minutes after its last day. Emitted again when it got a later day and expires again. */
+export type QuoteExpiredEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "quote.expired";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The quote's id. */
+  quote_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The lead's id. Null if there is none. */
+  lead_id: string | null;
+  /** The quote's number. */
+  quote_reference: string;
+  /** The quote's total in Australian dollars, including GST. */
+  total: number;
+  /** The last day on which it could be accepted, in the business's time zone. */
+  valid_until: string;
+  /** The names of the quote's fields that changed. */
+  changed: string[];
+};
+
+/** A job was created. Emitted once for a job. */
+export type JobCreatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "job.created";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The job's id. */
+  job_id: string;
+  /** The job's number. */
+  job_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** The id of the quote that the job carries out. Null if there is none. */
+  quote_id: string | null;
+  /** The lead's id. */
+  lead_id: string | null;
+  /** The job's status. */
+  status: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | (string & {});
+  /** When the work is scheduled to start. Null if no time is set. */
+  scheduled_start: string | null;
+  /** When the work is scheduled to end. Null if no end is set. */
+  scheduled_end: string | null;
+};
+
+/** A job got a time: it was created with one, or its time was set or moved. Emitted again when the time changes again. */
+export type JobScheduledEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "job.scheduled";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The job's id. */
+  job_id: string;
+  /** The job's number. */
+  job_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** The id of the quote that the job carries out. Null if there is none. */
+  quote_id: string | null;
+  /** The lead's id. */
+  lead_id: string | null;
+  /** The job's status. */
+  status: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | (string & {});
+  /** When the work is scheduled to start. Null if no time is set. */
+  scheduled_start: string | null;
+  /** When the work is scheduled to end. Null if no end is set. */
+  scheduled_end: string | null;
+  /** The names of the job's fields that changed. */
+  changed: string[];
+};
+
+/** The work on a job started. Emitted once for a job. */
+export type JobStartedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "job.started";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The job's id. */
+  job_id: string;
+  /** The job's number. */
+  job_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** The id of the quote that the job carries out. Null if there is none. */
+  quote_id: string | null;
+  /** The lead's id. */
+  lead_id: string | null;
+  /** The job's status. */
+  status: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | (string & {});
+  /** When the work is scheduled to start. Null if no time is set. */
+  scheduled_start: string | null;
+  /** When the work is scheduled to end. Null if no end is set. */
+  scheduled_end: string | null;
+  /** The names of the job's fields that changed. */
+  changed: string[];
+};
+
 /** A job was completed. Emitted once for a job. */
 export type JobCompletedEvent = {
   /** The version of the event format. */
@@ -2020,6 +2417,110 @@ export type JobCompletedEvent = {
   completed_at: string;
 };
 
+/** A job was cancelled. Emitted once for a job. */
+export type JobCancelledEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "job.cancelled";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The job's id. */
+  job_id: string;
+  /** The job's number. */
+  job_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** The id of the quote that the job carries out. Null if there is none. */
+  quote_id: string | null;
+  /** The lead's id. */
+  lead_id: string | null;
+  /** The job's status. */
+  status: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | (string & {});
+  /** When the work is scheduled to start. Null if no time is set. */
+  scheduled_start: string | null;
+  /** When the work is scheduled to end. Null if no end is set. */
+  scheduled_end: string | null;
+  /** When the job was cancelled. */
+  cancelled_at: string;
+  /** The names of the job's fields that changed. */
+  changed: string[];
+};
+
+/** A job's details, site, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
+export type JobUpdatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "job.updated";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The job's id. */
+  job_id: string;
+  /** The job's number. */
+  job_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** The id of the quote that the job carries out. Null if there is none. */
+  quote_id: string | null;
+  /** The lead's id. */
+  lead_id: string | null;
+  /** The job's status. */
+  status: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | (string & {});
+  /** When the work is scheduled to start. Null if no time is set. */
+  scheduled_start: string | null;
+  /** When the work is scheduled to end. Null if no end is set. */
+  scheduled_end: string | null;
+  /** The names of the job's fields that changed. */
+  changed: string[];
+};
+
+/** An invoice was created, as a draft. Emitted once for an invoice. */
+export type InvoiceCreatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "invoice.created";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The invoice's id. */
+  invoice_id: string;
+  /** The invoice's number. */
+  invoice_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The job's id. Null if there is none. */
+  job_id: string | null;
+  /** The quote's id. Null if there is none. */
+  quote_id: string | null;
+  /** The invoice's total in Australian dollars, including GST. */
+  total: number;
+  /** The due date, in the business's time zone. The invoice is overdue from the next day. */
+  due_date: string | null;
+};
+
 /** An invoice was sent to the customer. Emitted again when it is sent again. */
 export type InvoiceSentEvent = {
   /** The version of the event format. */
@@ -2042,7 +2543,7 @@ export type InvoiceSentEvent = {
   customer_id: string;
   /** The invoice's total in Australian dollars, including GST. */
   total: number;
-  /** The day by whose end the invoice is due, in the business's time zone. */
+  /** The due date, in the business's time zone. The invoice is overdue from the next day. */
   due_date: string | null;
 };
 
@@ -2070,6 +2571,150 @@ export type InvoicePaidEvent = {
   total: number;
   /** When the last payment was made. */
   paid_at: string;
+};
+
+/** A payment of an invoice was recorded, or a deposit was credited to it. Emitted once for a payment. A payment that pays the rest is followed by `invoice.paid`. */
+export type InvoicePayment_recordedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "invoice.payment_recorded";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The invoice's id. */
+  invoice_id: string;
+  /** The invoice's number. */
+  invoice_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The job's id. Null if there is none. */
+  job_id: string | null;
+  /** The quote's id. Null if there is none. */
+  quote_id: string | null;
+  /** The invoice's total in Australian dollars, including GST. */
+  total: number;
+  /** The payment's id. */
+  payment_id: string;
+  /** Whether it is a payment or a credited deposit. */
+  kind: "payment" | "deposit" | (string & {});
+  /** The payment in Australian dollars. */
+  amount: number;
+  /** When it was paid. */
+  paid_at: string;
+  /** The amount paid since, refunds subtracted, in Australian dollars. */
+  amount_paid: number;
+  /** The amount left to pay in Australian dollars. */
+  amount_due: number;
+  /** The names of the invoice's fields that changed. */
+  changed: string[];
+};
+
+/** A refund of an invoice's payments was recorded. Emitted once for a refund. */
+export type InvoiceRefundedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "invoice.refunded";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The invoice's id. */
+  invoice_id: string;
+  /** The invoice's number. */
+  invoice_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The job's id. Null if there is none. */
+  job_id: string | null;
+  /** The quote's id. Null if there is none. */
+  quote_id: string | null;
+  /** The invoice's total in Australian dollars, including GST. */
+  total: number;
+  /** The refund's id, among the invoice's payments. */
+  payment_id: string;
+  /** The refund in Australian dollars. */
+  amount: number;
+  /** When it was refunded. */
+  paid_at: string;
+  /** The amount paid since, refunds subtracted, in Australian dollars. */
+  amount_paid: number;
+  /** The amount left to pay in Australian dollars. */
+  amount_due: number;
+  /** The names of the invoice's fields that changed. */
+  changed: string[];
+};
+
+/** An invoice is unpaid and its due date is over. Emitted up to a few minutes after that day. Emitted again when its due date was changed and is over again. */
+export type InvoiceOverdueEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "invoice.overdue";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The invoice's id. */
+  invoice_id: string;
+  /** The invoice's number. */
+  invoice_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The job's id. Null if there is none. */
+  job_id: string | null;
+  /** The quote's id. Null if there is none. */
+  quote_id: string | null;
+  /** The invoice's total in Australian dollars, including GST. */
+  total: number;
+  /** The due date that is over. */
+  due_date: string;
+  /** The amount left to pay in Australian dollars. */
+  amount_due: number;
+};
+
+/** An invoice was voided. Emitted once for an invoice. */
+export type InvoiceVoidedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "invoice.voided";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The invoice's id. */
+  invoice_id: string;
+  /** The invoice's number. */
+  invoice_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The job's id. Null if there is none. */
+  job_id: string | null;
+  /** The quote's id. Null if there is none. */
+  quote_id: string | null;
+  /** The invoice's total in Australian dollars, including GST. */
+  total: number;
+  /** The names of the invoice's fields that changed. */
+  changed: string[];
 };
 
 /** A booking or a scheduled visit was created. Emitted once for a booking. */
@@ -2107,6 +2752,114 @@ export type BookingCreatedEvent = {
     /** The team member's name. */
     name: string;
   } | null;
+};
+
+/** A booking's time, assignee or details changed. Emitted again when they change again. */
+export type BookingUpdatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "booking.updated";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The booking's id. */
+  booking_id: string;
+  /** Whether it is a booking or a scheduled visit. */
+  kind: "booking" | "visit" | (string & {});
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** The job's id. Null if there is none. */
+  job_id: string | null;
+  /** When the booking starts. */
+  start_at: string;
+  /** When the booking ends. */
+  end_at: string;
+  /** The booking's status. */
+  status: "scheduled" | "completed" | "cancelled" | (string & {});
+  /** The id of the team member that the booking is assigned to. Null if there is none. */
+  assignee_id: string | null;
+  /** The names of the booking's fields that changed. */
+  changed: string[];
+};
+
+/** A booking was cancelled. Emitted once for a booking. */
+export type BookingCancelledEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "booking.cancelled";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The booking's id. */
+  booking_id: string;
+  /** Whether it is a booking or a scheduled visit. */
+  kind: "booking" | "visit" | (string & {});
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** The job's id. Null if there is none. */
+  job_id: string | null;
+  /** When the booking starts. */
+  start_at: string;
+  /** When the booking ends. */
+  end_at: string;
+  /** The booking's status. */
+  status: "scheduled" | "completed" | "cancelled" | (string & {});
+  /** The id of the team member that the booking is assigned to. Null if there is none. */
+  assignee_id: string | null;
+  /** The names of the booking's fields that changed. */
+  changed: string[];
+};
+
+/** A booking was completed. Emitted once for a booking. */
+export type BookingCompletedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "booking.completed";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The booking's id. */
+  booking_id: string;
+  /** Whether it is a booking or a scheduled visit. */
+  kind: "booking" | "visit" | (string & {});
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** The job's id. Null if there is none. */
+  job_id: string | null;
+  /** When the booking starts. */
+  start_at: string;
+  /** When the booking ends. */
+  end_at: string;
+  /** The booking's status. */
+  status: "scheduled" | "completed" | "cancelled" | (string & {});
+  /** The id of the team member that the booking is assigned to. Null if there is none. */
+  assignee_id: string | null;
+  /** The names of the booking's fields that changed. */
+  changed: string[];
 };
 
 /** An SMS or email was received, from a customer or an unknown sender. Emitted once for a message. */
@@ -2272,7 +3025,7 @@ export type MessageSentEvent = {
   draft: {
     /** The draft's id when it was sent. After an undo, that is the id of the new draft. */
     id: string;
-    /** Who created the draft. */
+    /** The author of the draft. */
     drafted_by: {
       /** A team member, an API key or a connected app. */
       kind: "user" | "api_key" | "oauth" | (string & {});
@@ -2280,6 +3033,131 @@ export type MessageSentEvent = {
       name: string;
     };
   } | null;
+};
+
+/** A reply draft was created, also when a send was undone. Emitted once for a draft. */
+export type DraftCreatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "draft.created";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The draft's id. */
+  draft_id: string;
+  /** The conversation's id. Null if the customer has none yet. */
+  conversation_id: string | null;
+  /** The customer's id. Null if the other party is unknown. */
+  customer_id: string | null;
+  /** The channel: SMS or email. */
+  channel: "sms" | "email" | (string & {});
+  /** The author of the draft. */
+  drafted_by: {
+    /** A team member, an API key or a connected app. */
+    kind: "user" | "api_key" | "oauth" | (string & {});
+    /** The name at the time of creation. */
+    name: string;
+  };
+};
+
+/** A reply draft was sent by a team member, and the undo period is over. Emitted once for a draft. */
+export type DraftSentEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "draft.sent";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The draft's id. */
+  draft_id: string;
+  /** The conversation's id. Null if the customer has none yet. */
+  conversation_id: string | null;
+  /** The customer's id. Null if the other party is unknown. */
+  customer_id: string | null;
+  /** The channel: SMS or email. */
+  channel: "sms" | "email" | (string & {});
+  /** The author of the draft. */
+  drafted_by: {
+    /** A team member, an API key or a connected app. */
+    kind: "user" | "api_key" | "oauth" | (string & {});
+    /** The name at the time of creation. */
+    name: string;
+  };
+  /** The id of the sent message. */
+  message_id: string;
+  /** The names of the draft's fields that changed. */
+  changed: string[];
+};
+
+/** A reply draft was deleted, or replaced by a new one because its send was undone. Emitted once for a draft. */
+export type DraftDeletedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "draft.deleted";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The draft's id. */
+  draft_id: string;
+  /** The conversation's id. Null if the customer has none yet. */
+  conversation_id: string | null;
+  /** The customer's id. Null if the other party is unknown. */
+  customer_id: string | null;
+  /** The channel: SMS or email. */
+  channel: "sms" | "email" | (string & {});
+  /** The author of the draft. */
+  drafted_by: {
+    /** A team member, an API key or a connected app. */
+    kind: "user" | "api_key" | "oauth" | (string & {});
+    /** The name at the time of creation. */
+    name: string;
+  };
+  /** The names of the draft's fields that changed. */
+  changed: string[];
+};
+
+/** A conversation was moved, assigned or matched to a customer. Emitted again when that changes again. Messages have their own events. */
+export type ConversationUpdatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "conversation.updated";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The conversation's id. */
+  conversation_id: string;
+  /** The customer's id. Null if the other party is unknown. */
+  customer_id: string | null;
+  /** The conversation's state. */
+  state: "open" | "snoozed" | "archived" | "trashed" | "spam" | (string & {});
+  /** The id of the team member that the conversation is assigned to. Null if there is none. */
+  assignee_id: string | null;
+  /** The names of the conversation's fields that changed. */
+  changed: string[];
 };
 
 /** A line to add to an invoice. */
@@ -2319,7 +3197,7 @@ export type InvoiceDetail = {
    * - `sent`: Sent to the customer, with nothing paid yet.
    * - `partially_paid`: Sent and paid in part, if only by a deposit.
    * - `paid`: Paid in full.
-   * - `void`: Cancelled. Nothing is due, and nothing but refunded payments was made.
+   * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
    */
   status: "draft" | "sent" | "partially_paid" | "paid" | "void" | (string & {});
   /** The id of the invoice's customer. */
@@ -2338,17 +3216,17 @@ export type InvoiceDetail = {
   total: number;
   /** The sum of the payments, with the deposit that is credited. */
   amount_paid: number;
-  /** What remains to be paid: `total` − `amount_paid`; 0 if the invoice is void. */
+  /** The amount left to pay: `total` − `amount_paid`; 0 if the invoice is void. */
   amount_due: number;
   /** The date of the invoice; null until it is given or the invoice is sent. */
   issue_date: string | null;
-  /** The day by whose end the invoice is due; null until it is given or the invoice is sent. */
+  /** The due date. The invoice is overdue from the next day. Null until it is set or the invoice is sent. */
   due_date: string | null;
   /** Whether the invoice is sent or partially paid and its `due_date` is over in the business's time zone. */
   is_overdue: boolean;
   /** When the invoice was last sent; null until then. */
   sent_at: string | null;
-  /** What has become of the last email with the invoice; null if none was sent. */
+  /** The status of the last email with the invoice; null if none was sent. */
   delivery: EmailDelivery | null;
   /** When the invoice was paid in full; null until then. */
   paid_at: string | null;
@@ -2378,7 +3256,7 @@ export type Line = {
   line_total: number;
 };
 
-/** What has become of the last email to the customer. */
+/** The status of the last email to the customer. */
 export type EmailDelivery = {
   /**
    * The email's status.
@@ -2401,17 +3279,17 @@ export type Payment = {
   /** The payment's id, a UUID. */
   id: string;
   /**
-   * What the payment is.
+   * The kind of payment.
    *
    * - `payment`: A payment of the invoice.
-   * - `deposit`: The paid deposit of the invoice's quote, credited to the quote's first invoice. What is more than that invoice's total goes to the next.
+   * - `deposit`: The paid deposit of the invoice's quote, credited to the quote's first invoice. The rest, if it is more than that invoice's total, goes to the next one.
    * - `refund`: Money paid back to the customer; the amount is negative.
    */
   kind: "payment" | "deposit" | "refund" | (string & {});
   /** The amount that was paid; negative if it was paid back. */
   amount: number;
   /**
-   * How the payment was made.
+   * The payment method.
    *
    * - `card`: By card.
    * - `bank_transfer`: By bank transfer.
@@ -2443,7 +3321,7 @@ export type CreateInvoiceInput = {
   lines?: readonly LineInput[] | undefined;
   /** The date of the invoice. Default: the day when it is first sent, in the business's time zone. */
   issue_date?: string | null | undefined;
-  /** The day by whose end the invoice is due, not before `issue_date`. Default, once it is sent: the business's `payment_terms_days`, 14 unless changed, after `issue_date`. */
+  /** The due date, not before `issue_date`. The invoice is overdue from the next day. Default when the invoice is sent: `issue_date` plus the business's `payment_terms_days`, 14 unless changed. */
   due_date?: string | null | undefined;
 };
 
@@ -2484,7 +3362,7 @@ export type Invoice = {
    * - `sent`: Sent to the customer, with nothing paid yet.
    * - `partially_paid`: Sent and paid in part, if only by a deposit.
    * - `paid`: Paid in full.
-   * - `void`: Cancelled. Nothing is due, and nothing but refunded payments was made.
+   * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
    */
   status: "draft" | "sent" | "partially_paid" | "paid" | "void" | (string & {});
   /** The id of the invoice's customer. */
@@ -2503,17 +3381,17 @@ export type Invoice = {
   total: number;
   /** The sum of the payments, with the deposit that is credited. */
   amount_paid: number;
-  /** What remains to be paid: `total` − `amount_paid`; 0 if the invoice is void. */
+  /** The amount left to pay: `total` − `amount_paid`; 0 if the invoice is void. */
   amount_due: number;
   /** The date of the invoice; null until it is given or the invoice is sent. */
   issue_date: string | null;
-  /** The day by whose end the invoice is due; null until it is given or the invoice is sent. */
+  /** The due date. The invoice is overdue from the next day. Null until it is set or the invoice is sent. */
   due_date: string | null;
   /** Whether the invoice is sent or partially paid and its `due_date` is over in the business's time zone. */
   is_overdue: boolean;
   /** When the invoice was last sent; null until then. */
   sent_at: string | null;
-  /** What has become of the last email with the invoice; null if none was sent. */
+  /** The status of the last email with the invoice; null if none was sent. */
   delivery: EmailDelivery | null;
   /** When the invoice was paid in full; null until then. */
   paid_at: string | null;
@@ -2530,7 +3408,7 @@ export type PayInvoiceInput = {
   /** When the payment was made, not in the future: a timestamp with an offset, or a day (`YYYY-MM-DD`) in the business's time zone. Default: now. */
   paid_at?: string | undefined;
   /**
-   * How the payment was made. Default: `other`.
+   * The payment method. Default: `other`.
    *
    * - `card`: By card.
    * - `bank_transfer`: By bank transfer.
@@ -2554,7 +3432,7 @@ export type UpdateInvoiceInput = {
   lines?: readonly LineInput[] | undefined;
   /** The date of the invoice. Default: the day when it is first sent, in the business's time zone. */
   issue_date?: string | null | undefined;
-  /** The day by whose end the invoice is due, not before `issue_date`. It can change until the invoice is paid or void, and be cleared on a draft only. */
+  /** The due date, not before `issue_date`. It can be changed until the invoice is paid or void. Only a draft's can be cleared. */
   due_date?: string | null | undefined;
 };
 
@@ -2671,7 +3549,7 @@ export type CreateLeadInput = {
   /** Your own id, unique among the business's leads. */
   external_id?: string | null | undefined;
   /**
-   * How the lead came about. Default: `inbound`.
+   * The lead's type. Default: `inbound`.
    *
    * - `inbound`: The person contacted the business.
    * - `marketplace`: A marketplace passed the lead on.
@@ -2704,7 +3582,7 @@ export type CreateLeadInput = {
   assignee_id?: string | null | undefined;
   /** Whether to notify the business's owners and the assignee, in the portal and, unless they or the business have turned that off, by email. A signed-in person who creates the lead is not notified. Default: false. */
   notify?: boolean | undefined;
-  /** Whether to link the lead to the active customer with its email address, or with its phone number and no other email address, or else to a new customer with the lead's `address` as billing address and site. Ignored when `customer_id` is given. Default: false. */
+  /** Whether to link the lead to the active customer with its email address, or with its phone number and no other email address. If there is none, a customer is created, with the lead's `address` as billing address and site. Ignored when `customer_id` is given. Default: false. */
   auto_create_customer?: boolean | undefined;
 };
 
@@ -2717,7 +3595,7 @@ export type Lead = {
   /** The lead's number, unique within the business. */
   reference: string;
   /**
-   * How the lead came about.
+   * The lead's type.
    *
    * - `inbound`: The person contacted the business.
    * - `marketplace`: A marketplace passed the lead on.
@@ -2770,7 +3648,7 @@ export type Lead = {
     name: string;
   } | null;
   /**
-   * What converted the lead; null if nothing has.
+   * The trigger of the conversion; null until then.
    *
    * - `quote`: The lead's first quote.
    * - `job`: The lead's first job.
@@ -2806,7 +3684,7 @@ export type UpdateLeadInput = {
   /** Your own id, unique among the business's leads. */
   external_id?: string | null | undefined;
   /**
-   * How the lead came about.
+   * The lead's type.
    *
    * - `inbound`: The person contacted the business.
    * - `marketplace`: A marketplace passed the lead on.
@@ -2919,7 +3797,9 @@ export type Quote = {
   valid_until: string | null;
   /** When the quote was last sent; null until then. */
   sent_at: string | null;
-  /** What has become of the last email with the quote; null if none was sent. */
+  /** When the customer first opened the quote's page in a browser since it was last sent; null until then. A mail scanner that runs a browser can also be one. */
+  viewed_at: string | null;
+  /** The status of the last email with the quote; null if none was sent. */
   delivery: EmailDelivery | null;
   /** When the quote was accepted; null until then. */
   accepted_at: string | null;
@@ -3031,7 +3911,7 @@ export type CreateSiteInput = {
   name?: string | null | undefined;
   /** The address of the site. */
   address: AddressInput;
-  /** How to get in. */
+  /** Access instructions. */
   access_notes?: string | null | undefined;
 };
 
@@ -3041,7 +3921,7 @@ export type UpdateSiteInput = {
   name?: string | null | undefined;
   /** The address of the site. */
   address?: AddressInput | undefined;
-  /** How to get in. */
+  /** Access instructions. */
   access_notes?: string | null | undefined;
 };
 
@@ -3073,10 +3953,29 @@ export type TeamMember = {
 export type CreateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url: string;
-  /** The event types to deliver, at least one. Duplicates are dropped. */
-  events: readonly ("customer.created" | "lead.created" | "lead.converted" | "lead.won" | "quote.sent" | "quote.accepted" | "quote.paid" | "job.completed" | "invoice.sent" | "invoice.paid" | "booking.created" | "message.received" | "message.sent")[];
+  /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
+  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
+  /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
+  filters?: readonly WebhookFilterInput[] | undefined;
+  /**
+   * The headers of deliveries. Default: `service`.
+   *
+   * - `service`: `X-Service-Signature`, `X-Service-Event-Id` and `X-Service-Delivery-Id`.
+   * - `standard`: The headers of Standard Webhooks besides: `webhook-id`, `webhook-timestamp` and `webhook-signature`.
+   */
+  format?: "service" | "standard" | undefined;
   /** The business's description of the subscription. */
   description?: string | null | undefined;
+  /** Whether a response of 410 switches the subscription off. Default: false. */
+  disable_on_gone?: boolean | undefined;
+};
+
+/** A condition for the events that are delivered. */
+export type WebhookFilterInput = {
+  /** A field of the event, such as `lead_type` or `message.channel`. */
+  field: string;
+  /** The values that pass. Numbers and booleans are written as text. */
+  values: readonly string[];
 };
 
 /** A webhook subscription with its new secret. */
@@ -3085,12 +3984,32 @@ export type WebhookSubscriptionWithSecret = {
   id: string;
   /** The https address that events are delivered to. */
   url: string;
-  /** The event types that are delivered. */
-  events: ("customer.created" | "lead.created" | "lead.converted" | "lead.won" | "quote.sent" | "quote.accepted" | "quote.paid" | "job.completed" | "invoice.sent" | "invoice.paid" | "booking.created" | "message.received" | "message.sent" | (string & {}))[];
+  /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
+  filters: WebhookFilter[];
+  /**
+   * The headers of deliveries.
+   *
+   * - `service`: `X-Service-Signature`, `X-Service-Event-Id` and `X-Service-Delivery-Id`.
+   * - `standard`: The headers of Standard Webhooks besides: `webhook-id`, `webhook-timestamp` and `webhook-signature`.
+   */
+  format: "service" | "standard" | (string & {});
   /** The business's description of the subscription; null if there is none. */
   description: string | null;
   /** Whether events are delivered; false while the subscription is paused. */
   active: boolean;
+  /** Whether a response of 410 switches the subscription off. */
+  disable_on_gone: boolean;
+  /**
+   * Why the subscription was switched off; null if it is active, or if someone paused it.
+   *
+   * - `failing`: No attempt has succeeded for 5 days.
+   * - `gone`: The endpoint responded 410.
+   */
+  disabled_reason: "failing" | "gone" | (string & {}) | null;
+  /** When the subscription was switched off; null if it was not. */
+  disabled_at: string | null;
   /** The secret that deliveries are signed with. The whole string is the key. It is shown this once and cannot be read again. */
   secret: string;
   /** When the webhook subscription was created. */
@@ -3099,34 +4018,245 @@ export type WebhookSubscriptionWithSecret = {
   updated_at: string;
 };
 
+/** A condition for the events that a webhook subscription receives. */
+export type WebhookFilter = {
+  /** A field of the event, such as `lead_type` or `message.channel`. */
+  field: string;
+  /** The values that pass. Numbers and booleans are written as text. */
+  values: string[];
+};
+
+/** A delivery with its body and its attempts. */
+export type WebhookDeliveryDetail = {
+  /** The delivery's id, a UUID. */
+  id: string;
+  /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
+  event_id: string;
+  /** The event's type. */
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  /** The id of the webhook subscription. */
+  subscription_id: string;
+  /**
+   * The delivery's status.
+   *
+   * - `pending`: No attempt has ended yet.
+   * - `delivered`: The endpoint responded to an attempt with a 2xx status.
+   * - `failed`: The last attempt failed, and another one is scheduled.
+   * - `dead`: All scheduled attempts failed. No more are made unless the delivery is replayed.
+   * - `skipped`: Not sent, because the subscription was paused or deleted, or because the business had no API access.
+   */
+  status: "pending" | "delivered" | "failed" | "dead" | "skipped" | (string & {});
+  /** The number of scheduled attempts that have been started, at most 6. Replays do not count. */
+  attempt_count: number;
+  /** When the next scheduled attempt is due; null if there is none, or while one is under way. */
+  next_attempt_at: string | null;
+  /** When the replay that is waiting to be sent was requested; null if none is waiting. */
+  replay_at: string | null;
+  /** When the event was first delivered; null until then. */
+  delivered_at: string | null;
+  /** When the event was emitted. */
+  created_at: string;
+  /** When the delivery last changed. */
+  updated_at: string;
+  /** The body of every attempt, byte for byte. */
+  payload: string;
+  /** The delivery's attempts, oldest first; after many replays, the first 1 MB of them. */
+  attempts: WebhookAttempt[];
+};
+
+/** An HTTP request that a delivery made. */
+export type WebhookAttempt = {
+  /** The attempt's id, a UUID, which it sends as `X-Service-Delivery-Id`. */
+  id: string;
+  /**
+   * The trigger of the attempt.
+   *
+   * - `schedule`: The delivery's schedule: the first attempt, or one of the retries.
+   * - `replay`: A replay.
+   */
+  trigger: "schedule" | "replay" | (string & {});
+  /** When the attempt started. */
+  started_at: string;
+  /** When the attempt ended; null while it is under way. */
+  ended_at: string | null;
+  /** The duration of the attempt, in milliseconds; null while it is under way. */
+  duration_ms: number | null;
+  /** The HTTP status of the response; null if there is none. */
+  response_status: number | null;
+  /** The beginning of the response's body, at most 1 KB; null if there is none. */
+  response_body: string | null;
+  /**
+   * The reason why the attempt failed; null if it succeeded or is under way.
+   *
+   * - `name_not_resolved`: The host name of the URL does not resolve.
+   * - `address_not_allowed`: The host name does not lead to an address on the public internet. So does none of a local network, and no alias of a name that does not resolve.
+   * - `connection_failed`: The connection was refused, or the address could not be reached.
+   * - `tls_failed`: TLS failed, for example because the certificate has expired.
+   * - `timed_out`: The attempt did not end within its timeout.
+   * - `connection_lost`: The endpoint closed the connection before it responded.
+   * - `response_invalid`: The response was not well-formed HTTP, or its headers were too long.
+   * - `bad_status`: The response's status was not 2xx. Redirects are not followed.
+   * - `interrupted`: The attempt was interrupted on this side. The request may have reached the endpoint.
+   */
+  failure: "name_not_resolved" | "address_not_allowed" | "connection_failed" | "tls_failed" | "timed_out" | "connection_lost" | "response_invalid" | "bad_status" | "interrupted" | (string & {}) | null;
+  /** The failure in a sentence; null if there is none. */
+  detail: string | null;
+};
+
 /** A webhook subscription, without its secret. */
 export type WebhookSubscription = {
   /** The webhook subscription's id, a UUID. */
   id: string;
   /** The https address that events are delivered to. */
   url: string;
-  /** The event types that are delivered. */
-  events: ("customer.created" | "lead.created" | "lead.converted" | "lead.won" | "quote.sent" | "quote.accepted" | "quote.paid" | "job.completed" | "invoice.sent" | "invoice.paid" | "booking.created" | "message.received" | "message.sent" | (string & {}))[];
+  /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
+  filters: WebhookFilter[];
+  /**
+   * The headers of deliveries.
+   *
+   * - `service`: `X-Service-Signature`, `X-Service-Event-Id` and `X-Service-Delivery-Id`.
+   * - `standard`: The headers of Standard Webhooks besides: `webhook-id`, `webhook-timestamp` and `webhook-signature`.
+   */
+  format: "service" | "standard" | (string & {});
   /** The business's description of the subscription; null if there is none. */
   description: string | null;
   /** Whether events are delivered; false while the subscription is paused. */
   active: boolean;
+  /** Whether a response of 410 switches the subscription off. */
+  disable_on_gone: boolean;
+  /**
+   * Why the subscription was switched off; null if it is active, or if someone paused it.
+   *
+   * - `failing`: No attempt has succeeded for 5 days.
+   * - `gone`: The endpoint responded 410.
+   */
+  disabled_reason: "failing" | "gone" | (string & {}) | null;
+  /** When the subscription was switched off; null if it was not. */
+  disabled_at: string | null;
   /** When the webhook subscription was created. */
   created_at: string;
   /** When the webhook subscription last changed. */
   updated_at: string;
 };
 
+/** The health of a webhook subscription. */
+export type WebhookSubscriptionHealth = {
+  /** The webhook subscription's id, a UUID. */
+  id: string;
+  /** The deliveries of the last 24 hours. */
+  health: WebhookHealth;
+};
+
+/** The deliveries of a webhook subscription in the last 24 hours. */
+export type WebhookHealth = {
+  /** The number of deliveries that are delivered. */
+  delivered: number;
+  /** The number of deliveries whose last attempt failed and that are attempted again. */
+  failed: number;
+  /** The number of deliveries whose scheduled attempts all failed. */
+  dead: number;
+  /** The number of deliveries that were not sent. */
+  skipped: number;
+  /** The number of deliveries without a finished attempt. */
+  waiting: number;
+  /** When one of them was last delivered; null if none was. */
+  last_delivered_at: string | null;
+  /**
+   * The reason of the last failed attempt, of the failed or dead delivery that changed last; null if there is none.
+   *
+   * - `name_not_resolved`: The host name of the URL does not resolve.
+   * - `address_not_allowed`: The host name does not lead to an address on the public internet. So does none of a local network, and no alias of a name that does not resolve.
+   * - `connection_failed`: The connection was refused, or the address could not be reached.
+   * - `tls_failed`: TLS failed, for example because the certificate has expired.
+   * - `timed_out`: The attempt did not end within its timeout.
+   * - `connection_lost`: The endpoint closed the connection before it responded.
+   * - `response_invalid`: The response was not well-formed HTTP, or its headers were too long.
+   * - `bad_status`: The response's status was not 2xx. Redirects are not followed.
+   * - `interrupted`: The attempt was interrupted on this side. The request may have reached the endpoint.
+   */
+  last_failure: "name_not_resolved" | "address_not_allowed" | "connection_failed" | "tls_failed" | "timed_out" | "connection_lost" | "response_invalid" | "bad_status" | "interrupted" | (string & {}) | null;
+};
+
+/** The delivery of an event to a webhook subscription. */
+export type WebhookDelivery = {
+  /** The delivery's id, a UUID. */
+  id: string;
+  /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
+  event_id: string;
+  /** The event's type. */
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  /** The id of the webhook subscription. */
+  subscription_id: string;
+  /**
+   * The delivery's status.
+   *
+   * - `pending`: No attempt has ended yet.
+   * - `delivered`: The endpoint responded to an attempt with a 2xx status.
+   * - `failed`: The last attempt failed, and another one is scheduled.
+   * - `dead`: All scheduled attempts failed. No more are made unless the delivery is replayed.
+   * - `skipped`: Not sent, because the subscription was paused or deleted, or because the business had no API access.
+   */
+  status: "pending" | "delivered" | "failed" | "dead" | "skipped" | (string & {});
+  /** The number of scheduled attempts that have been started, at most 6. Replays do not count. */
+  attempt_count: number;
+  /** When the next scheduled attempt is due; null if there is none, or while one is under way. */
+  next_attempt_at: string | null;
+  /** When the replay that is waiting to be sent was requested; null if none is waiting. */
+  replay_at: string | null;
+  /** When the event was first delivered; null until then. */
+  delivered_at: string | null;
+  /** When the event was emitted. */
+  created_at: string;
+  /** When the delivery last changed. */
+  updated_at: string;
+};
+
+/** The deliveries to replay: those of a subscription that match the filters. */
+export type ReplayDeliveriesInput = {
+  /** The id of the webhook subscription. */
+  subscription_id: string;
+  /** Filter by status, at least one. Default: `dead` and `skipped`. */
+  statuses?: readonly ("pending" | "delivered" | "failed" | "dead" | "skipped")[] | null | undefined;
+  /** Filter by event type. */
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  /** Replay only events emitted at or after this time. */
+  created_from?: string | null | undefined;
+  /** Replay only events emitted before this time, which is after `created_from`. */
+  created_to?: string | null | undefined;
+};
+
+/** The result of replaying deliveries by filter. */
+export type ReplayedDeliveries = {
+  /** The number of deliveries that are sent again. */
+  replayed: number;
+  /** Whether more deliveries match the filters than one call replays. */
+  more: boolean;
+  /** When the newest of them was emitted: the next call's `created_from`. Null if there is none. */
+  last_created_at: string | null;
+};
+
+/** A test event. */
+export type SendTestEventInput = {
+  /** The event type, one of those that the subscription names. Default: the first of them. */
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+};
+
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
 export type UpdateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url?: string | undefined;
-  /** The event types to deliver, at least one. Duplicates are dropped. */
-  events?: readonly ("customer.created" | "lead.created" | "lead.converted" | "lead.won" | "quote.sent" | "quote.accepted" | "quote.paid" | "job.completed" | "invoice.sent" | "invoice.paid" | "booking.created" | "message.received" | "message.sent")[] | undefined;
+  /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
+  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
+  /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
+  filters?: readonly WebhookFilterInput[] | undefined;
   /** The business's description of the subscription. */
   description?: string | null | undefined;
-  /** False pauses the subscription. True resumes it, for events that occur from then on. */
+  /** False pauses the subscription. True resumes it, also one that was switched off, for events that occur from then on. */
   active?: boolean | undefined;
+  /** Whether a response of 410 switches the subscription off. */
+  disable_on_gone?: boolean | undefined;
 };
 
 export type ListBookingsQuery = {
@@ -3208,7 +4338,7 @@ export type ListConversationsQuery = {
   customer_id?: string | undefined;
   /** Filter by assignee. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
   assignee_id?: string | undefined;
-  /** Search by the customer's name, phone or email, a contact's email, or an unknown sender's address. Matches any part and ignores case; there are no wildcards. A whole email or phone number that somebody has, whatever the other filters, finds only them and names that contain it. The content of messages is not searched. */
+  /** Search by the customer's name, phone or email, a contact's email, or an unknown sender's address. Matches any part and ignores case; there are no wildcards. A complete email address or phone number on record, whatever the other filters, finds only the records with it, and names that contain it. The content of messages is not searched. */
   search?: string | undefined;
   /** Set to `true` for conversations whose latest SMS or email from the customer has no reply. `false` has no effect. */
   unreplied?: boolean | undefined;
@@ -3229,9 +4359,9 @@ export type ListConversationsQuery = {
 };
 
 export type ListCustomersQuery = {
-  /** Search by the name, email or phone of the customer or of a contact. Matches any part and ignores case; there are no wildcards. A whole email or phone number that somebody has, whatever the other filters, finds only them and names that contain it. */
+  /** Search by the name, email or phone of the customer or of a contact. Matches any part and ignores case; there are no wildcards. A complete email address or phone number on record, whatever the other filters, finds only the records with it, and names that contain it. */
   search?: string | undefined;
-  /** Filter by a tag, which is matched whole and by case. */
+  /** Filter by a tag. Exact and case-sensitive. */
   tag?: string | undefined;
   /**
    * Whether to list archived customers. By default they are listed only with `external_id` or `updated_since`.
@@ -3264,7 +4394,7 @@ export type ListDraftsQuery = {
 
 export type ListEventsQuery = {
   /** Filter by event type. */
-  type?: "customer.created" | "lead.created" | "lead.converted" | "lead.won" | "quote.sent" | "quote.accepted" | "quote.paid" | "job.completed" | "invoice.sent" | "invoice.paid" | "booking.created" | "message.received" | "message.sent" | undefined;
+  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Only events that occurred at or after this time. */
   occurred_since?: string | undefined;
   /** Maximum number of records in the page. */
@@ -3283,7 +4413,7 @@ export type ListInvoicesQuery = {
    * - `sent`: Sent to the customer, with nothing paid yet.
    * - `partially_paid`: Sent and paid in part, if only by a deposit.
    * - `paid`: Paid in full.
-   * - `void`: Cancelled. Nothing is due, and nothing but refunded payments was made.
+   * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
    */
   status?: "draft" | "sent" | "partially_paid" | "paid" | "void" | undefined;
   /** Filter by customer. */
@@ -3411,6 +4541,33 @@ export type ListTeamMembersQuery = {
   cursor?: string | undefined;
 };
 
+export type ListWebhookDeliveriesQuery = {
+  /** Filter by webhook subscription. */
+  subscription_id?: string | undefined;
+  /**
+   * Filter by status.
+   *
+   * - `pending`: No attempt has ended yet.
+   * - `delivered`: The endpoint responded to an attempt with a 2xx status.
+   * - `failed`: The last attempt failed, and another one is scheduled.
+   * - `dead`: All scheduled attempts failed. No more are made unless the delivery is replayed.
+   * - `skipped`: Not sent, because the subscription was paused or deleted, or because the business had no API access.
+   */
+  status?: "pending" | "delivered" | "failed" | "dead" | "skipped" | undefined;
+  /** Filter by event type. */
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  /** Filter by event. */
+  event_id?: string | undefined;
+  /** Only deliveries of events emitted at or after this time. */
+  created_from?: string | undefined;
+  /** Only deliveries of events emitted before this time, which is after `created_from`. */
+  created_to?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
 export type ListWebhookSubscriptionsQuery = {
   /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
@@ -3424,30 +4581,78 @@ export type ListWebhookSubscriptionsQuery = {
 export type Events = {
   /** A customer was created. Emitted once for a customer. */
   "customer.created": CustomerCreatedEvent;
+  /** A customer, or one of its sites or contacts, changed. Emitted again when they change again. */
+  "customer.updated": CustomerUpdatedEvent;
+  /** A customer was archived. Emitted again when it was made active and is archived again. */
+  "customer.archived": CustomerArchivedEvent;
   /** A lead was created. It came from the portal, a form on the website, the API or a marketing integration. Emitted once for a lead. */
   "lead.created": LeadCreatedEvent;
   /** A lead was converted, by its first quote or job or by a person. Emitted once for a lead, also when that quote is deleted and another is created. */
   "lead.converted": LeadConvertedEvent;
   /** A lead was won. Emitted once for a lead. */
   "lead.won": LeadWonEvent;
+  /** A lead was lost. Emitted once for a lead. */
+  "lead.lost": LeadLostEvent;
+  /** A lead's details, assignee or links changed. Emitted again when they change again. A change of the status has its own event. */
+  "lead.updated": LeadUpdatedEvent;
   /** A quote was sent to the customer. Emitted again when it is sent again. */
   "quote.sent": QuoteSentEvent;
   /** A quote was accepted, and its job was created. Emitted once for a quote. */
   "quote.accepted": QuoteAcceptedEvent;
   /** The deposit of a quote was paid. Emitted again when the deposit was refunded in full and is paid again. */
   "quote.paid": QuotePaidEvent;
+  /** The customer opened the page of a sent quote for the first time since it was sent. Emitted again when it was sent again and is opened. */
+  "quote.viewed": QuoteViewedEvent;
+  /** A quote was declined. Emitted once for a quote. */
+  "quote.declined": QuoteDeclinedEvent;
+  /** A quote was neither accepted nor declined in time. Emitted up to a few minutes after its last day. Emitted again when it got a later day and expires again. */
+  "quote.expired": QuoteExpiredEvent;
+  /** A job was created. Emitted once for a job. */
+  "job.created": JobCreatedEvent;
+  /** A job got a time: it was created with one, or its time was set or moved. Emitted again when the time changes again. */
+  "job.scheduled": JobScheduledEvent;
+  /** The work on a job started. Emitted once for a job. */
+  "job.started": JobStartedEvent;
   /** A job was completed. Emitted once for a job. */
   "job.completed": JobCompletedEvent;
+  /** A job was cancelled. Emitted once for a job. */
+  "job.cancelled": JobCancelledEvent;
+  /** A job's details, site, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
+  "job.updated": JobUpdatedEvent;
+  /** An invoice was created, as a draft. Emitted once for an invoice. */
+  "invoice.created": InvoiceCreatedEvent;
   /** An invoice was sent to the customer. Emitted again when it is sent again. */
   "invoice.sent": InvoiceSentEvent;
   /** An invoice was paid in full. Emitted again when a payment was refunded or deleted and the invoice is paid in full again. */
   "invoice.paid": InvoicePaidEvent;
+  /** A payment of an invoice was recorded, or a deposit was credited to it. Emitted once for a payment. A payment that pays the rest is followed by `invoice.paid`. */
+  "invoice.payment_recorded": InvoicePayment_recordedEvent;
+  /** A refund of an invoice's payments was recorded. Emitted once for a refund. */
+  "invoice.refunded": InvoiceRefundedEvent;
+  /** An invoice is unpaid and its due date is over. Emitted up to a few minutes after that day. Emitted again when its due date was changed and is over again. */
+  "invoice.overdue": InvoiceOverdueEvent;
+  /** An invoice was voided. Emitted once for an invoice. */
+  "invoice.voided": InvoiceVoidedEvent;
   /** A booking or a scheduled visit was created. Emitted once for a booking. */
   "booking.created": BookingCreatedEvent;
+  /** A booking's time, assignee or details changed. Emitted again when they change again. */
+  "booking.updated": BookingUpdatedEvent;
+  /** A booking was cancelled. Emitted once for a booking. */
+  "booking.cancelled": BookingCancelledEvent;
+  /** A booking was completed. Emitted once for a booking. */
+  "booking.completed": BookingCompletedEvent;
   /** An SMS or email was received, from a customer or an unknown sender. Emitted once for a message. */
   "message.received": MessageReceivedEvent;
   /** A team member sent an SMS or email from the inbox, or a scheduled one was sent. Quotes and invoices have their own events. In rare cases this event is not emitted; the conversation's messages are always complete. */
   "message.sent": MessageSentEvent;
+  /** A reply draft was created, also when a send was undone. Emitted once for a draft. */
+  "draft.created": DraftCreatedEvent;
+  /** A reply draft was sent by a team member, and the undo period is over. Emitted once for a draft. */
+  "draft.sent": DraftSentEvent;
+  /** A reply draft was deleted, or replaced by a new one because its send was undone. Emitted once for a draft. */
+  "draft.deleted": DraftDeletedEvent;
+  /** A conversation was moved, assigned or matched to a customer. Emitted again when that changes again. Messages have their own events. */
+  "conversation.updated": ConversationUpdatedEvent;
 };
 
 export type EventType = keyof Events;
@@ -3465,21 +4670,45 @@ export type EventTypeDescription = {
 
 export const samples: Events = {
   "customer.created": {"version":"v1","event_type":"customer.created","event_id":"019f1b83-0840-7c1c-852f-e370b30adc49","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678","external_id":"crm-48213"},
+  "customer.updated": {"version":"v1","event_type":"customer.updated","event_id":"019f1b83-0840-7d72-85d3-be0f13e00cf4","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","external_id":"crm-48213","changed":["phone","sites"]},
+  "customer.archived": {"version":"v1","event_type":"customer.archived","event_id":"019f1b83-0840-7505-8d0d-ae03c575de72","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","external_id":"crm-48213","changed":["archived_at"]},
   "lead.created": {"version":"v1","event_type":"lead.created","event_id":"019f1b83-0840-74b1-8c4d-19ce2ab7c334","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","lead_type":"inbound","source":"website","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678","customer_id":null},
   "lead.converted": {"version":"v1","event_type":"lead.converted","event_id":"019f1b83-0840-78a5-88b6-ade8a9da203b","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","converted_via":"quote","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","job_id":null},
   "lead.won": {"version":"v1","event_type":"lead.won","event_id":"019f1b83-0840-75f8-8ac4-e8b3f9730be9","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","won_via":"quote_accepted","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","invoice_id":null},
+  "lead.lost": {"version":"v1","event_type":"lead.lost","event_id":"019f1b83-0840-75bd-89dc-832d11d1f553","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","status":"lost","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","lost_reason":"Too expensive","changed":["status","lost_reason"]},
+  "lead.updated": {"version":"v1","event_type":"lead.updated","event_id":"019f1b83-0840-72a6-86da-689071426a6e","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","status":"new","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["assignee"]},
   "quote.sent": {"version":"v1","event_type":"quote.sent","event_id":"019f1b83-0840-7618-8953-64ce24df3706","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","total":2751.1},
   "quote.accepted": {"version":"v1","event_type":"quote.accepted","event_id":"019f1b83-0840-7c17-8b77-63f9dcd9ad0d","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","accepted_total":2751.1,"job_number":"J-1001"},
   "quote.paid": {"version":"v1","event_type":"quote.paid","event_id":"019f1b83-0840-796d-84c0-5e5a21bd2427","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","deposit_amount":500,"paid_at":"2026-07-01T02:30:00.000Z"},
+  "quote.viewed": {"version":"v1","event_type":"quote.viewed","event_id":"019f1b83-0840-74b0-8ca7-5f40dc3e02a3","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","total":2751.1,"viewed_at":"2026-07-01T02:30:00.000Z","changed":["viewed_at"]},
+  "quote.declined": {"version":"v1","event_type":"quote.declined","event_id":"019f1b83-0840-72f9-8eb2-00b86824e955","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","total":2751.1,"decline_reason":"Chose another company.","declined_at":"2026-07-01T02:30:00.000Z","changed":["status","declined_at"]},
+  "quote.expired": {"version":"v1","event_type":"quote.expired","event_id":"019f1b83-0840-78bd-8896-e834e3e56936","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","total":2751.1,"valid_until":"2026-07-31","changed":["status"]},
+  "job.created": {"version":"v1","event_type":"job.created","event_id":"019f1b83-0840-726a-8a6d-329f893c8714","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z"},
+  "job.scheduled": {"version":"v1","event_type":"job.scheduled","event_id":"019f1b83-0840-7a72-8867-2140a2db6538","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","changed":["scheduled_start","status"]},
+  "job.started": {"version":"v1","event_type":"job.started","event_id":"019f1b83-0840-74c3-8fee-0a92d3159e9a","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","changed":["status"]},
   "job.completed": {"version":"v1","event_type":"job.completed","event_id":"019f1b83-0840-7772-8ae2-95af4009f7d7","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","completed_at":"2026-07-01T02:30:00.000Z"},
+  "job.cancelled": {"version":"v1","event_type":"job.cancelled","event_id":"019f1b83-0840-7eb2-892d-3977dbb034cc","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","cancelled_at":"2026-07-01T02:30:00.000Z","changed":["status","cancelled_at"]},
+  "job.updated": {"version":"v1","event_type":"job.updated","event_id":"019f1b83-0840-74bc-8d65-42968841a5a9","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","changed":["title"]},
+  "invoice.created": {"version":"v1","event_type":"invoice.created","event_id":"019f1b83-0840-74c8-8b39-d126d8e4a588","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"due_date":"2026-07-15"},
   "invoice.sent": {"version":"v1","event_type":"invoice.sent","event_id":"019f1b83-0840-74e2-8e92-b620d37b81c6","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","total":2751.1,"due_date":"2026-07-15"},
   "invoice.paid": {"version":"v1","event_type":"invoice.paid","event_id":"019f1b83-0840-71d3-8a5e-f9b13d2d05b5","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","total":2751.1,"paid_at":"2026-07-01T02:30:00.000Z"},
+  "invoice.payment_recorded": {"version":"v1","event_type":"invoice.payment_recorded","event_id":"019f1b83-0840-775e-88af-710a84178d19","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"payment_id":"019f1b83-0840-7040-8ffd-5925d40e11c6","kind":"payment","amount":500,"paid_at":"2026-07-01T02:30:00.000Z","amount_paid":500,"amount_due":2251.1,"changed":["amount_paid","amount_due"]},
+  "invoice.refunded": {"version":"v1","event_type":"invoice.refunded","event_id":"019f1b83-0840-7c93-8158-cea27db61122","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"payment_id":"019f1b83-0840-7040-8ffd-5925d40e11c6","amount":500,"paid_at":"2026-07-01T02:30:00.000Z","amount_paid":500,"amount_due":2251.1,"changed":["amount_paid","amount_due"]},
+  "invoice.overdue": {"version":"v1","event_type":"invoice.overdue","event_id":"019f1b83-0840-78b7-8079-3fc35c37296b","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"due_date":"2026-07-15","amount_due":2251.1},
+  "invoice.voided": {"version":"v1","event_type":"invoice.voided","event_id":"019f1b83-0840-7a40-8260-4c4762973990","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"changed":["status"]},
   "booking.created": {"version":"v1","event_type":"booking.created","event_id":"019f1b83-0840-7dce-89e8-a3cd51a8414a","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","assignee":{"id":"019f1b83-0840-738a-881e-87e79631e602","name":"Sam Taylor"}},
+  "booking.updated": {"version":"v1","event_type":"booking.updated","event_id":"019f1b83-0840-76db-8a24-f6d7df39585f","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["start_at","end_at"]},
+  "booking.cancelled": {"version":"v1","event_type":"booking.cancelled","event_id":"019f1b83-0840-7e4a-89fc-caa2c4045ec5","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["status"]},
+  "booking.completed": {"version":"v1","event_type":"booking.completed","event_id":"019f1b83-0840-783e-84af-5e5ea5029067","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["status"]},
   "message.received": {"version":"v1","event_type":"message.received","event_id":"019f1b83-0840-7f6a-8c88-0d075c9fc630","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","message":{"id":"019f1b83-0840-7ab5-830a-13e45914982b","direction":"in","channel":"email","subject":"Re: Quote Q-1001","text":"Tuesday at 9 suits us well.","html":"<p>Tuesday at 9 suits us well.</p>","from":"jane@example.com","to":"office@example.com","cc":["sam.tran@example.com"],"at":"2026-07-01T02:30:00.000Z","attachments":[{"filename":"floor-plan.pdf","content_type":"application/pdf","size":48213}]},"conversation":{"id":"019f1b83-0840-78b3-84db-c2c05eb4d7e2","state":"open","is_unmatched":false},"customer":{"id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678"},"contact":{"id":"019f1b83-0840-7093-8e7d-5fdbaacfa924","name":"Sam Tran"},"sender_address":null},
   "message.sent": {"version":"v1","event_type":"message.sent","event_id":"019f1b83-0840-78cc-8981-5ec5042aeeff","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","message":{"id":"019f1b83-0840-7ab5-830a-13e45914982b","direction":"out","channel":"email","subject":"Re: Quote Q-1001","text":"Tuesday at 9 suits us well.","html":"<p>Tuesday at 9 suits us well.</p>","from":"office@example.com","to":"jane@example.com","cc":["sam.tran@example.com"],"at":"2026-07-01T02:30:00.000Z","attachments":[{"filename":"floor-plan.pdf","content_type":"application/pdf","size":48213}]},"conversation":{"id":"019f1b83-0840-78b3-84db-c2c05eb4d7e2","state":"open","is_unmatched":false},"customer":{"id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678"},"contact":{"id":"019f1b83-0840-7093-8e7d-5fdbaacfa924","name":"Sam Tran"},"sender_address":null,"sent_by":{"id":"019f1b83-0840-738a-881e-87e79631e602","name":"Sam Taylor"},"draft":{"id":"019f1b83-0840-7774-83ce-348d9284d677","drafted_by":{"kind":"api_key","name":"Website assistant"}}},
+  "draft.created": {"version":"v1","event_type":"draft.created","event_id":"019f1b83-0840-7f69-8abc-50d2ca93ff61","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","draft_id":"019f1b83-0840-7774-83ce-348d9284d677","conversation_id":"019f1b83-0840-78b3-84db-c2c05eb4d7e2","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","channel":"email","drafted_by":{"kind":"api_key","name":"Website assistant"}},
+  "draft.sent": {"version":"v1","event_type":"draft.sent","event_id":"019f1b83-0840-76df-8f95-600ac709f5f6","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","draft_id":"019f1b83-0840-7774-83ce-348d9284d677","conversation_id":"019f1b83-0840-78b3-84db-c2c05eb4d7e2","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","channel":"email","drafted_by":{"kind":"api_key","name":"Website assistant"},"message_id":"019f1b83-0840-7ab5-830a-13e45914982b","changed":["status"]},
+  "draft.deleted": {"version":"v1","event_type":"draft.deleted","event_id":"019f1b83-0840-7969-8f52-05f4542116ae","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","draft_id":"019f1b83-0840-7774-83ce-348d9284d677","conversation_id":"019f1b83-0840-78b3-84db-c2c05eb4d7e2","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","channel":"email","drafted_by":{"kind":"api_key","name":"Website assistant"},"changed":["status"]},
+  "conversation.updated": {"version":"v1","event_type":"conversation.updated","event_id":"019f1b83-0840-7211-8dc8-bb51410e558d","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","conversation_id":"019f1b83-0840-78b3-84db-c2c05eb4d7e2","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","state":"archived","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["state"]},
 };
 
-/** What can go wrong: `type` of a problem, without `urn:service:error:`. */
+/** The types of problems: `type` of a problem, without `urn:service:error:`. */
 export type ProblemType =
   // 400: The request is malformed.
   | "bad-request"

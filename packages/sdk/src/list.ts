@@ -2,12 +2,11 @@ import type { Answered, Result } from "./result.ts";
 
 export type Page<T> = { data: T[]; next_cursor: string | null };
 
-/** A page of a list that takes `updated_since`; the next sync passes `next_updated_since` as that. */
+/** A page of a list that takes `updated_since`. Pass `next_updated_since` to the next sync. */
 export type SyncPage<T> = Page<T> & { next_updated_since: string };
 
 /**
- * A list, which is read as it is used: `await` reads one page, `for await` every record of this page and of those after
- * it.
+ * A list that is read on demand: `await` reads one page, `for await` every record of this page and the following ones.
  */
 export class List<T, P extends Page<T> = Page<T>> implements Promise<P> {
   readonly [Symbol.toStringTag] = "List";
@@ -23,7 +22,7 @@ export class List<T, P extends Page<T> = Page<T>> implements Promise<P> {
     return this.#page().withResponse();
   }
 
-  /** Every page, from this one on. */
+  /** This page and the following ones. */
   async *pages(): AsyncGenerator<P, void, undefined> {
     let page = await this.#read();
     yield page;
@@ -37,7 +36,7 @@ export class List<T, P extends Page<T> = Page<T>> implements Promise<P> {
     for await (const { data } of this.pages()) yield* data;
   }
 
-  /** The records of this page and of those after it, at most as many as given. */
+  /** The records of this page and the following ones, up to `most`. */
   async toArray({ most = Number.POSITIVE_INFINITY }: { most?: number } = {}): Promise<T[]> {
     const records: T[] = [];
     if (most <= 0) return records;

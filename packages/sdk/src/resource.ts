@@ -9,7 +9,7 @@ export class Resource {
   }
 }
 
-/** A path with its ids encoded. An empty id, or one of dots, would be the path of something else. */
+/** A path with encoded ids. Rejects an empty id or one of dots, which would address another resource. */
 export function path(texts: TemplateStringsArray, ...ids: string[]): string {
   return String.raw({ raw: texts }, ...ids.map(segment));
 }

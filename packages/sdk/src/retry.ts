@@ -2,7 +2,7 @@ import { ProblemError } from "./errors.ts";
 
 const longestWaitSeconds = 60;
 
-/** How long to wait before the request is repeated; undefined where it must not be. */
+/** The seconds before the next attempt; undefined if the request must not be repeated. */
 export function waitSeconds(method: string, error: unknown, retries: number): number | undefined {
   if (!canRepeat(method, error)) return undefined;
   const asked = error instanceof ProblemError ? retryAfterSeconds(error.response) : undefined;
@@ -11,7 +11,7 @@ export function waitSeconds(method: string, error: unknown, retries: number): nu
 }
 
 function canRepeat(method: string, error: unknown): boolean {
-  // The only other error of an attempt is that of the connection.
+  // Other errors are connection errors.
   if (!(error instanceof ProblemError)) return method !== "PATCH";
   const { status } = error;
   // Waiting does not clear a cap.
@@ -19,12 +19,12 @@ function canRepeat(method: string, error: unknown): boolean {
   return method !== "PATCH" && (status >= 500 || error.is("idempotency-in-progress"));
 }
 
-/** 0.5 s, doubling to 8 s, less up to a quarter, so that callers spread. */
+/** 0.5 s, doubled up to 8 s, less a random part of up to a quarter, so that clients do not retry together. */
 function backoffSeconds(retries: number): number {
   return Math.min(8, 0.5 * 2 ** retries) * (1 - Math.random() / 4);
 }
 
-/** Seconds, or a date, as something before the platform may say it. */
+/** The header in seconds. A proxy before the platform may send a date. */
 function retryAfterSeconds({ headers }: Response): number | undefined {
   const header = headers.get("retry-after");
   if (header === null) return undefined;

@@ -8,7 +8,7 @@ export type Delivery = {
   headers: Record<"Content-Type" | "X-Service-Signature" | "X-Service-Event-Id" | "X-Service-Delivery-Id", string>;
 };
 
-/** Signs an event with a subscription's secret, to test what receives it. */
+/** Signs an event with a subscription's secret, for tests of a receiver. */
 export async function sign(event: Event, secret: string, { now = new Date() }: { now?: Date } = {}): Promise<Delivery> {
   const body = JSON.stringify(event);
   const t = Math.floor(now.getTime() / 1000);

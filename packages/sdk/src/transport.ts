@@ -16,7 +16,7 @@ const longestTimeout = 2 ** 31 - 1;
 
 let hasWarned = false;
 
-/** Sends requests, with the credential, in as many attempts as it takes. */
+/** Sends requests with the credential, and retries temporary failures. */
 export class Transport {
   readonly #options: ClientOptions;
   readonly #baseUrl: string;
@@ -52,10 +52,10 @@ export class Transport {
     const url = this.#baseUrl + path + queryString(query);
     if (method === "GET" && body !== undefined)
       throw new FieldlineError("A GET has no body: give parameters in query.");
-    // Once and before any attempt: what cannot be written is no failure of the connection.
+    // Serialized before any attempt, so that an error here does not count as a connection failure.
     const json = body === undefined ? undefined : JSON.stringify(body);
     const { maxRetries = this.#options.maxRetries ?? 2 } = options;
-    // One for all attempts, so that the work is done once.
+    // One key for all attempts, so that the work is done once.
     const idempotencyKey = method === "POST" ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
     const { wait: waited = 0 } = (query ?? {}) as { wait?: number };
     // The platform may hold the response back for `wait` seconds.
@@ -66,7 +66,7 @@ export class Transport {
         return await this.#attempt<T>(url, { ...options, idempotencyKey, timeoutSeconds }, method, json);
       } catch (error) {
         if (!(error instanceof ProblemError || error instanceof ConnectionError)) throw error;
-        // The token may have ended since it was given.
+        // The token may have expired since it was read.
         if (!isRenewed && error instanceof ProblemError && error.status === 401 && this.#renews) {
           isRenewed = true;
           continue;
@@ -93,7 +93,7 @@ export class Transport {
       const response = await send(url, {
         method,
         headers,
-        // A credential never follows a redirect.
+        // A redirect would send the credential to another address.
         redirect: "error",
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
         ...(body === undefined ? {} : { body }),
@@ -129,7 +129,7 @@ export class Transport {
       try {
         all.set(name, value);
       } catch {
-        // Without the value, which can be a secret.
+        // The message omits the value, which may be a secret.
         throw new FieldlineError(`The value of ${name} has characters that a header cannot hold.`);
       }
     }
@@ -145,7 +145,7 @@ async function secretOf(credential: Credential | undefined): Promise<string | un
   return typeof credential === "function" ? await credential() : credential;
 }
 
-/** A 304 has no body: the page has no data that the caller does not have. Only lists without `updated_since` answer one. */
+/** A 304 has no body, so the page is empty. Only lists without `updated_since` return one. */
 function withPage<T, P extends Page<T>>(answer: Answered<P>): Answered<P> {
   const none: Page<T> = { data: [], next_cursor: null };
   return { ...answer, data: answer.data ?? (none as P) };
@@ -180,7 +180,7 @@ function parse<T>(text: string): T | undefined {
   }
 }
 
-/** Node's fetch says what went wrong in the cause alone. */
+/** Node's fetch has the reason in `cause` alone. */
 function reasonOf(error: unknown): string {
   const { message, code } = ((error as Error).cause ?? error) as Error & { code?: string };
   return message || code || String(error);

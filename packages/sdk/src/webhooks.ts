@@ -3,25 +3,25 @@ import type { Event } from "./generated.ts";
 
 export { SignatureError };
 
-/** The headers of a request in any of the forms in which frameworks have them. */
+/** The headers of a request, in the forms that frameworks use. */
 export type DeliveryHeaders =
   | { get(name: string): string | null | undefined }
   | Record<string, string | readonly string[] | undefined>;
 
-/** The subscription's signing secret; while it is being replaced, the old one and the new. */
+/** The subscription's signing secret; during a rotation, the old one and the new one. */
 export type Secret = string | readonly string[];
 
 export type UnwrapOptions = {
-  /** How far the time of signing may be from now. Default: 300. */
+  /** The maximum difference between the signing time and now. Default: 300. */
   toleranceSeconds?: number | undefined;
   /** The time to compare with. Default: the current time. */
   now?: Date | undefined;
 };
 
 /**
- * The event of a delivery, once its signature is verified.
+ * Verifies a delivery's signature and returns its event.
  *
- * @param rawBody The body as it was received, unparsed.
+ * @param rawBody The unparsed request body.
  * @throws {SignatureError} The delivery is not genuine, or too old: respond with a 400.
  */
 export async function unwrap(
@@ -35,7 +35,7 @@ export async function unwrap(
   const header = headerOf(headers, "x-service-signature");
   if (header === undefined) throw new SignatureError("The request has no X-Service-Signature.");
   const { t, signatures } = parse(header);
-  // So that a tolerance or a time that is no number accepts nothing.
+  // Written so that a NaN fails the comparison.
   if (!(Math.abs(now.getTime() / 1000 - Number(t)) <= toleranceSeconds))
     throw new SignatureError(`The time of signing is more than ${toleranceSeconds} seconds away.`);
   const signed = concat(new TextEncoder().encode(`${t}.`), body);
@@ -46,14 +46,15 @@ export async function unwrap(
 
 export type ReceiverOptions = {
   secret: Secret | undefined;
-  /** Store the event, and process it later: a delivery that takes long is repeated. */
+  /** Called for each event. Store the event and process it later: a slow delivery times out and is repeated. */
   onEvent(event: Event): unknown;
   toleranceSeconds?: number | undefined;
 };
 
 /**
- * A handler of deliveries for Next.js, Hono, Workers, Deno and Bun. It responds with a 204 once `onEvent` is done, and with
- * a 400 if the delivery is not genuine. What `onEvent` throws is thrown, so that the delivery fails and is repeated.
+ * A handler of deliveries for Next.js, Hono, Workers, Deno and Bun. It responds with a 204 once `onEvent` is done, and
+ * with a 400 if the delivery is not genuine. Errors of `onEvent` are rethrown, so that the delivery fails and is
+ * repeated.
  */
 export function receiver({
   secret,
@@ -118,7 +119,7 @@ async function isSigned(
     false,
     ["verify"],
   );
-  // Compares in constant time.
+  // `verify` compares in constant time.
   const verified = await Promise.all(signatures.map((one) => crypto.subtle.verify("HMAC", key, one, signed)));
   return verified.includes(true);
 }

@@ -12,14 +12,14 @@ export type ActionRequest = {
   subject?: string | undefined;
 };
 
-/** A form that cannot be sent: the message names the field. */
+/** A form that cannot be sent. The message names the field. */
 export class FormError extends Error {
   override readonly name = "FormError";
 }
 
 const longestParameter = 1000;
 
-/** The form's values as the endpoint takes them: in the path, then in the query or the body. */
+/** Builds the request: the form's values go into the path, and then into the query or the body. */
 export function requestOf({ method, path, inputFields }: ActionDefinition, input: Values): ActionRequest {
   const values = toBody(inputFields, input);
   const labels = labelsOf(inputFields);
@@ -36,20 +36,20 @@ export function requestOf({ method, path, inputFields }: ActionDefinition, input
   if (method !== "GET") return { method, path: filled, body: values, labels, subject };
   const query = Object.entries(values).map(([name, value]) => {
     if (typeof value === "object") throw new FormError(`${labels[name]}: must be one text.`);
-    // Nothing that is longer finds anything, and the platform takes no address of more than 16 KB.
+    // No longer value matches a record, and the platform rejects URLs above 16 KB.
     if (String(value).length > longestParameter) throw new FormError(`${labels[name]}: is too long.`);
     return [name, String(value)];
   });
   return { method, path: filled, query: Object.fromEntries(query), labels, subject };
 }
 
-/** What a search looks for; nothing where none of its fields is filled. */
+/** The texts that a search looks for; empty if none of its fields is filled. */
 export function wantedBy({ inputFields, searchedBy }: ActionDefinition, input: Values): string[] {
   const given = toBody(inputFields, input);
   return searchedBy.map((key) => String(given[key] ?? "").trim()).filter((text) => text !== "");
 }
 
-/** What matches exactly comes first, because whoever takes one takes the first. */
+/** Moves exact matches to the front, because Zapier uses the first result. */
 export function exactFirst(rows: readonly Values[], wanted: readonly string[]): Values[] {
   const isExact = (row: Values) => wanted.some((text) => matches(row, text));
   return [...rows.filter(isExact), ...rows.filter((row) => !isExact(row))];

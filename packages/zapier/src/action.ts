@@ -58,7 +58,7 @@ function formOf({ inputFields, groups, sample, outputFields }: ActionDefinition)
   };
 }
 
-/** Each dropdown has a function of its own: the app tester finds one by identity. */
+/** Each dropdown needs its own function, because the app tester identifies functions by reference. */
 function fieldOf({ source, children, ...field }: InputField): PlainInputField {
   const list = source === undefined ? undefined : definition.lists[source];
   return {

@@ -1,7 +1,7 @@
 import type { BeforeRequestMiddleware, Bundle, ZObject } from "zapier-platform-core";
 import { request } from "./request.ts";
 
-/** The portal is at the root of the installation whose address the app is pushed with. */
+/** The portal is at the root of BASE_URL's host. */
 function keysPage(): string {
   const { BASE_URL = "" } = process.env;
   const name = "Settings, Developers";
@@ -25,7 +25,7 @@ export const authentication = {
 
 export const addApiKey: BeforeRequestMiddleware = (options, z, bundle) => {
   const apiKey = String(bundle.authData.apiKey ?? "").trim();
-  // A header can hold nothing else.
+  // Other characters are invalid in a header.
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new z.errors.ExpiredAuthError("401: API Key: is not a key. Paste it as it was shown when it was created.");
   return { ...options, headers: { ...options.headers, "X-Api-Key": apiKey } };

@@ -5,7 +5,7 @@ import { request } from "./request.ts";
 
 export type Choices = { results: { id: string; label: string }[]; paging_token: string | null };
 
-/** What fills a dropdown, a page at a time. */
+/** Loads a dropdown page by page. */
 export function choicesOf(list: List) {
   return async (z: ZObject, { inputData, meta }: Bundle): Promise<Choices> => {
     const path = pathOf(list, inputData);

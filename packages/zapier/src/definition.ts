@@ -1,14 +1,14 @@
 import compiled from "./compiled.json" with { type: "json" };
 
-/** What the platform compiles for the app, in compiled.json. */
+/** The definition that the platform compiles for the app, in compiled.json. */
 export type AppDefinition = {
   triggers: TriggerDefinition[];
   actions: ActionDefinition[];
-  /** A search and the create that follows where it finds nothing. */
+  /** A search, and the create that follows if nothing is found. */
   searchOrCreates: { search: string; create: string; label: string; description: string }[];
-  /** What events name by id, by the name of its kind: loaded only where a Zap uses it. */
+  /** The records that events refer to by id, by kind. Zapier loads one only if a Zap uses it. */
   resources: Record<string, Resource>;
-  /** What fills a dropdown, by the name of the records' kind. */
+  /** The lists that fill dropdowns, by kind of record. */
   lists: Record<string, List>;
 };
 
@@ -18,7 +18,7 @@ export type TriggerDefinition = {
   noun: string;
   label: string;
   description: string;
-  /** The resource under each of these names is the one whose id the event has as `<name>_id`. */
+  /** The names of related resources. The event has the id of each as `<name>_id`. */
   related: string[];
   sample: Record<string, unknown>;
   outputFields: OutputField[];
@@ -30,21 +30,21 @@ export type ActionDefinition = {
   noun: string;
   label: string;
   description: string;
-  /** A deprecated one: Zaps that use it go on, and no new one can choose it. */
+  /** Set for a deprecated action: existing Zaps keep it, and new ones cannot choose it. */
   hidden?: boolean;
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Below the base address. The names in braces are fields. */
+  /** The path below the base URL. Names in braces are fields. */
   path: string;
   inputFields: InputField[];
   groups: { key: string; label: string }[];
-  /** A search without one of these finds nothing. */
+  /** A search needs at least one of these fields. */
   searchedBy: string[];
   sample: Record<string, unknown>;
   outputFields: OutputField[];
 };
 
 export type InputField = {
-  /** The name on the wire; `billing_address__line1` is `line1` of `billing_address`. */
+  /** The name in the API; `billing_address__line1` is `line1` of `billing_address`. */
   key: string;
   label: string;
   type?: "string" | "text" | "integer" | "number" | "boolean" | "datetime";
@@ -69,14 +69,14 @@ export type OutputField = {
 export type Resource = { path: string; sample: Record<string, unknown>; outputFields: OutputField[] };
 
 export type List = {
-  /** The names in braces are fields of the action. */
+  /** Names in braces are fields of the action. */
   path: string;
-  /** The first of these that a record has, and the first of those, make its label. */
+  /** A record's label is its first non-empty `title` field and its first non-empty `detail` field. */
   title: string[];
   detail: string[];
-  /** Whether it takes `search`. */
+  /** Whether the list takes `search`. */
   search: boolean;
 };
 
-/** TypeScript reads each of the file's literals as a type of its own; a test holds the file to these. */
+/** TypeScript infers a literal type for every value of the file. A test checks the file against these types. */
 export const definition = compiled as unknown as AppDefinition;

@@ -4,7 +4,7 @@ import { request } from "./request.ts";
 
 type Hydrator = (z: ZObject, bundle: Bundle) => Promise<object>;
 
-/** What an event names by id: Zapier calls these only where the Zap uses a field of it. */
+/** Load the records that an event refers to. Zapier calls one only if the Zap uses a field of it. */
 export const hydrators: Record<string, Hydrator> = Object.fromEntries(
   Object.entries(definition.resources).map(([name, { path }]): [string, Hydrator] => [
     name,

@@ -17,9 +17,9 @@ export default defineApp({
   creates: byKey(actions.filter(({ kind }) => kind === "create").map(createOf)),
   searches: byKey(actions.filter(({ kind }) => kind === "search").map(searchOf)),
   searchOrCreates: byKey(searchOrCreates.map(searchOrCreateOf)),
-  // Zapier would drop empty values on its servers alone, so that they would not be what is tested.
+  // Zapier would drop empty values on its servers alone, so tests would not cover that.
   flags: { cleanInputData: false },
-  // Half of the requests that a business may make in a minute.
+  // Half of the requests that a business may make per minute.
   throttle: { window: 60, limit: 60, scope: ["auth"] },
 });
 

@@ -1,12 +1,12 @@
 type FieldError = { pointer?: string; parameter?: string; detail: string };
 
-/** What the form's owner calls the fields, and the record whose id is in the path. */
+/** The labels of the form's fields, and of the record whose id is in the path. */
 export type Names = { labels: Record<string, string>; subject?: string | undefined };
 
-/** What went wrong; the message names the form's fields. */
+/** An error. The message names the form's fields. */
 export type Problem = { type: string; status: number; message: string };
 
-/** The body of a response that is no success: a problem document (RFC 9457), or anything. */
+/** Reads an error response: a problem document (RFC 9457), or any other body. */
 export function readProblem(status: number, body: unknown, requestId: string, { labels, subject }: Names): Problem {
   const { type, title, detail, errors, request_id } = Object(body) as Record<string, unknown>;
   const shown = typeof title === "string" ? title : `Fieldline responded with ${status}`;
@@ -21,10 +21,10 @@ export function readProblem(status: number, body: unknown, requestId: string, { 
   };
 }
 
-/** Whoever reads of these needs no support, which asks for the request's id. */
+/** Statuses whose message is enough. Others add the request's id, for support. */
 const speaksForItself = new Set([400, 401, 403, 409, 422, 429, 503]);
 
-/** "Quantity: must be at least 0.001.", for each field. */
+/** Formats each field's error: "Quantity: must be at least 0.001." */
 function describeFields(errors: FieldError[], labels: Record<string, string>): string {
   return errors
     .map(({ pointer, parameter, detail }) => {
@@ -34,7 +34,7 @@ function describeFields(errors: FieldError[], labels: Record<string, string>): s
     .join(" ");
 }
 
-/** `/lines/0/description` is the first of the line items' fields `lines__description`. */
+/** The label of a pointer: `/lines/0/description` is the first line's `lines__description`. */
 function labelOf(path: string, labels: Record<string, string>): string {
   const steps = path.split("/").filter((step) => step !== "");
   const key = steps.filter((step) => !/^\d+$/.test(step)).join("__");

@@ -4,7 +4,7 @@ import { type Names, readProblem } from "./problem.ts";
 const newKey = "Create an API key with it in Fieldline, under Settings, Developers, and reconnect with that key.";
 const owner = "The owner of the business can change this in Fieldline, under Settings.";
 
-/** What a 403 needs to go away, by the problem's type. */
+/** The remedy for a 403, by problem type. */
 const remedies: Record<string, string> = {
   "insufficient-scope": newKey,
   "plan-required": owner,
@@ -14,10 +14,10 @@ const remedies: Record<string, string> = {
 const fullHouse =
   "Each Zap that is on uses one: turn off a Zap, or delete a subscription in Fieldline, under Settings, Developers.";
 
-/** What is the state of the data, and no fault of the Zap: it halts the run and never turns the Zap off. */
+/** Problems with the data and not with the Zap. They halt the run and never turn the Zap off. */
 const states = new Set(["booking-overlap", "duplicate-external-id", "conflict"]);
 
-/** Throws the error that has Zapier do the right thing about the response, unless it is a success. */
+/** Throws the Zapier error that matches the response, unless it is a success. */
 export function throwProblem(z: ZObject, response: HttpResponse, names: Names): void {
   const { status } = response;
   if (status < 300) return;

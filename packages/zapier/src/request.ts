@@ -3,19 +3,19 @@ import { throwProblem } from "./problems.ts";
 
 export type ApiRequest = {
   method?: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Below the base address. */
+  /** The path below the base URL. */
   path: string;
   query?: Record<string, string | undefined>;
   body?: unknown;
-  /** What the Zap's owner calls the fields, for problems with them. */
+  /** The labels of the form's fields, for error messages. */
   labels?: Record<string, string>;
-  /** What they call the record whose id is in the path. */
+  /** The label of the record whose id is in the path. */
   subject?: string | undefined;
-  /** A status that is as good as success. */
+  /** A status that counts as a success. */
   accept?: number;
 };
 
-/** One request to the platform. A problem is thrown with a message that the Zap's owner can act on. */
+/** Sends a request to the platform. Throws problems with a message that the Zap's owner can act on. */
 export async function request<T>(
   z: ZObject,
   { method = "GET", path, query = {}, body, labels = {}, subject, accept }: ApiRequest,
@@ -27,7 +27,7 @@ export async function request<T>(
     url: `${baseUrl(z)}${path}${parameters === "" ? "" : `?${parameters}`}`,
     headers: { Accept: "application/json", ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
     ...(body === undefined ? {} : { body: encode(body) }),
-    // The key goes to no other address.
+    // A redirect would send the key to another host.
     redirect: "manual",
     skipThrowForStatus: true,
   });
@@ -35,12 +35,12 @@ export async function request<T>(
   return response.status === 204 || response.status === accept ? (undefined as T) : dataOf(z, response);
 }
 
-/** The core reads two braces as a template and rejects them; in JSON, each can be written by its number. */
+/** Zapier's core rejects double braces as a template, so one is written as an escape. */
 function encode(body: unknown): string {
   return JSON.stringify(body).replaceAll("{{", "{\\u007b");
 }
 
-/** The installation's base address, which each push of the app sets for its users. */
+/** The installation's base URL, which is set when the app is pushed. */
 export function baseUrl(z: ZObject): string {
   const { BASE_URL } = process.env;
   if (!BASE_URL) throw new z.errors.Error("This app is not set up yet: its maintainer has to set BASE_URL.");

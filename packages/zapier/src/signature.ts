@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Zapier responds at once and processes a hook later, so a stricter age would lose events that count as delivered. */
-const most = { age: 24 * 60 * 60, ahead: 300 };
+/** Zapier responds at once and processes a hook later. A shorter maximum age would lose events that were delivered. */
+const maxSeconds = { age: 24 * 60 * 60, ahead: 300 };
 
 /** Whether the body is signed with the secret, by the value of `X-Service-Signature`. */
 export function isGenuine(body: string, header: string, secret: string, now = Date.now()): boolean {
@@ -9,13 +9,13 @@ export function isGenuine(body: string, header: string, secret: string, now = Da
   const { t = "", v1 = "" } = parts;
   if (!/^\d+$/.test(t)) return false;
   const age = now / 1000 - Number(t);
-  if (age > most.age || age < -most.ahead) return false;
+  if (age > maxSeconds.age || age < -maxSeconds.ahead) return false;
   const expected = Buffer.from(createHmac("sha256", secret).update(`${t}.${body}`).digest("hex"));
   const given = Buffer.from(v1);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** A header of a hook: Zapier prefixes most names with `Http-` and changes their case. */
+/** Finds a hook's header. Zapier prefixes most names with `Http-` and changes their case. */
 export function headerOf(headers: Record<string, string>, name: string): string {
   const found = Object.entries(headers).find(([given]) => given.toLowerCase().replace(/^http-/, "") === name);
   return found?.[1] ?? "";

@@ -2,7 +2,10 @@ import type { InputField } from "./definition.ts";
 
 type Values = Record<string, unknown>;
 
-/** What the form's values are on the wire. What cannot be converted is sent as it is, for the platform to name. */
+/**
+ * Converts the form's values for the API. A value that cannot be converted is sent unchanged, so that the platform
+ * reports it.
+ */
 export function toBody(fields: readonly InputField[], input: Values): Values {
   const body: Values = {};
   for (const field of fields) {
@@ -33,7 +36,7 @@ function convert(field: InputField, value: unknown): unknown {
     .map((one) => convertOne(field, one));
 }
 
-/** Line items, each without the prefix of its keys. */
+/** Line items, without the prefix of their keys. */
 function rowsOf(field: InputField, children: readonly InputField[], value: unknown): Values[] {
   return [value]
     .flat()
@@ -55,6 +58,6 @@ function convertOne({ type }: InputField, value: unknown): unknown {
   if (type === "boolean") return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : value;
   if (type !== "integer" && type !== "number") return String(value);
   const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
-  // JSON would have null for a number that is not finite.
+  // JSON would turn a number that is not finite into null.
   return Number.isFinite(number) ? number : typeof value === "number" ? text : value;
 }

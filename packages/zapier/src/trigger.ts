@@ -7,7 +7,7 @@ import { headerOf, isGenuine } from "./signature.ts";
 type Event = Record<string, unknown> & { event_id: string; event_type: string; test?: true };
 type Subscription = { id?: string; secret?: string };
 
-/** Each trigger has functions of its own: the app tester finds one by identity. */
+/** Each trigger needs its own functions, because the app tester identifies functions by reference. */
 export function triggerOf(trigger: TriggerDefinition): Trigger {
   const { key, event, noun, label, description } = trigger;
   return {
@@ -25,7 +25,7 @@ export function triggerOf(trigger: TriggerDefinition): Trigger {
       performUnsubscribe: async (z: ZObject, bundle: Bundle) => {
         const { id } = subscriptionOf(bundle);
         const path = `/v1/webhooks/subscriptions/${encodeURIComponent(id ?? "")}`;
-        // Somebody may have deleted it before.
+        // The subscription may have been deleted already.
         if (id) await request(z, { method: "DELETE", path, accept: 404 });
         return { id };
       },
@@ -42,7 +42,9 @@ export function triggerOf(trigger: TriggerDefinition): Trigger {
   };
 }
 
-/** The event of a hook with a valid signature. Without a raw request, nothing has come over the network. */
+/**
+ * The event of a hook, after its signature is verified. Without a raw request the bundle did not come over the network.
+ */
 function receive(z: ZObject, { rawRequest, cleanedRequest, ...bundle }: Bundle): Event {
   if (rawRequest === undefined) return cleanedRequest as Event;
   const { content = "", headers = {} } = rawRequest;
@@ -56,12 +58,12 @@ function receive(z: ZObject, { rawRequest, cleanedRequest, ...bundle }: Bundle):
   return JSON.parse(content) as Event;
 }
 
-/** What the subscription's creation returned: Zapier keeps it, its secret included. */
+/** The response to the subscription's creation, which Zapier stores with its secret. */
 function subscriptionOf({ subscribeData }: Bundle): Subscription {
   return (subscribeData ?? {}) as Subscription;
 }
 
-/** Test events are left out: they must create nothing in other apps. */
+/** Leaves out test events, which must not create anything in other apps. */
 function resultsOf(z: ZObject, { event, related }: TriggerDefinition, events: readonly Event[]) {
   return events
     .filter((one) => one?.event_type === event && one.test !== true)
@@ -77,7 +79,7 @@ function dehydrate(z: ZObject, name: string, id: unknown): string | null {
   return typeof id === "string" && hydrator !== undefined ? z.dehydrate(hydrator, { id }) : null;
 }
 
-/** The event's own fields, and those of what it names, which is null where the event names none. */
+/** An example with the event's own fields and its related records, null where the event has none. */
 function exampleOf({ related, sample, outputFields }: TriggerDefinition) {
   const named = related.flatMap((name) => {
     const resource = definition.resources[name];

@@ -3,10 +3,10 @@ import type { FileFragment } from "../../generated/types.ts";
 import styles from "./Files.module.css";
 import { fileSize } from "./size.ts";
 
-/** Of one draft: more than a draft may have. */
-export const mostAttached = 100;
+/** More files than a draft can have. */
+export const maxAttached = 100;
 
-/** `action`: what can be done with each. */
+/** `action` renders the control beside each file. */
 export function AttachedFiles({
   files,
   action,

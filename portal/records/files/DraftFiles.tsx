@@ -5,29 +5,29 @@ import { Button } from "../../components/Button.tsx";
 import { useLive } from "../../data/reread.ts";
 import { DeleteFile } from "../../generated/documents/DeleteFile.ts";
 import { DraftFiles as Document } from "../../generated/documents/DraftFiles.ts";
-import { AttachedFiles, mostAttached } from "./AttachedFiles.tsx";
+import { AttachedFiles, maxAttached } from "./AttachedFiles.tsx";
 import styles from "./Files.module.css";
 import { fileSize } from "./size.ts";
 import { UploadList } from "./UploadList.tsx";
 import { uploadsTo } from "./uploads.ts";
 
-/** `isWhole`: nothing is on its way, and nothing has failed that the person has not taken away. */
+/** `isWhole` is false while a file uploads, and while a failed upload is listed. */
 export type Attached = { count: number; isWhole: boolean };
 
 type Props = {
-  /** The draft that they go out with, once there is one. */
+  /** Undefined until the draft is saved for the first time. */
   draftId: string | undefined;
-  /** Saves what is written, so that there is one; undefined where that cannot be now. */
+  /** Saves the draft and returns its id; undefined if that is not possible now. */
   save: () => Promise<string | undefined>;
   onChange: (attached: Attached) => void;
 };
 
-/** Of which there are no files. */
+/** An id without files. */
 const noDraft = "00000000-0000-0000-0000-000000000000";
 
-/** What goes out with an email: added by a button, and shown with their sizes. */
+/** The attachments of an email, with a button that adds some. */
 export function DraftFiles({ draftId, save, onChange }: Props) {
-  const [{ data }, retry] = useLive(Document, { draft_id: draftId ?? noDraft, limit: mostAttached }, ["file"]);
+  const [{ data }, retry] = useLive(Document, { draft_id: draftId ?? noDraft, limit: maxAttached }, ["file"]);
   const input = useRef<HTMLInputElement>(null);
   const removing = useSignal<{ id: string; filename: string } | undefined>(undefined);
   const uploads = draftId === undefined ? undefined : uploadsTo(`/files/drafts/${draftId}`);
@@ -42,8 +42,8 @@ export function DraftFiles({ draftId, save, onChange }: Props) {
   async function add(chosen: readonly File[]): Promise<void> {
     const id = draftId ?? (await save());
     if (id === undefined || data === undefined) return;
-    const { file_bytes: most, message_bytes: mostTogether } = data.file_limits;
-    uploadsTo(`/files/drafts/${id}`).add(chosen, { file_bytes: most, together: { most: mostTogether, used: sum } });
+    const { file_bytes: maxFileBytes, message_bytes: maxBytes } = data.file_limits;
+    uploadsTo(`/files/drafts/${id}`).add(chosen, { maxFileBytes, together: { maxBytes, used: sum } });
   }
 
   if (data === undefined) return null;
@@ -68,7 +68,7 @@ export function DraftFiles({ draftId, save, onChange }: Props) {
           onDone={retry}
           onClose={() => (removing.value = undefined)}
         >
-          <p>The file is deleted, and does not go out with the email.</p>
+          <p>The file will be deleted and won't be sent with the email.</p>
         </ActionDialog>
       )}
       <div class={styles.add}>

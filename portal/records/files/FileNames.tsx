@@ -1,9 +1,9 @@
 import { useLive } from "../../data/reread.ts";
 import { DraftFiles } from "../../generated/documents/DraftFiles.ts";
-import { AttachedFiles, mostAttached } from "./AttachedFiles.tsx";
+import { AttachedFiles, maxAttached } from "./AttachedFiles.tsx";
 
-/** What goes out with a draft, to be looked at before it does. */
+/** A draft's attachments, for review before it is sent. */
 export function FileNames({ draftId }: { draftId: string }) {
-  const [{ data }] = useLive(DraftFiles, { draft_id: draftId, limit: mostAttached }, ["file"]);
+  const [{ data }] = useLive(DraftFiles, { draft_id: draftId, limit: maxAttached }, ["file"]);
   return <AttachedFiles files={data?.files.data ?? []} />;
 }

@@ -20,10 +20,10 @@ type Owner = { kind: "job" | "quote" | "customer"; id: string };
 
 const limit = 100;
 
-/** Links to files last an hour at least: whoever leaves the page open still finds them working. */
+/** File links expire after an hour at the earliest. Reading them again keeps an open page's links valid. */
 const rereadMs = 30 * 60_000;
 
-/** The photos and files of a record, which are added by a button, from a phone's camera, or by dropping them here. */
+/** A record's photos and files, added by a button, a phone's camera or drag and drop. */
 export function FilesSection({ kind, id }: Owner) {
   const [answer, retry] = useLive(Document, { [`${kind}_id`]: id, limit }, ["file"]);
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +34,7 @@ export function FilesSection({ kind, id }: Owner) {
     const timer = setInterval(retry, rereadMs);
     return () => clearInterval(timer);
   }, [kind, id]);
-  // What this page has sent is shown, also where no change is received.
+  // Reads the list after an upload, even if no change event arrives.
   const count = uploads.list.value.length;
   useEffect(() => {
     if (count === 0 && answer.data !== undefined) retry();
@@ -42,7 +42,8 @@ export function FilesSection({ kind, id }: Owner) {
 
   function add(files: FileList | null | undefined): void {
     const limits = answer.data?.file_limits;
-    if (files != null && files.length > 0 && limits !== undefined) uploads.add([...files], limits);
+    if (files != null && files.length > 0 && limits !== undefined)
+      uploads.add([...files], { maxFileBytes: limits.file_bytes });
   }
 
   return (
@@ -92,7 +93,7 @@ export function FilesSection({ kind, id }: Owner) {
         <Answer answer={answer} retry={retry} lines={3}>
           {({ files: { data } }) =>
             data.length === 0 ? (
-              <p class={styles.quiet}>None yet. Drop photos and files here, or add them with the button.</p>
+              <p class={styles.quiet}>No files yet. Drop photos and files here, or select Add files.</p>
             ) : (
               <ul class={styles.grid}>
                 {data.map((file) => (
@@ -115,7 +116,7 @@ export function FilesSection({ kind, id }: Owner) {
           }}
           onClose={() => (deleting.value = undefined)}
         >
-          <p>The file is deleted for good, for everybody.</p>
+          <p>The file will be permanently deleted for everyone.</p>
         </ActionDialog>
       )}
     </fieldset>
@@ -123,8 +124,8 @@ export function FilesSection({ kind, id }: Owner) {
 }
 
 function limitsOf({ file_limits: limits }: FilesQuery): string {
-  const { file_bytes: file, record_files: files, used_bytes: used, business_bytes: most } = limits;
-  return `At most ${files} here, of ${fileSize(file)} each. The business keeps ${fileSize(used)} of ${fileSize(most)}.`;
+  const { file_bytes: file, record_files: files, used_bytes: used, business_bytes: maxBytes } = limits;
+  return `At most ${files} here, of ${fileSize(file)} each. The business keeps ${fileSize(used)} of ${fileSize(maxBytes)}.`;
 }
 
 function Tile({ file, onDelete }: { file: FileFragment; onDelete: () => void }) {

@@ -2,12 +2,12 @@ import { Button } from "../../components/Button.tsx";
 import styles from "./Files.module.css";
 import type { Upload, uploadsTo } from "./uploads.ts";
 
-/** What is being sent, how far it is, and what failed and why. */
+/** Uploads in progress and failed ones, with the reason. */
 export function UploadList({ uploads }: { uploads: ReturnType<typeof uploadsTo> }) {
   const list = uploads.list.value;
   if (list.length === 0) return null;
   return (
-    <ul class={styles.uploads} aria-label="Files on their way">
+    <ul class={styles.uploads} aria-label="Uploads">
       {list.map((upload) => (
         <li key={upload.id} class={styles.upload}>
           <div class={styles.about}>

@@ -1,6 +1,6 @@
 const units = ["KB", "MB", "GB"];
 
-/** In the units that file managers count in: `1.2 MB`. */
+/** Formats bytes in decimal units, as file managers do: `1.2 MB`. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   let [size, unit] = [bytes / 1000, 0];

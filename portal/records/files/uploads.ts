@@ -4,21 +4,21 @@ import { warnBeforeUnload } from "../../data/unload.ts";
 import { send } from "./send.ts";
 import { fileSize } from "./size.ts";
 
-/** A file on its way. `id` is the same however often it is tried, so that it is kept once. */
+/** An upload. A retry sends the same `id`, so that the server stores the file once. */
 export type Upload = {
   id: string;
   file: File;
   status: "waiting" | "sending" | "failed";
-  /** How much of it has been sent, from 0 to 1. */
+  /** The fraction sent, from 0 to 1. */
   part: number;
   reason?: string;
   canRetry?: boolean;
 };
 
-/** `together`: of all that go to one record, and how much of that is there already. */
-export type Limits = { file_bytes: number; together?: { most: number; used: number } };
+/** `together` limits the total size of a record's files: `used` is already stored. */
+export type Limits = { maxFileBytes: number; together?: { maxBytes: number; used: number } };
 
-/** The files that are sent to one record, one after the other; they go on while another screen is shown. */
+/** Uploads files to one record, one at a time. Uploads continue while another screen is shown. */
 class Uploads {
   readonly list = signal<readonly Upload[]>([]);
   readonly #path: string;
@@ -28,17 +28,18 @@ class Uploads {
     this.#path = path;
   }
 
-  /** What the server would reject for its size is never sent. */
-  add(files: readonly File[], { file_bytes: most, together }: Limits): void {
+  /** Rejects files that the server would reject for their size. */
+  add(files: readonly File[], { maxFileBytes, together }: Limits): void {
     const onTheirWay = this.list.value.filter(({ status }) => status !== "failed");
     let sum = onTheirWay.reduce((bytes, { file }) => bytes + file.size, together?.used ?? 0);
     const added = files.map((file): Upload => {
       const id = crypto.randomUUID();
       const failed = (reason: string): Upload => ({ id, file, status: "failed", part: 0, reason });
-      if (file.size > most) return failed(`It has ${fileSize(file.size)}. A file may have at most ${fileSize(most)}.`);
-      if (together !== undefined && sum + file.size > together.most)
+      if (file.size > maxFileBytes)
+        return failed(`The file is ${fileSize(file.size)}. The maximum is ${fileSize(maxFileBytes)}.`);
+      if (together !== undefined && sum + file.size > together.maxBytes)
         return failed(
-          `With it the files would have ${fileSize(sum + file.size)}. They may have ${fileSize(together.most)} together.`,
+          `Together, the files would be ${fileSize(sum + file.size)}. The maximum is ${fileSize(together.maxBytes)}.`,
         );
       sum += file.size;
       return { id, file, status: "waiting", part: 0 };
@@ -100,7 +101,7 @@ class Uploads {
 
 const known = new Map<string, Uploads>();
 
-/** Those to the record at this path, such as `/files/jobs/{id}`. */
+/** The uploads to a path, such as `/files/jobs/{id}`. */
 export function uploadsTo(path: string): Uploads {
   const uploads = known.get(path) ?? new Uploads(path);
   known.set(path, uploads);

@@ -19,7 +19,6 @@ import { EditableList } from "./EditableList.tsx";
 
 type Props = { customerId: string; customerName: string };
 
-/** The people to call or write to about the customer's work. */
 export function Contacts({ customerId, customerName }: Props) {
   const pages = usePages(
     CustomerContacts,
@@ -28,7 +27,7 @@ export function Contacts({ customerId, customerName }: Props) {
     (data) => data.customer_contacts,
     (change) => change.id === customerId,
   );
-  // A new primary contact replaces the one before.
+  // Reads the list again, since a new primary contact replaces the previous one.
   const onDone = pages.retry;
   const customer = { id: customerId, name: customerName };
   return (
@@ -76,7 +75,7 @@ function About({ name, role, phone: number, email, is_primary: isPrimary }: Cont
 type DialogProps = { contact: ContactFragment; onDone: () => void; onClose: () => void };
 
 function EditContact({ contact, onDone, onClose }: DialogProps) {
-  // As it was when the person began, whoever changes it meanwhile.
+  // The form compares with the contact as it was opened, even if it changes meanwhile.
   const { id, name, role, phone: number, email, is_primary } = useState(contact)[0];
   const before = { name, role, phone: number && phone(number), email, is_primary };
   const form = useForm({
@@ -108,7 +107,7 @@ function Delete({ contact: { id, name }, onDone, onClose }: DialogProps) {
       }}
       onClose={onClose}
     >
-      <p>They are no longer offered where messages are written. Messages with them stay.</p>
+      <p>You'll no longer be able to choose them for messages. Existing messages are kept.</p>
     </ActionDialog>
   );
 }

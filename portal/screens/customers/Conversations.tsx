@@ -11,7 +11,7 @@ import styles from "./Customer.module.css";
 
 type State = CustomerConversationsQueryVariables["state"];
 
-/** Those in the trash and spam aside. */
+/** A customer's conversations, except trash and spam. */
 export function Conversations({ customerId }: { customerId: string }) {
   const parts = [
     { title: "Open", ...useConversations(customerId, "open") },

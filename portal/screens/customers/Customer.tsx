@@ -25,7 +25,6 @@ import { EditCustomer } from "./EditCustomer.tsx";
 import { Sites } from "./Sites.tsx";
 import { Work } from "./Work.tsx";
 
-/** A customer and everything of theirs. */
 export function Customer() {
   const { id = "" } = useRoute().params;
   const [answer, retry] = useLive(
@@ -42,7 +41,7 @@ function Shown({ customer }: { customer: CustomerFragment }) {
   const { id, name, type, created_at: createdAt, archived_at: archivedAt } = customer;
   const dialog = useSignal<"edit" | "archive" | undefined>(undefined);
   const close = () => (dialog.value = undefined);
-  useKeys([{ keys: "e", title: "Edit the customer", run: () => (dialog.value = "edit") }]);
+  useKeys([{ keys: "e", title: "Edit customer", run: () => (dialog.value = "edit") }]);
   return (
     <Screen
       title={name}
@@ -111,8 +110,8 @@ function Archive({ customer: { id, name }, onClose }: { customer: CustomerFragme
       onClose={onClose}
     >
       <p>
-        The customer leaves the list, and no new work is created for them. What there is stays, and they can be
-        restored.
+        The customer is hidden from the list, and you can't create new work for them. Existing records are kept, and you
+        can restore the customer later.
       </p>
     </ActionDialog>
   );

@@ -9,7 +9,6 @@ import { PhoneAndEmail } from "../../records/PhoneAndEmail.tsx";
 
 type Props = { customer?: CustomerFragment; errors: Readonly<Record<string, string>> };
 
-/** Of a new customer, and of one that is edited. */
 export function CustomerFields({ customer, errors }: Props) {
   const begin = customer && writtenOf(customer);
   const field = fieldsWith(begin, errors);
@@ -32,12 +31,12 @@ export function CustomerFields({ customer, errors }: Props) {
         />
       </Row>
       <AddressFields address={customer?.billing_address ?? null} errors={errors} within="billing_address/" />
-      <TextArea label="Notes" hint="The customer never sees them." {...field("notes")} />
+      <TextArea label="Notes" hint="Only your team sees these." {...field("notes")} />
     </>
   );
 }
 
-/** A fault of one tag is one of the field. */
+/** Shows an error at one tag, such as `tags/0`, at the whole field. */
 function tagsError(errors: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(errors).find(([name]) => name === "tags" || name.startsWith("tags/"))?.[1];
 }
@@ -55,7 +54,7 @@ export function readCustomer(fields: FormData): CreateCustomerInput {
   };
 }
 
-/** The customer as the fields show them. */
+/** The customer as input. */
 export function writtenOf({ name, type, email, notes, tags, ...customer }: CustomerFragment): CreateCustomerInput {
   const address = customer.billing_address;
   return {

@@ -19,7 +19,7 @@ import styles from "./Customers.module.css";
 
 const path = "/customers";
 
-/** Whom the business works for; what they are filtered by lies in the address. */
+/** The list of customers. Its filters are in the URL. */
 export function Customers() {
   const { filters, filter } = useFilters(path);
   const variables = { limit: pageSize, ...variablesOf(filters) };
@@ -34,7 +34,7 @@ export function Customers() {
     >
       <ListFilters>
         <SearchBox
-          label="Search the customers"
+          label="Search customers"
           placeholder="Name, email or phone number"
           value={filters.q ?? ""}
           onSearch={(q) => filter({ q })}
@@ -84,7 +84,7 @@ function TagFilter({ tag, onChoose }: { tag: string; onChoose: (tag: string) => 
   );
 }
 
-/** What the address holds that is no filter is left out. */
+/** Ignores query parameters that are no filter. */
 function variablesOf({ q, tag, archived }: Filters): Omit<CustomersQueryVariables, "limit"> {
   return {
     archived: archived === "include" || archived === "only" ? archived : "exclude",
@@ -124,7 +124,7 @@ function Row({ customer, filters }: { customer: ListedCustomerFragment; filters:
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyList path={path} noun="customer" clear={isFiltered ? path : undefined}>
-      No customers yet. They are added here, by matching who writes to you, and through the API.
+      No customers yet. Add one here, import a file, or match someone who writes to you.
     </EmptyList>
   );
 }

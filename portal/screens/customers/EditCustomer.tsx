@@ -10,7 +10,7 @@ import { CustomerFields, readCustomer, writtenOf } from "./CustomerFields.tsx";
 type Props = { customer: CustomerFragment; onClose: () => void };
 
 export function EditCustomer({ customer, onClose }: Props) {
-  // As it was when the person began, whoever changes it meanwhile.
+  // The form compares with the customer as it was opened, even if it changes meanwhile.
   const before = useState(customer)[0];
   const form = useForm({
     document: Document,

@@ -16,7 +16,7 @@ type Dialogs<Item> = {
 
 type Props<Data, Item> = {
   title: string;
-  /** What each of them is: `contact`. */
+  /** The record in the singular: `contact`. */
   noun: string;
   pages: Pick<ComponentProps<typeof Answer<Data>>, "answer" | "retry"> & { more: More };
   itemsOf: (data: Data) => readonly Item[];
@@ -27,7 +27,7 @@ type Props<Data, Item> = {
 
 type Opened<Item> = { dialog: "add" } | { dialog: "edit" | "delete"; item: Item };
 
-/** What a customer has several of, to be added to, edited and deleted. */
+/** A customer's contacts or sites, with dialogs that add, edit and delete one. */
 export function EditableList<Data, Item extends { id: string }>({
   title,
   noun,
@@ -42,7 +42,7 @@ export function EditableList<Data, Item extends { id: string }>({
   const close = () => (opened.value = undefined);
   const dialog = opened.value;
   return (
-    <Section title={title} actions={<Button onClick={open({ dialog: "add" })}>Add a {noun}</Button>}>
+    <Section title={title} actions={<Button onClick={open({ dialog: "add" })}>Add {noun}</Button>}>
       <Answer answer={answer} retry={retry} lines={2}>
         {(data) => {
           const items = itemsOf(data);
@@ -56,8 +56,8 @@ export function EditableList<Data, Item extends { id: string }>({
                     <Menu label={`Change ${nameOf(item)}`} icon="more" variant="anchored">
                       <Choices
                         choices={[
-                          { title: `Edit the ${noun}`, run: open({ dialog: "edit", item }) },
-                          { title: `Delete the ${noun}`, run: open({ dialog: "delete", item }) },
+                          { title: `Edit ${noun}`, run: open({ dialog: "edit", item }) },
+                          { title: `Delete ${noun}`, run: open({ dialog: "delete", item }) },
                         ]}
                       />
                     </Menu>

@@ -15,7 +15,7 @@ export function NewCustomer() {
     send: create,
     variables: (fields) => ({ input: readCustomer(fields) }),
     onDone({ create_customer: { id, name } }) {
-      notify(`${name} is a customer.`, "good");
+      notify(`${name} added as a customer.`, "good");
       route(`/customers/${id}`, true);
     },
   });

@@ -20,7 +20,6 @@ import { EditableList } from "./EditableList.tsx";
 
 type Props = { customerId: string; customerName: string };
 
-/** Where the customer's work is done. */
 export function Sites({ customerId, customerName }: Props) {
   const pages = usePages(
     CustomerSites,
@@ -82,16 +81,11 @@ function SiteFields({ site, errors }: { site?: SiteFragment; errors: Readonly<Re
         label="Name"
         autofocus
         autocomplete="off"
-        hint="Such as Beach house. The address names a site without one."
+        hint="For example, Beach house. Leave blank to use the address."
         {...field("name")}
       />
       <AddressFields address={site?.address ?? null} errors={errors} within="address/" isRequired />
-      <TextArea
-        label="Access notes"
-        rows={3}
-        hint="For who goes there: keys, parking, dogs."
-        {...field("access_notes")}
-      />
+      <TextArea label="Access notes" rows={3} hint="For example, keys, parking and dogs." {...field("access_notes")} />
     </>
   );
 }
@@ -102,7 +96,7 @@ function NewSite({ customerId, customerName, onDone, onClose }: Props & { onDone
     send: create,
     variables: (fields) => ({ id: customerId, input: readSite(fields) }),
     onDone({ create_site: site }) {
-      notify(`${nameOf(site)} is a site of ${customerName}.`, "good");
+      notify(`${nameOf(site)} added as a site of ${customerName}.`, "good");
       onDone();
       onClose();
     },
@@ -148,7 +142,7 @@ function Delete({ site, onDone, onClose }: { site: SiteFragment; onDone: () => v
       }}
       onClose={onClose}
     >
-      <p>A site that a quote, a job or a booking refers to cannot be deleted.</p>
+      <p>You can't delete a site that has quotes, jobs or bookings.</p>
     </ActionDialog>
   );
 }

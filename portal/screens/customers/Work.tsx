@@ -15,7 +15,7 @@ import { Quotes } from "./Quotes.tsx";
 type Tab = {
   show?: string;
   title: string;
-  /** Of the part, where it is not the tab's. */
+  /** The heading, if it differs from the tab's title. */
   heading?: string;
   list: (props: { customerId: string }) => ComponentChildren;
 };
@@ -30,7 +30,7 @@ const tabs: readonly Tab[] = [
   { show: "bookings", title: "Bookings", list: Bookings },
 ];
 
-/** What the business does and did for the customer: what is open, or all of a kind, as the address says. */
+/** A customer's open work, or all records of one kind, depending on the URL. */
 export function Work({ customerId }: { customerId: string }) {
   const { query } = useLocation();
   const path = `/customers/${customerId}`;

@@ -68,7 +68,7 @@ export function ApiKeys() {
           data.length === 0 ? (
             <Empty>
               {isAll ? "There are no API keys yet." : "There are no live API keys."} Create one for each program that
-              calls the API, with what it needs and no more.
+              calls the API, with only the scopes it needs.
             </Empty>
           ) : (
             <>
@@ -166,7 +166,7 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
             onRevoked={onChanged}
             onClose={() => setRevoking(false)}
           >
-            Every call with this key is answered with 401 at once. This cannot be undone.
+            Requests with this key will return a 401 immediately. You can't undo this.
           </RevokeDialog>
         )}
       </Cell>

@@ -29,14 +29,14 @@ export function ConnectedApps() {
   return (
     <Screen
       title="Connected apps"
-      about="Apps that an owner has allowed to work with your business's data. An app chooses its name itself."
+      about="Apps that an owner has connected to your business's data. Each app chooses its own name."
     >
       <VerifyFirst before="connect apps" />
       <ApiAccessOff />
       <Answer answer={answer} retry={retry} lines={6}>
         {({ connected_apps: { data }, scope_catalogue: catalogue }) =>
           data.length === 0 ? (
-            <Empty>No app is connected yet.</Empty>
+            <Empty>No connected apps yet.</Empty>
           ) : (
             <>
               <Table caption="Connected apps" columns={["App", "Scopes", "Connected", "Last used", "Actions"]}>
@@ -51,7 +51,7 @@ export function ConnectedApps() {
       </Answer>
       <Section
         title="Connect an assistant"
-        about="Add this address to the assistant as a custom connector (a remote MCP server). It opens a page here, where an owner signs in and sees what it asks for."
+        about="Add this address to the assistant as a custom connector (a remote MCP server). An owner then signs in here and approves its access."
       >
         <Copy label="MCP address" value={location.origin + apiPath("/mcp/mcp")} />
       </Section>
@@ -120,7 +120,7 @@ function AppRow({ app, catalogue, onChanged }: Row) {
             onRevoked={onChanged}
             onClose={() => setRevoking(false)}
           >
-            <bdi>{name}</bdi> loses its access at once. An owner can connect it again.
+            <bdi>{name}</bdi> will lose access immediately. An owner can reconnect it.
           </RevokeDialog>
         )}
       </Cell>

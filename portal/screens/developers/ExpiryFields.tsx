@@ -9,7 +9,7 @@ import { endOfDay } from "./expiry.ts";
 
 const days = [30, 90, 365] as const;
 
-/** Never, after so many days, or on a date: always to the end of a day of the business. */
+/** A key expires never, after some days or on a date, always at the end of a day in the business's time zone. */
 export function ExpiryFields({ error }: { error: string | undefined }) {
   const [chosen, choose] = useState("never");
   return (
@@ -19,7 +19,7 @@ export function ExpiryFields({ error }: { error: string | undefined }) {
         name="expiry"
         value={chosen}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
-        hint="Calls with an expired key are answered with 401."
+        hint="Requests with an expired key return a 401."
       >
         <option value="never">Never</option>
         {days.map((count) => (
@@ -38,14 +38,18 @@ export function ExpiryFields({ error }: { error: string | undefined }) {
           min={today().toString()}
           max="9999-12-31"
           error={error}
-          hint={isElsewhere() ? `To its end in ${businessTimeZone.value}.` : "To its end."}
+          hint={
+            isElsewhere()
+              ? `Valid until the end of this day in ${businessTimeZone.value}.`
+              : "Valid until the end of this day."
+          }
         />
       )}
     </Row>
   );
 }
 
-/** When a key made by the form expires. */
+/** The key's expiry as an instant, or null for never. */
 export function expiryIn(fields: FormData): string | null {
   const chosen = textOf(fields, "expiry") ?? "never";
   if (chosen === "never") return null;

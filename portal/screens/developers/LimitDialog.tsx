@@ -15,7 +15,7 @@ type Props<Data, Variables extends AnyVariables> = {
   onClose: () => void;
 };
 
-/** Sets the requests a minute of a key or app, out of the business's quota. */
+/** Sets the requests per minute of a key or app, which count towards the business's quota. */
 export function LimitDialog<Data, Variables extends AnyVariables>({
   document,
   variables,
@@ -43,7 +43,7 @@ export function LimitDialog<Data, Variables extends AnyVariables>({
 export function LimitField({ initial, error }: { initial: number | null; error: string | undefined }) {
   return (
     <Field
-      label="Requests a minute"
+      label="Requests per minute"
       name="requests_per_minute"
       type="number"
       inputMode="numeric"

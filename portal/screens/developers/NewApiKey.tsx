@@ -41,7 +41,7 @@ export function NewApiKey() {
 function NewKey({ catalogue }: { catalogue: readonly ScopeInfoFragment[] }) {
   const { route } = useLocation();
   const [secret, setSecret] = useState<string | null>();
-  // Gone from the screen before the screen is left: the router holds on to the last one that it showed.
+  // Clears the secret before navigating, because the router keeps the previous screen mounted for a while.
   useEffect(() => {
     if (secret === null) route(keys);
   }, [secret]);

@@ -10,13 +10,13 @@ type Props<Data, Variables extends AnyVariables> = {
   variables: Variables;
   title: string;
   lastUsedAt: string | null;
-  /** What stops. */
+  /** Describes what stops working. */
   children: ComponentChildren;
   onRevoked: () => void;
   onClose: () => void;
 };
 
-/** Before a key or an app is cut off: what stops, and whether anything uses it. */
+/** Confirms that a key or app is revoked, and shows when it was last used. */
 export function RevokeDialog<Data, Variables extends AnyVariables>({
   document,
   variables,

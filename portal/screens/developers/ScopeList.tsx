@@ -4,7 +4,7 @@ import { byRecords } from "./scopes.ts";
 
 type Props = { held: readonly string[]; catalogue: readonly ScopeInfoFragment[] };
 
-/** How many scopes, and when opened what they allow, in the words of the page where an app asks for them. */
+/** The number of scopes. Expanding it shows the texts of the OAuth consent page. */
 export function ScopeList({ held, catalogue }: Props) {
   const records = byRecords(catalogue.filter(({ name }) => held.includes(name)));
   return (

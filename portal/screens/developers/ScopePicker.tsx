@@ -13,7 +13,7 @@ const presets = [
 
 type Props = { catalogue: readonly ScopeInfoFragment[]; error: string | undefined };
 
-/** What the key may do. A preset never ticks what opens the messages with customers: that is a decision of its own. */
+/** The scopes of a new key. Presets exclude the scopes for messages with customers, which are chosen one by one. */
 export function ScopePicker({ catalogue, error }: Props) {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const ordinary = catalogue.filter(({ is_sensitive: isSensitive }) => !isSensitive);
@@ -82,7 +82,7 @@ export function ScopePicker({ catalogue, error }: Props) {
       </Section>
       <Section
         title={sensitive[0]?.title ?? ""}
-        about="What your customers write to you, and what your team writes to them. No preset includes these."
+        about="Messages between your customers and your team. Presets don't include these scopes."
       >
         <div class={styles.sensitive}>{sensitive.map(check)}</div>
       </Section>

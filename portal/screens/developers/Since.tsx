@@ -1,7 +1,6 @@
 import { Ago } from "../../components/Ago.tsx";
 import styles from "./Since.module.css";
 
-/** How long ago, and by whom. */
 export function Since({ instant, by }: { instant: string; by?: string | undefined }) {
   return (
     <div class={styles.since}>

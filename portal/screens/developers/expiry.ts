@@ -4,7 +4,7 @@ import { businessTimeZone } from "../../data/viewer.ts";
 
 const soonMs = 14 * 86_400_000;
 
-/** What is to be said of a key's expiry: nothing while it is far. */
+/** A key's expiry as a badge; no word while it is far away. */
 export function expiryOf({ expires_at: expiresAt, is_live: isLive }: { expires_at: string | null; is_live: boolean }): {
   tone: Tone;
   word: string | undefined;
@@ -15,7 +15,7 @@ export function expiryOf({ expires_at: expiresAt, is_live: isLive }: { expires_a
   return leftMs <= soonMs ? { tone: "warn", word: "Expires soon" } : { tone: "plain", word: undefined };
 }
 
-/** The last second of a day of the business. */
+/** The last second of a day in the business's time zone. */
 export function endOfDay(day: Temporal.PlainDate): string {
   const next = day.add({ days: 1 }).toZonedDateTime(businessTimeZone.value);
   return next.subtract({ seconds: 1 }).toInstant().toString();

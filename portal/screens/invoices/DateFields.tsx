@@ -6,13 +6,13 @@ type Dates = { issue_date: string | null; due_date: string | null };
 
 type Props = { dates?: Dates; errors: Readonly<Record<string, string>> };
 
-/** Of a draft; what is left out is filled in when it is sent. */
+/** The dates of a draft. Sending fills in the missing ones. */
 export function DateFields({ dates, errors }: Props) {
   const field = fieldsWith(dates, errors);
   return (
     <Row>
-      <Field label="Issued" type="date" hint="The day when it is sent, unless given." {...field("issue_date")} />
-      <Field label="Due" type="date" hint="By the business's payment terms, unless given." {...field("due_date")} />
+      <Field label="Issued" type="date" hint="Leave blank to use the day you send it." {...field("issue_date")} />
+      <Field label="Due" type="date" hint="Leave blank to use your payment terms." {...field("due_date")} />
     </Row>
   );
 }

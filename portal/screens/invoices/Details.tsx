@@ -6,7 +6,6 @@ import type { InvoiceFragment } from "../../generated/types.ts";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import styles from "./Invoice.module.css";
 
-/** The customer of the invoice, its dates, what it bills, and where the customer sees it. */
 export function Details({ invoice }: { invoice: InvoiceFragment }) {
   const { customer, job, quote, issue_date: issued, due_date: due, is_overdue: isOverdue, link } = invoice;
   return (
@@ -15,9 +14,9 @@ export function Details({ invoice }: { invoice: InvoiceFragment }) {
         <Fact term="Customer">
           <CustomerLink customer={customer} />
         </Fact>
-        <Fact term="Issued">{issued === null ? "When it is sent" : day(issued)}</Fact>
+        <Fact term="Issued">{issued === null ? "When sent" : day(issued)}</Fact>
         <Fact term="Due" class={isOverdue ? styles.late : undefined}>
-          {due === null ? "Set when it is sent" : day(due)}
+          {due === null ? "Set when sent" : day(due)}
         </Fact>
         <Fact term="Job">{job && <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />}</Fact>
         <Fact term="Quote">
@@ -26,8 +25,8 @@ export function Details({ invoice }: { invoice: InvoiceFragment }) {
       </Facts>
       {link !== null && (
         <p class={styles.link}>
-          <a href={link}>The page that the customer sees</a>
-          <CopyIcon label="The customer's link" value={link} />
+          <a href={link}>Customer's page</a>
+          <CopyIcon label="Customer's link" value={link} />
         </p>
       )}
     </Section>

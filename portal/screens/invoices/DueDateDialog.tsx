@@ -9,7 +9,7 @@ import { FormDialog } from "../../records/FormDialog.tsx";
 
 type Props = { invoice: InvoiceFragment; onClose: () => void };
 
-/** All that can change once the customer has the invoice. */
+/** The due date is the only field that a sent invoice can change. */
 export function DueDateDialog({ invoice, onClose }: Props) {
   const { id, invoice_number: number, issue_date: issued, due_date: due } = useState(invoice)[0];
   const form = useForm({
@@ -21,7 +21,7 @@ export function DueDateDialog({ invoice, onClose }: Props) {
     },
   });
   return (
-    <FormDialog title="Change the due date" form={form} action="Save" onClose={onClose}>
+    <FormDialog title="Change due date" form={form} action="Save" onClose={onClose}>
       <Field
         label="Due"
         name="due_date"
@@ -30,7 +30,7 @@ export function DueDateDialog({ invoice, onClose }: Props) {
         autofocus
         min={issued ?? undefined}
         defaultValue={due ?? ""}
-        hint="The customer is not emailed; their page shows the new day."
+        hint="We won't email the customer. Their page shows the new date."
         error={form.errors.value.due_date}
       />
     </FormDialog>

@@ -16,7 +16,7 @@ import { NotDraft } from "../../records/NotDraft.tsx";
 import { useSaveDraft } from "../../records/save-draft.ts";
 import { DateFields, readDates } from "./DateFields.tsx";
 
-/** A draft's lines and dates; what is sent stays as the customer has it. */
+/** Edits a draft. A sent invoice is read-only. */
 export function EditInvoice() {
   const { id = "" } = useRoute().params;
   const [answer, retry] = useLive(Document, { id }, ["invoice"], (change) => change.id === id);
@@ -37,7 +37,7 @@ export function EditInvoice() {
 
 function Edit({ invoice }: { invoice: InvoiceFragment }) {
   const { route } = useLocation();
-  // As it was when the person began.
+  // The form compares with the invoice as it was opened.
   const [{ id, lines: given, issue_date, due_date }] = useState(invoice);
   const { seen, send } = useSaveDraft({
     noun: "invoice",

@@ -31,14 +31,14 @@ const statuses = {
   failed: { name: "Failed", tone: "bad" },
 } as const satisfies Record<Status, object>;
 
-/** What customers and the team were emailed, and why an email was not sent. */
+/** Emails to customers and the team, with the reason if one was not sent. */
 export function Emails() {
   const { query, route } = useLocation();
   const status = (Object.keys(statuses) as Status[]).find((one) => one === query.status);
   const variables = { limit: pageSize, ...(status === undefined ? {} : { status }) };
   const { answer, retry, more } = usePages(Document, variables, ["quote", "invoice", "booking"], (data) => data.emails);
   return (
-    <Screen title="Emails" about="What customers and the team were emailed lately, but for replies from the inbox.">
+    <Screen title="Emails" about="Emails sent to customers and the team. Inbox replies aren't included.">
       <ListFilters>
         <InlineSelect
           label="Status"
@@ -76,7 +76,7 @@ export function Emails() {
 function Row({ email }: { email: SentEmailFragment }) {
   const { id, subject, to, status, created_at: at, quote_id: quoteId, invoice_id: invoiceId } = email;
   const { name, tone } = statuses[status];
-  const again = useAction(RetryEmail, () => notify(`The email to ${to} is on its way again.`, "good"));
+  const again = useAction(RetryEmail, () => notify(`Sending the email to ${to} again.`, "good"));
   const about = quoteId === null ? invoiceId && recordAddress("invoice", invoiceId) : recordAddress("quote", quoteId);
   return (
     <tr data-row>
@@ -113,6 +113,7 @@ function Reason({ email: { status, reason, next_attempt_at: next } }: { email: S
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered) return <Empty>No emails yet. Quotes, invoices, bookings and notifications send them.</Empty>;
-  return <Empty action={<ButtonLink href={path}>Clear filters</ButtonLink>}>No email has this status.</Empty>;
+  if (!isFiltered)
+    return <Empty>No emails yet. Emails about quotes, invoices, bookings and notifications appear here.</Empty>;
+  return <Empty action={<ButtonLink href={path}>Clear filters</ButtonLink>}>No emails with this status.</Empty>;
 }

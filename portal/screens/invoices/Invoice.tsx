@@ -20,7 +20,6 @@ import { Payments } from "./Payments.tsx";
 import { actionsOf } from "./possible.ts";
 import { Timeline } from "./Timeline.tsx";
 
-/** A bill to a customer, and what has come of it. */
 export function Invoice() {
   const { id = "" } = useRoute().params;
   const [answer, retry] = useLive(
@@ -48,10 +47,8 @@ function Shown({ invoice }: { invoice: InvoiceFragment }) {
   const open = (dialog: Opened) => (opened.value = dialog);
   const { canEdit, canPay, main, others } = actionsOf(invoice);
   useKeys([
-    ...(canEdit
-      ? [{ keys: "e", title: "Edit the invoice", run: () => leave(() => route(`/invoices/${id}/edit`)) }]
-      : []),
-    ...(canPay ? [{ keys: "p", title: "Record a payment", run: () => open({ dialog: "pay" }) }] : []),
+    ...(canEdit ? [{ keys: "e", title: "Edit invoice", run: () => leave(() => route(`/invoices/${id}/edit`)) }] : []),
+    ...(canPay ? [{ keys: "p", title: "Record payment", run: () => open({ dialog: "pay" }) }] : []),
   ]);
   return (
     <Screen
@@ -86,7 +83,7 @@ function Shown({ invoice }: { invoice: InvoiceFragment }) {
         }
       >
         <Section title="Lines">
-          {lines.length === 0 && <p>This invoice has no lines yet. It is sent once it comes to more than nothing.</p>}
+          {lines.length === 0 && <p>This invoice has no lines yet. Add lines before you send it.</p>}
           <LineTable
             lines={lines}
             sums={invoice}

@@ -19,7 +19,7 @@ export type Opened = { dialog: Kind } | { dialog: "delete-payment"; payment: Pay
 
 type Props = { invoice: InvoiceFragment; onClose: () => void };
 
-/** What is asked before something is done with the invoice. */
+/** The open dialog of an invoice's action. */
 export function InvoiceDialogs({ invoice, opened }: { invoice: InvoiceFragment; opened: Signal<Opened | undefined> }) {
   const props = { invoice, onClose: () => (opened.value = undefined) };
   switch (opened.value?.dialog) {
@@ -56,10 +56,10 @@ function Send({ invoice, onClose }: Props) {
   const { invoice_number: number, customer, total, amount_due: due, status } = invoice;
   return (
     <SendDialog record={invoice} number={number} document={SendInvoice} onClose={onClose}>
-      {customer.name} gets an email with a link to it.{" "}
+      We'll email {customer.name} a link to the invoice.{" "}
       {status === "draft"
-        ? `It comes to ${money(total)}${due === total ? "" : `, of which ${money(due)} is due`}, and can no longer be edited once it is sent.`
-        : `${money(due)} of it is due.`}
+        ? `The total is ${money(total)}${due === total ? "" : `, of which ${money(due)} is due`}. You can't edit the invoice after it's sent.`
+        : `${money(due)} is due.`}
     </SendDialog>
   );
 }
@@ -67,16 +67,16 @@ function Send({ invoice, onClose }: Props) {
 function Remind({ invoice: { id, invoice_number: number, customer, amount_due: due }, onClose }: Props) {
   return (
     <EmailingDialog
-      title={`Remind of ${number}?`}
+      title={`Send a reminder for ${number}?`}
       action="Send a reminder"
       customer={customer}
       document={RemindInvoice}
       variables={{ id }}
-      onDone={() => notify(`${customer.name} is reminded of ${number}.`, "good")}
+      onDone={() => notify(`Reminder for ${number} sent to ${customer.name}.`, "good")}
       onClose={onClose}
     >
       <p>
-        {customer.name} gets an email that {money(due)} is due, with a link to the invoice.
+        We'll email {customer.name} that {money(due)} is due, with a link to the invoice.
       </p>
     </EmailingDialog>
   );
@@ -95,9 +95,9 @@ function Void({ invoice: { id, invoice_number: number, payments }, onClose }: Pr
       onClose={onClose}
     >
       <p>
-        It stays with its number, and nothing of it is due any more.
+        The invoice keeps its number, and nothing is due on it any more.
         {payments.some(({ kind }) => kind === "deposit") &&
-          " The deposit that is credited to it is free for the quote's other invoices."}
+          " Its deposit can be credited to another invoice for the quote."}
       </p>
     </ActionDialog>
   );
@@ -117,8 +117,8 @@ function DeletePaymentDialog({ invoice: { id }, payment, onClose }: Props & { pa
       onClose={onClose}
     >
       <p>
-        For what was recorded by mistake. The status of the invoice follows; a receipt that the customer has, and what
-        apps were told of it, stay.
+        Delete only what was recorded by mistake. The invoice's status is updated. Receipts and webhook events that were
+        already sent can't be recalled.
       </p>
     </ActionDialog>
   );

@@ -13,7 +13,7 @@ const path = "/invoices";
 
 const statuses = ["draft", "sent", "partially_paid", "paid", "void"] as const;
 
-/** What customers were billed; what they are filtered by lies in the address. */
+/** The list of invoices. Its filters are in the URL. */
 export function Invoices() {
   const { filters, filter } = useFilters(path);
   const variables = { limit: pageSize, ...variablesOf(filters) };
@@ -24,7 +24,7 @@ export function Invoices() {
       <Owed />
       <ListFilters>
         <SearchBox
-          label="Search the invoices"
+          label="Search invoices"
           placeholder="Number or customer"
           value={filters.q ?? ""}
           onSearch={(q) => filter({ q })}
@@ -43,7 +43,7 @@ export function Invoices() {
   );
 }
 
-/** What the address holds that is no filter is left out. */
+/** Ignores query parameters that are no filter. */
 function variablesOf({ q, status, overdue }: Filters): Omit<InvoicesQueryVariables, "limit"> {
   const known = statuses.find((one) => one === status);
   return {
@@ -56,7 +56,7 @@ function variablesOf({ q, status, overdue }: Filters): Omit<InvoicesQueryVariabl
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyList path={path} noun="invoice" clear={isFiltered ? path : undefined}>
-      No invoices yet. They are made here, from a job or an accepted quote, and through the API.
+      No invoices yet. Create one here, or from a job or an accepted quote.
     </EmptyList>
   );
 }

@@ -19,10 +19,10 @@ import { useLines } from "../../records/lines.ts";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { DateFields, readDates } from "./DateFields.tsx";
 
-/** What the invoice is for, where it is made from a job or a quote: it is their customer's, with the quote's lines. */
+/** The job or quote that the invoice is created from. It takes their customer, and the quote's lines. */
 type Source = { job?: InvoiceJobQuery["job"]; quote?: InvoiceQuoteQuery["quote"] };
 
-const unanswered = "No answer came, so it may have been created. Look at the invoices before you try again.";
+const unanswered = "We couldn't confirm that this invoice was created. Check the invoices before you try again.";
 
 export function NewInvoice() {
   const { job, quote, customer } = useLocation().query;
@@ -56,7 +56,7 @@ function OfQuote({ id, job }: { id: string; job?: InvoiceJobQuery["job"] }) {
 
 function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId?: string | undefined }) {
   const { route } = useLocation();
-  // As they were when the person began.
+  // The form keeps the job and quote as they were opened.
   const [{ job, quote }] = useState(source);
   const given = job?.customer ?? quote?.customer;
   const [chosen, choose] = useState(customerId);
@@ -82,7 +82,7 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
   const forJob = job ?? quote?.job;
   return (
     <Section title="Details">
-      <Form form={form} action="Save as a draft" cancel={<ButtonLink href="/invoices">Cancel</ButtonLink>}>
+      <Form form={form} action="Save draft" cancel={<ButtonLink href="/invoices">Cancel</ButtonLink>}>
         {given === undefined ? (
           <CustomerField customerId={chosen} onChoose={choose} error={errors.customer_id} />
         ) : (

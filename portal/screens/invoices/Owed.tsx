@@ -4,7 +4,7 @@ import { useLive } from "../../data/reread.ts";
 import { Owed as Document } from "../../generated/documents/Owed.ts";
 import styles from "./Owed.module.css";
 
-/** What all customers owe together, and how much of it is late. */
+/** The total of unpaid invoices, and how much of it is overdue. */
 export function Owed() {
   const [answer, retry] = useLive(Document, {}, ["invoice"]);
   return (

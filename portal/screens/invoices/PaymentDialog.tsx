@@ -14,9 +14,9 @@ import { methods } from "./methods.ts";
 
 type Props = { invoice: InvoiceFragment; isRefund?: boolean; onClose: () => void };
 
-const unanswered = "No answer came, so it may have been recorded. Look at the payments before you try again.";
+const unanswered = "We couldn't confirm that this payment was saved. Check the payments before you try again.";
 
-/** A payment that was received, of all that is due or of a part; or one that was paid back. */
+/** Records a payment of the amount due or a part of it, or a refund. */
 export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
   const { id, invoice_number: number, amount_due: due, amount_paid: paid } = invoice;
   const paidToday = today().toString();
@@ -32,16 +32,18 @@ export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
   const errors = form.errors.value;
   return (
     <FormDialog
-      title={isRefund ? "Record a refund" : "Record a payment"}
+      title={isRefund ? "Record refund" : "Record payment"}
       form={form}
-      action={isRefund ? "Record the refund" : "Record the payment"}
+      action={isRefund ? "Record refund" : "Record payment"}
       onClose={onClose}
     >
       <Row>
         <AmountField
           amount={isRefund ? null : due}
           max={isRefund ? paid : due}
-          hint={isRefund ? `At most ${money(paid)}, which is paid.` : `${money(due)} is due; a part of it will do.`}
+          hint={
+            isRefund ? `Up to ${money(paid)}, the amount paid.` : `${money(due)} is due. You can record part of it.`
+          }
           error={errors.amount}
         />
         <Field
@@ -66,20 +68,20 @@ export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
           label="Reference"
           name="reference"
           autocomplete="off"
-          hint="Such as the bank's."
+          hint="For example, the bank's reference."
           error={errors.reference}
         />
       </Row>
       <p>
         {isRefund
-          ? "The customer is sent nothing."
-          : "A receipt is emailed to the customer, unless the business has turned that off."}
+          ? "We won't email the customer."
+          : "We'll email the customer a receipt, unless receipts are turned off."}
       </p>
     </FormDialog>
   );
 }
 
-/** A payment of today is made now; one of an earlier day at its noon. */
+/** A payment of today is recorded at the current time, one of an earlier day at noon. */
 function readPayment(fields: FormData, { isRefund, today }: { isRefund: boolean; today: string }): PayInvoiceInput {
   const amount = Number(fields.get("amount"));
   const day = textOf(fields, "paid_at");

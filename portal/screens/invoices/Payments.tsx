@@ -11,14 +11,14 @@ import { methods } from "./methods.ts";
 
 type Props = { invoice: InvoiceFragment; open: (dialog: Opened) => void };
 
-/** What was paid of the invoice, in the order in which it was recorded. */
+/** The payments in the order in which they were recorded. */
 export function Payments({ invoice: { status, payments }, open }: Props) {
   if (status === "draft" && payments.length === 0) return null;
   const mayDelete = viewer.value !== undefined && hasRole(viewer.value.member.role, "admin");
   return (
     <Section title="Payments">
       {payments.length === 0 ? (
-        <p class={styles.quiet}>Nothing is paid yet.</p>
+        <p class={styles.quiet}>No payments yet.</p>
       ) : (
         <ol class={styles.payments}>
           {payments.map((payment) => (
@@ -61,7 +61,7 @@ function Reference({ payment: { reference, stripe_url: url } }: { payment: Payme
   );
 }
 
-/** `Refund, bank transfer`; `Payment, card, online` */
+/** `Refund, bank transfer`; `Payment, card, online`. */
 function describe({ kind, method, is_online: isOnline }: PaymentFragment): string {
   if (kind === "deposit") return "Deposit";
   return `${kind === "refund" ? "Refund" : "Payment"}, ${methods[method].toLowerCase()}${isOnline ? ", online" : ""}`;

@@ -5,7 +5,6 @@ import { Timeline as Entries } from "../../records/Timeline.tsx";
 
 const kinds = { payment: "Payment", deposit: "Deposit credited", refund: "Refund" } as const;
 
-/** What happened to the invoice, and what became of its last email. */
 export function Timeline({ invoice }: { invoice: InvoiceFragment }) {
   const { created_at: createdAt, sent_at: sentAt, paid_at: paidAt, payments, delivery } = invoice;
   return (

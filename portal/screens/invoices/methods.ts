@@ -1,6 +1,5 @@
 import type { PaymentFragment } from "../../generated/types.ts";
 
-/** How a payment is made. */
 export const methods: Readonly<Record<PaymentFragment["method"], string>> = {
   bank_transfer: "Bank transfer",
   card: "Card",

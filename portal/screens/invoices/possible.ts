@@ -4,7 +4,7 @@ export type Kind = "send" | "remind" | "pay" | "refund" | "due" | "void" | "dele
 
 type Action = { dialog: Kind; text: string; title?: string };
 
-/** What can be done with the invoice: what comes next, and the rest. */
+/** The primary action for the invoice's status, and the others. */
 export function actionsOf({
   status,
   amount_paid: paid,
@@ -17,12 +17,12 @@ export function actionsOf({
   const others: (Action | false)[] = [
     isOpen && { dialog: "remind", text: "Send a reminder" },
     isOpen && send,
-    isOpen && { dialog: "due", text: "Change the due date" },
-    (isOpen || status === "paid") && paid > 0 && { dialog: "refund", text: "Record a refund" },
+    isOpen && { dialog: "due", text: "Change due date" },
+    (isOpen || status === "paid") && paid > 0 && { dialog: "refund", text: "Record refund" },
     isOpen && isUnpaid && { dialog: "void", text: "Void" },
     isDraft && { dialog: "delete", text: "Delete" },
   ];
-  const pay: Action = { dialog: "pay", text: "Record a payment", title: "Record a payment (P)" };
+  const pay: Action = { dialog: "pay", text: "Record payment", title: "Record payment (P)" };
   return {
     canEdit: isDraft,
     canPay: isOpen,

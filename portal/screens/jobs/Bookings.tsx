@@ -8,13 +8,13 @@ import styles from "./Job.module.css";
 
 type Props = { job: JobFragment; isOpen: boolean; onDone: () => void };
 
-/** The appointments at which the job is done; the next ones first. */
+/** A job's bookings, the next ones first. */
 export function Bookings({ job, isOpen, onDone }: Props) {
   const opened = useSignal<string | "new" | undefined>(undefined);
   const close = () => (opened.value = undefined);
   const { id, title, customer, site, bookings, assignees, scheduled_start: start, scheduled_end: end } = job;
   return (
-    <Section title="Bookings" actions={isOpen && <Button onClick={() => (opened.value = "new")}>Book a time</Button>}>
+    <Section title="Bookings" actions={isOpen && <Button onClick={() => (opened.value = "new")}>Book time</Button>}>
       {bookings.length === 0 ? (
         <p class={styles.quiet}>No bookings yet.</p>
       ) : (

@@ -13,7 +13,7 @@ import { JobFields, readJob } from "./JobFields.tsx";
 
 type Props = { job: JobFragment; onClose: () => void };
 
-/** Opens once the customer's sites are known, which are chosen from. */
+/** Opens once the customer's sites are loaded, since the form chooses from them. */
 export function EditJob({ job, onClose }: Props) {
   const [answer, retry] = useLive(PaneCustomer, { id: job.customer.id });
   const title = `Edit ${job.job_number}`;
@@ -29,7 +29,7 @@ export function EditJob({ job, onClose }: Props) {
 }
 
 function EditForm({ title, job, sites, onClose }: Props & { title: string; sites: PaneCustomerFragment["sites"] }) {
-  // As it was when the person began, whoever changes it meanwhile.
+  // The form compares with the job as it was opened, even if it changes meanwhile.
   const [before] = useState(job);
   const form = useForm({
     document: UpdateJob,
@@ -51,7 +51,7 @@ function EditForm({ title, job, sites, onClose }: Props & { title: string; sites
   );
 }
 
-/** The job as the fields show it. */
+/** The job as input. */
 function writtenOf({ title, description, site, scheduled_start, scheduled_end, assignees }: JobFragment) {
   return {
     title,

@@ -27,7 +27,6 @@ import styles from "./Job.module.css";
 import { QuoteLines } from "./QuoteLines.tsx";
 import { CancelDialog, CompleteDialog, Start } from "./transitions.tsx";
 
-/** A job: the work, its customer, site, schedule and assignees. */
 export function Job() {
   const { id = "" } = useRoute().params;
   const [answer, retry] = useLive(
@@ -48,7 +47,7 @@ function Shown({ job, retry }: { job: JobFragment; retry: () => void }) {
   const close = () => (dialog.value = undefined);
   const open = (name: Dialog) => () => (dialog.value = name);
   const isOpen = status !== "completed" && status !== "cancelled";
-  useKeys([{ keys: "e", title: "Edit the job", run: open("edit") }]);
+  useKeys([{ keys: "e", title: "Edit job", run: open("edit") }]);
   return (
     <Screen
       title={title}
@@ -62,7 +61,7 @@ function Shown({ job, retry }: { job: JobFragment; retry: () => void }) {
           <Button title="Edit (E)" onClick={open("edit")}>
             Edit
           </Button>
-          {isOpen && <Button onClick={open("cancel")}>Cancel the job</Button>}
+          {isOpen && <Button onClick={open("cancel")}>Cancel job</Button>}
           {status === "unscheduled" && (
             <Button variant="main" onClick={open("edit")}>
               Schedule
@@ -139,7 +138,7 @@ function Plan({ job }: { job: JobFragment }) {
   );
 }
 
-/** The people to call before coming. */
+/** The customer with their contacts. */
 function Customer({ customer }: Pick<JobFragment, "customer">) {
   const { id } = customer;
   const [answer, retry] = useLive(PaneCustomer, { id }, ["customer"], (change) => change.id === id);
@@ -177,7 +176,7 @@ function Site({ site }: { site: JobFragment["site"] }) {
   if (site === null)
     return (
       <Section title="Site">
-        <p class={styles.quiet}>No site is set.</p>
+        <p class={styles.quiet}>No site.</p>
       </Section>
     );
   const { name, address, access_notes: notes } = site;

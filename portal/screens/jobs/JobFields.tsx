@@ -5,7 +5,7 @@ import { AssigneesField, readAssignees } from "../../records/AssigneesField.tsx"
 import { SiteField } from "../../records/SiteField.tsx";
 import { readTime, TimeFields } from "../../records/TimeFields.tsx";
 
-/** What a form begins with. */
+/** The form's initial values. */
 export type JobBegin = Partial<
   Pick<JobFragment, "title" | "description" | "scheduled_start" | "scheduled_end"> & {
     assignees: { id: string; name: string }[];
@@ -16,7 +16,7 @@ export type JobBegin = Partial<
 type Props = {
   job: JobBegin;
   sites: PaneCustomerFragment["sites"];
-  /** Once a job has ended, its site, time and assignees stay. */
+  /** An ended job keeps its site, time and assignees. */
   hasEnded?: boolean;
   errors: Readonly<Record<string, string>>;
 };
@@ -49,7 +49,7 @@ export function JobFields({ job, sites, hasEnded = false, errors }: Props) {
   );
 }
 
-/** What is not asked for stays as it is. */
+/** Omits the fields that the form does not show, so that they stay unchanged. */
 export function readJob(fields: FormData, job: JobBegin) {
   const has = (name: string) => fields.has(name);
   return {

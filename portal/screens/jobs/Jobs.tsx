@@ -13,14 +13,14 @@ import type { JobsQueryVariables, ListedJobFragment } from "../../generated/type
 import { dayOf, mondayOf, readDay, startOf, weekTitle } from "../../records/days.ts";
 import { JobTable } from "../../records/JobTable.tsx";
 import { EmptyList, ListScreen } from "../../records/ListScreen.tsx";
-import { mostAssignees, pageSize } from "../../routes.ts";
+import { maxAssignees, pageSize } from "../../routes.ts";
 
 const path = "/jobs";
 const statuses = ["unscheduled", "scheduled", "in_progress", "completed", "cancelled"] as const;
-/** A week's jobs are shown in their order, which they are read for at once. */
-const mostOfWeek = 100;
+/** A week's jobs are sorted by time, which needs all of them in one page. */
+const maxOfWeek = 100;
 
-/** The business's work; what it is filtered by lies in the address. */
+/** The list of jobs. Its filters are in the URL. */
 export function Jobs() {
   const { filters, filter } = useFilters(path);
   const pages = usePages(Document, variablesOf(filters), ["job", "customer"], (data) => data.jobs);
@@ -29,7 +29,7 @@ export function Jobs() {
     <ListScreen title="Jobs" path={path} noun="job">
       <ListFilters>
         <SearchBox
-          label="Search the jobs"
+          label="Search jobs"
           placeholder="Number, title or customer"
           value={filters.q ?? ""}
           onSearch={(q) => filter({ q })}
@@ -54,13 +54,13 @@ function soonestFirst(one: ListedJobFragment, other: ListedJobFragment): number 
   return Date.parse(one.scheduled_start ?? "") - Date.parse(other.scheduled_start ?? "");
 }
 
-/** What the address holds that is no filter is left out. */
+/** Ignores query parameters that are no filter. */
 function variablesOf({ q, status, assignee, week }: Filters): JobsQueryVariables {
   const known = statuses.find((one) => one === status);
   const day = readDay(week);
   const monday = day && mondayOf(day);
   return {
-    limit: monday === undefined ? pageSize : mostOfWeek,
+    limit: monday === undefined ? pageSize : maxOfWeek,
     ...(q ? { search: q } : {}),
     ...(known ? { status: known } : {}),
     ...(assignee ? { assignee_id: assignee } : {}),
@@ -69,7 +69,7 @@ function variablesOf({ q, status, assignee, week }: Filters): JobsQueryVariables
 }
 
 function AssigneeFilter({ value, onChoose }: { value: string; onChoose: (value: string) => void }) {
-  const [{ data }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
+  const [{ data }] = useLive(Assignees, { limit: maxAssignees }, ["member"]);
   const team = data?.team_members.data ?? [];
   return (
     <InlineSelect label="Assigned to" value={value} onChoose={onChoose}>
@@ -79,14 +79,14 @@ function AssigneeFilter({ value, onChoose }: { value: string; onChoose: (value: 
           {name}
         </option>
       ))}
-      {value !== "" && !team.some(({ id }) => id === value) && <option value={value}>Somebody else</option>}
+      {value !== "" && !team.some(({ id }) => id === value) && <option value={value}>Former team member</option>}
     </InlineSelect>
   );
 }
 
 type WeekProps = { week: Temporal.PlainDate | undefined; filters: Filters; onChoose: (week: string) => void };
 
-/** The weeks around this one, and, once one is chosen, those around it. */
+/** Offers the weeks around the current one and around the chosen one. */
 function WeekFilter({ week, filters, onChoose }: WeekProps) {
   const now = mondayOf(dayOf(useToday()));
   const monday = week && mondayOf(week);
@@ -111,10 +111,10 @@ function WeekFilter({ week, filters, onChoose }: WeekProps) {
       {monday !== undefined && (
         <>
           <ButtonLink variant="quiet" href={toWeek(monday.subtract({ days: 7 }))}>
-            Week before
+            Previous week
           </ButtonLink>
           <ButtonLink variant="quiet" href={toWeek(monday.add({ days: 7 }))}>
-            Week after
+            Following week
           </ButtonLink>
         </>
       )}
@@ -129,14 +129,14 @@ function Nothing({ filters: { q, status, assignee, week } }: { filters: Filters 
     return (
       <Empty action={<ButtonLink href={withQuery(path, { status: "unscheduled" })}>Unscheduled jobs</ButtonLink>}>
         {mondayOf(day).equals(thisWeek) ? "No jobs this week." : `No jobs from ${weekTitle(mondayOf(day))}.`} Jobs
-        without a time wait to be scheduled.
+        without a time aren't included.
       </Empty>
     );
   }
   const isFiltered = q || status || assignee || day !== undefined;
   return (
     <EmptyList path={path} noun="job" clear={isFiltered ? path : undefined}>
-      No jobs yet. One is created when a customer accepts a quote; others are added here and through the API.
+      No jobs yet. A job is created when a customer accepts a quote, or you can add one here.
     </EmptyList>
   );
 }

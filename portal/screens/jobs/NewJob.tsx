@@ -15,7 +15,7 @@ import { create } from "../../records/faults.ts";
 import { useSites } from "../../records/sites.ts";
 import { type JobBegin, JobFields, readJob } from "./JobFields.tsx";
 
-/** A job for a customer, or of the quote or lead that the address names. */
+/** Creates a job for a customer, or from the quote or lead in the URL. */
 export function NewJob() {
   const { customer, lead, quote } = useLocation().query;
   return (
@@ -66,7 +66,7 @@ function OfLead({ id, customerId }: { id: string; customerId: string | undefined
 type Props = {
   customerId: string | undefined;
   job?: JobBegin;
-  /** What the job comes from. */
+  /** The quote or lead that the job is created from. */
   of?: { quote_id?: string; lead_id?: string | null };
 };
 

@@ -6,11 +6,11 @@ import { useLive } from "../../data/reread.ts";
 import { JobLines } from "../../generated/documents/JobLines.ts";
 import { LineTable } from "../../records/LineTable.tsx";
 
-/** What was sold: the lines of the quote that the job carries out. */
+/** The lines of the job's quote. */
 export function QuoteLines({ quoteId: id }: { quoteId: string }) {
   const [answer, retry] = useLive(JobLines, { id }, ["quote"], (change) => change.id === id);
   return (
-    <Section title="Lines" actions={<ButtonLink href={recordAddress("quote", id)}>Show the quote</ButtonLink>}>
+    <Section title="Lines" actions={<ButtonLink href={recordAddress("quote", id)}>View quote</ButtonLink>}>
       <Answer answer={answer} retry={retry} lines={6}>
         {({ quote }) =>
           quote.lines.length === 0 ? <p>The quote has no lines.</p> : <LineTable lines={quote.lines} sums={quote} />

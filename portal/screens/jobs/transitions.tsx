@@ -22,12 +22,12 @@ export function Start({ job: { id, job_number: number } }: { job: JobFragment })
 
 type Props = { job: JobFragment; onClose: () => void };
 
-export function CompleteDialog({ job: { id, job_number: number, title, bookings }, onClose }: Props) {
+export function CompleteDialog({ job: { id, job_number: number, bookings }, onClose }: Props) {
   const open = bookings.filter(({ status }) => status === "scheduled").length;
   return (
     <ActionDialog
       title={`Complete ${number}?`}
-      action="Complete"
+      action="Complete job"
       document={CompleteJob}
       variables={{ id }}
       onDone={() => {
@@ -35,10 +35,8 @@ export function CompleteDialog({ job: { id, job_number: number, title, bookings 
       }}
       onClose={onClose}
     >
-      <p>“{title}” is done. Its schedule, site and people can then no longer be changed.</p>
-      {open > 0 && (
-        <p>{open === 1 ? "A booking of it is" : `${open} bookings of it are`} still scheduled, and stay so.</p>
-      )}
+      <p>You can't change the schedule, site or assignees of a completed job.</p>
+      {open > 0 && <p>{open === 1 ? "One booking stays" : `${open} bookings stay`} scheduled.</p>}
     </ActionDialog>
   );
 }
@@ -48,7 +46,8 @@ export function CancelDialog({ job: { id, job_number: number, title, bookings },
   return (
     <ActionDialog
       title={`Cancel ${number}?`}
-      action="Cancel the job"
+      action="Cancel job"
+      keep="Keep job"
       document={CancelJob}
       variables={{ id }}
       onDone={() => {
@@ -56,11 +55,11 @@ export function CancelDialog({ job: { id, job_number: number, title, bookings },
       }}
       onClose={onClose}
     >
-      <p>“{title}” will not be done.</p>
+      <p>“{title}” will be cancelled.</p>
       {open > 0 && (
         <p>
-          {open === 1 ? "Its scheduled booking is" : `Its ${open} scheduled bookings are`} cancelled too, and the
-          customer is emailed.
+          {open === 1 ? "Its scheduled booking" : `Its ${open} scheduled bookings`} will be cancelled too, and we'll
+          email the customer.
         </p>
       )}
     </ActionDialog>

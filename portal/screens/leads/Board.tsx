@@ -13,7 +13,7 @@ import { Nothing } from "./Nothing.tsx";
 
 type Filters = Omit<LeadsQueryVariables, "limit" | "status">;
 
-/** The leads in four columns, from the first contact to what came of it. */
+/** Leads in a column for each status. */
 export function Board({ variables, clear }: { variables: Filters; clear: string | undefined }) {
   const losing = useSignal<ListedLeadFragment | undefined>(undefined);
   const dragged = useSignal<ListedLeadFragment | undefined>(undefined);

@@ -8,19 +8,19 @@ import { FormDialog } from "../../records/FormDialog.tsx";
 
 type Props = { lead: LeadFragment; onClose: () => void };
 
-/** Whose lead it is: until it has a quote or a job, it can be another's. */
+/** A lead can change its customer until it has a quote or a job. */
 export function ChooseCustomer({ lead: { id, name, customer }, onClose }: Props) {
   const [chosen, choose] = useState(customer?.id ?? "");
   const form = useForm({
     document: UpdateLead,
     variables: () => ({ id, input: { customer_id: chosen } }),
     onDone({ update_lead: { customer: now } }) {
-      notify(`${name} is a lead of ${now?.name}.`, "good");
+      notify(`${name} linked to ${now?.name}.`, "good");
       onClose();
     },
   });
   return (
-    <FormDialog title={`Choose the customer of ${name}`} form={form} action="Save" onClose={onClose}>
+    <FormDialog title={`Choose a customer for ${name}`} form={form} action="Save" onClose={onClose}>
       <CustomerField customerId={chosen} onChoose={choose} error={form.errors.value.customer_id} />
     </FormDialog>
   );

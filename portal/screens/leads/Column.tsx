@@ -12,7 +12,7 @@ import styles from "./Board.module.css";
 import { type Move, moveInto, moveNames, movesOf, placed } from "./moves.ts";
 
 type Moving = {
-  /** The lead that is dragged. */
+  /** The lead being dragged. */
   dragged: Signal<ListedLeadFragment | undefined>;
   move: (lead: ListedLeadFragment, what: Move) => void;
 };
@@ -21,7 +21,7 @@ type Props = ReturnType<typeof usePages<LeadsQuery, LeadsQueryVariables, LeadsQu
   status: ListedLeadFragment["status"];
 };
 
-/** The leads of a status, onto which others are dropped that can come to it. */
+/** The leads of one status. It accepts a dragged lead that can change to this status. */
 export function Column({ status, answer, retry, more, dragged, move }: Props & Moving) {
   const id = useId();
   const [isOver, setOver] = useState(false);

@@ -10,7 +10,7 @@ import { LeadFields, readLead, writtenOf } from "./LeadFields.tsx";
 type Props = { lead: LeadFragment; onClose: () => void };
 
 export function EditLead({ lead, onClose }: Props) {
-  // As it was when the person began, whoever changes it meanwhile.
+  // The form compares with the lead as it was opened, even if it changes meanwhile.
   const before = useState(lead)[0];
   const form = useForm({
     document: UpdateLead,

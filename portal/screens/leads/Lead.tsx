@@ -26,7 +26,6 @@ import { moveNames, movesOf } from "./moves.ts";
 import { Outcome } from "./Outcome.tsx";
 import { leadTypes } from "./types.ts";
 
-/** Who asks for work, what they ask for, and what came of it. */
 export function Lead() {
   const { id = "" } = useRoute().params;
   const kinds = ["lead", "quote", "job", "booking", "customer"] as const;
@@ -39,7 +38,7 @@ function Shown({ lead }: { lead: LeadFragment }) {
   const { name, reference, description } = lead;
   const dialog = useSignal<"edit" | "lose" | undefined>(undefined);
   const close = () => (dialog.value = undefined);
-  useKeys([{ keys: "e", title: "Edit the lead", run: () => (dialog.value = "edit") }]);
+  useKeys([{ keys: "e", title: "Edit lead", run: () => (dialog.value = "edit") }]);
   return (
     <Screen
       title={name}
@@ -60,7 +59,7 @@ function Shown({ lead }: { lead: LeadFragment }) {
       <Columns aside={<Details lead={lead} />}>
         <Section title="Work">
           {description === null ? (
-            <p class={styles.quiet}>Nothing is written about the work yet.</p>
+            <p class={styles.quiet}>No description yet.</p>
           ) : (
             <p class={styles.text} dir="auto">
               {description}
@@ -110,7 +109,7 @@ function Details({ lead }: { lead: LeadFragment }) {
         <Fact term="Address">{address && oneLine(address)}</Fact>
         <Fact term="Assigned to">{assignee?.name ?? "Nobody"}</Fact>
         <Fact term="Source">{leadSources[source]}</Fact>
-        <Fact term="How it came about">{leadTypes[type]}</Fact>
+        <Fact term="Lead type">{leadTypes[type]}</Fact>
         <Fact term="Created">{date(createdAt)}</Fact>
       </Facts>
     </Section>

@@ -10,7 +10,6 @@ import { leadTypes } from "./types.ts";
 
 type Props = { lead?: LeadFragment; errors: Readonly<Record<string, string>> };
 
-/** Of a new lead, and of one that is edited. */
 export function LeadFields({ lead, errors }: Props) {
   const begin = lead && writtenOf(lead);
   const field = fieldsWith(begin, errors);
@@ -18,10 +17,10 @@ export function LeadFields({ lead, errors }: Props) {
   return (
     <>
       <Field label="Name" required autofocus autocomplete="off" {...field("name")} />
-      <PhoneAndEmail begin={begin} hint="A phone number or an email address is needed." errors={errors} />
-      <TextArea label="Description" rows={5} hint="The work that is asked for." {...field("description")} />
+      <PhoneAndEmail begin={begin} hint="Enter a phone number or an email address." errors={errors} />
+      <TextArea label="Description" rows={5} hint="The work that the person asks for." {...field("description")} />
       <Row>
-        <Select label="How it came about" name="lead_type" error={errors.lead_type}>
+        <Select label="Lead type" name="lead_type" error={errors.lead_type}>
           {(Object.keys(leadTypes) as LeadFragment["lead_type"][]).map((one) => (
             <Option key={one} value={one} isChosen={one === type}>
               {leadTypes[one]}
@@ -47,7 +46,7 @@ export function readLead(fields: FormData) {
   } satisfies UpdateLeadInput;
 }
 
-/** The lead as the fields show it. */
+/** The lead as input. */
 export function writtenOf(lead: LeadFragment): ReturnType<typeof readLead> {
   const { name, email, description, lead_type, assignee, address } = lead;
   return {

@@ -6,17 +6,17 @@ import { useLive } from "../../data/reread.ts";
 import { Assignees } from "../../generated/documents/Assignees.ts";
 import { ListScreen } from "../../records/ListScreen.tsx";
 import { leadStatuses } from "../../records/leads.ts";
-import { mostAssignees } from "../../routes.ts";
+import { maxAssignees } from "../../routes.ts";
 import { Board } from "./Board.tsx";
 import { LeadList } from "./LeadList.tsx";
 
 const path = "/leads";
 
-/** Who may become a customer, by status side by side or in a table; what they are filtered by lies in the address. */
+/** The leads as a board or a table. The filters are in the URL. */
 export function Leads() {
   const { filters, filter } = useFilters(path);
   const isTable = filters.view === "table";
-  const [{ data: team }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
+  const [{ data: team }] = useLive(Assignees, { limit: maxAssignees }, ["member"]);
   const { q, assignee } = filters;
   const variables = { ...(q ? { search: q } : {}), ...(assignee ? { assignee_id: assignee } : {}) };
   const status = isTable ? leadStatuses.find((one) => one === filters.status) : undefined;
@@ -33,7 +33,7 @@ export function Leads() {
       />
       <ListFilters>
         <SearchBox
-          label="Search the leads"
+          label="Search leads"
           placeholder="Name, email, phone or number"
           value={q ?? ""}
           onSearch={(text) => filter({ q: text })}
@@ -42,7 +42,7 @@ export function Leads() {
           <StatusFilter statuses={leadStatuses} value={status} onChoose={(chosen) => filter({ status: chosen })} />
         )}
         <InlineSelect label="Assigned to" value={assignee ?? ""} onChoose={(chosen) => filter({ assignee: chosen })}>
-          <option value="">Assigned to anyone or nobody</option>
+          <option value="">Any assignee</option>
           {team?.team_members.data.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -18,14 +18,14 @@ export function LoseDialog({ lead: { id, name }, onLost, onClose }: Props) {
     },
   });
   return (
-    <FormDialog title={`Why is ${name} lost?`} form={form} action="Mark as lost" onClose={onClose}>
+    <FormDialog title={`Mark ${name} as lost?`} form={form} action="Mark as lost" onClose={onClose}>
       <Field
         label="Reason"
         name="lost_reason"
         autofocus
         autocomplete="off"
         maxLength={200}
-        hint="Such as Too expensive. It can be left out."
+        hint="Optional. For example, Too expensive."
         error={form.errors.value.lost_reason}
       />
     </FormDialog>

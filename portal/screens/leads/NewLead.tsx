@@ -9,7 +9,7 @@ import { CreateLead } from "../../generated/documents/CreateLead.ts";
 import { create } from "../../records/faults.ts";
 import { LeadFields, readLead } from "./LeadFields.tsx";
 
-const unanswered = "No answer came, so it may have been created. Look at the leads before you try again.";
+const unanswered = "We couldn't confirm that this lead was created. Check the leads before you try again.";
 
 export function NewLead() {
   const { route } = useLocation();
@@ -30,9 +30,9 @@ export function NewLead() {
         <Form form={form} action="Create lead" cancel={<ButtonLink href="/leads">Cancel</ButtonLink>}>
           <LeadFields errors={form.errors.value} />
           <Check
-            label="Make them a customer"
+            label="Add as a customer"
             name="auto_create_customer"
-            hint="Or link the lead to the customer who has the email address or phone number already."
+            hint="Links to an existing customer with the same email address or phone number."
           />
         </Form>
       </Section>

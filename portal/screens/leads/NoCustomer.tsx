@@ -11,17 +11,17 @@ import type { LeadFragment } from "../../generated/types.ts";
 import { create } from "../../records/faults.ts";
 import styles from "./Lead.module.css";
 
-const unanswered = "No answer came, so the customer may have been created. Look at the customers before you try again.";
-const unansweredSite = "No answer came, so the site may have been created. Look at the customer before you try again.";
+const unanswered = "We couldn't confirm that the customer was created. Check the customers before you try again.";
+const unansweredSite = "We couldn't confirm that the site was created. Check the customer before you try again.";
 
 type Props = { lead: LeadFragment; choose: () => void };
 
-/** Quotes and jobs are a customer's: the lead is made one with its own contact data. */
+/** Quotes and jobs need a customer, so the lead's contact data becomes one. */
 export function NoCustomer({ lead: { id, name, email, phone, address }, choose }: Props) {
   const link = useAction(UpdateLead, ({ update_lead: { customer } }) =>
     notify(`${customer?.name ?? name} is a customer.`, "good"),
   );
-  // Where a later step failed, a second try goes on with it.
+  // Remembers completed steps, so that a retry does not create a second customer or site.
   const customerId = useRef<string>(undefined);
   const hasSite = useRef(address === null);
   const make = useAction(
@@ -32,7 +32,7 @@ export function NoCustomer({ lead: { id, name, email, phone, address }, choose }
     },
     (document, variables) => create(document, variables, unanswered),
   );
-  // Where the work is done.
+  // Creates a site at the lead's address.
   const place = useAction(
     CreateSite,
     () => {
@@ -50,10 +50,10 @@ export function NoCustomer({ lead: { id, name, email, phone, address }, choose }
   }
   return (
     <>
-      <p class={styles.quiet}>Quotes and jobs are made for a customer.</p>
+      <p class={styles.quiet}>Quotes and jobs need a customer.</p>
       <div class={styles.steps}>
         <Button isPending={[make, place, link].some(({ isPending }) => isPending)} onClick={run}>
-          Make {name} a customer
+          Add {name} as a customer
         </Button>
         <Button onClick={choose}>Choose a customer</Button>
       </div>

@@ -1,10 +1,10 @@
 import { EmptyList } from "../../records/ListScreen.tsx";
 
-/** In the place of leads; `clear` is the address without filters, where there are any. */
+/** Shown instead of an empty list; `clear` is the path without filters, if any are set. */
 export function Nothing({ clear }: { clear: string | undefined }) {
   return (
     <EmptyList path="/leads" noun="lead" clear={clear}>
-      No leads yet. They come from the form on your website, from apps and from conversations, or are added here.
+      No leads yet. They come from your website's form, apps and conversations, or you can add one here.
     </EmptyList>
   );
 }

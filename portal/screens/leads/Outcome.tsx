@@ -16,7 +16,7 @@ import { NoCustomer } from "./NoCustomer.tsx";
 
 const converted = { quote: "by its first quote", job: "by its first job", manual: "by hand" } as const;
 
-/** What came of the lead, and what comes next. */
+/** The lead's quotes, jobs and bookings, and its next step. */
 export function Outcome({ lead }: { lead: LeadFragment }) {
   const { id, customer, quotes, jobs, bookings, lost_reason: reason } = lead;
   const { converted_via: via, converted_at: convertedAt, won_at: wonAt, lost_at: lostAt } = lead;
@@ -24,9 +24,9 @@ export function Outcome({ lead }: { lead: LeadFragment }) {
   const choose = () => (dialog.value = "customer");
   const close = () => (dialog.value = undefined);
   return (
-    <Section title="What came of it">
+    <Section title="Activity">
       <Facts>
-        <Fact term="Customer">{customer === null ? "Not known yet" : <CustomerLink customer={customer} />}</Fact>
+        <Fact term="Customer">{customer === null ? "None yet" : <CustomerLink customer={customer} />}</Fact>
         <Fact term="Converted">{convertedAt && via && `${date(convertedAt)}, ${converted[via]}`}</Fact>
         <Fact term="Won">{wonAt && date(wonAt)}</Fact>
         <Fact term="Lost">{lostAt && [date(lostAt), reason].filter(Boolean).join(": ")}</Fact>

@@ -9,7 +9,7 @@ import { leadStatuses } from "../../records/leads.ts";
 
 type Status = ListedLeadFragment["status"];
 
-/** What a person does with a lead; who loses one is asked why. */
+/** The status changes of the board. Losing a lead asks for the reason. */
 export type Move = "qualify" | "win" | "lose";
 
 export const moveNames: Readonly<Record<Move, string>> = {
@@ -31,17 +31,17 @@ export function movesOf({ status }: Pick<ListedLeadFragment, "status">): readonl
   return possible[status];
 }
 
-/** The move that brings the lead into the column; undefined where none does. */
+/** The move that puts the lead into the column; undefined if there is none. */
 export function moveInto(lead: Pick<ListedLeadFragment, "status">, status: Status): Move | undefined {
   return movesOf(lead).find((move) => targets[move] === status);
 }
 
 type Moved = { lead: ListedLeadFragment; status: Status };
 
-/** What the columns have not been read again since, by lead. */
+/** Optimistic moves, by lead, until the column is read again. */
 const moved = signal<ReadonlyMap<string, Moved>>(new Map());
 
-/** The leads of a column as the person sees them: with what they have moved, whether the server has answered or not. */
+/** A column's leads, including moves that the server has not confirmed yet. */
 export function placed(leads: readonly ListedLeadFragment[], status: Status): ListedLeadFragment[] {
   const own = leads.filter((lead) => (moved.value.get(lead.id)?.status ?? lead.status) === status);
   const arriving = [...moved.value.values()]
@@ -54,7 +54,7 @@ function newestFirst(one: ListedLeadFragment, other: ListedLeadFragment): number
   return Date.parse(other.created_at) - Date.parse(one.created_at) || (one.id < other.id ? 1 : -1);
 }
 
-/** Shows the lead in the column that it is moved to; returns what shows it where the server has it. */
+/** Moves the lead to the column optimistically. Returns a function that ends this, once the server's data is in. */
 function show(lead: ListedLeadFragment, status: Status): () => void {
   const entry = { lead, status };
   moved.value = new Map(moved.value).set(lead.id, entry);
@@ -67,7 +67,7 @@ function show(lead: ListedLeadFragment, status: Status): () => void {
 /** Reads a column from the server. */
 export type Reread = (status: Status) => Promise<unknown>;
 
-/** Moves the lead at once, and back where the server refuses. */
+/** Moves the lead at once, and back if the server rejects it. */
 export async function moveLead(lead: ListedLeadFragment, move: "qualify" | "win", reread: Reread): Promise<void> {
   const status = targets[move];
   const end = show(lead, status);
@@ -75,7 +75,7 @@ export async function moveLead(lead: ListedLeadFragment, move: "qualify" | "win"
   if (error !== undefined) {
     end();
     notify(`${lead.name} was not moved. ${sentenceOf(problemOf(error))}`, "bad");
-    // Somebody else may have moved it meanwhile, wherever to.
+    // Another member may have moved it to any column.
     await Promise.all(leadStatuses.map(reread));
     return;
   }
@@ -84,7 +84,7 @@ export async function moveLead(lead: ListedLeadFragment, move: "qualify" | "win"
   end();
 }
 
-/** Shows a lead that was lost in its column until that has been read again. */
+/** Shows a lost lead in its column until the column has been read again. */
 export async function placeLost(lead: ListedLeadFragment, reread: Reread): Promise<void> {
   const end = show(lead, "lost");
   await reread("lost");

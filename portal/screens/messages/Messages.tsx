@@ -11,8 +11,8 @@ const Thread = onDemand(async () => {
 });
 
 /**
- * At a conversation's own address its thread comes with the screen; else it comes before one is opened, as does what
- * moves conversations and acts on many.
+ * Loads the screen. A conversation's own address loads the thread with it; the list loads the thread and the bulk
+ * actions once idle.
  */
 export async function openMessages(): Promise<{ Messages: typeof Messages }> {
   if (location.pathname !== "/messages") await Thread.load();
@@ -22,7 +22,7 @@ export async function openMessages(): Promise<{ Messages: typeof Messages }> {
   return { Messages };
 }
 
-/** The list and the thread: beside each other where there is room, else one at a time. */
+/** The list and the thread: side by side on wide screens, otherwise one at a time. */
 function Messages() {
   const { id } = useRoute().params;
   const filters = filtersOf(useLocation().query);

@@ -2,21 +2,11 @@ import type { OperationResult } from "@urql/core";
 import { dismiss, notify, notifyUndoable } from "../../app/notices.ts";
 import { client, mutate } from "../../data/client.ts";
 import { now } from "../../data/clock.ts";
-import {
-  addToCounts,
-  begin,
-  countDifference,
-  end,
-  isPossible,
-  type Move,
-  moved,
-  shown,
-} from "../../data/optimistic.ts";
+import { countMoved } from "../../data/inbox-counts.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { dateTime } from "../../data/time.ts";
 import { ArchiveConversation } from "../../generated/documents/ArchiveConversation.ts";
 import { AssignConversation } from "../../generated/documents/AssignConversation.ts";
-import { InboxConversation } from "../../generated/documents/InboxConversation.ts";
 import { MarkConversationUnread } from "../../generated/documents/MarkConversationUnread.ts";
 import { MarkSpam } from "../../generated/documents/MarkSpam.ts";
 import { MoveConversations } from "../../generated/documents/MoveConversations.ts";
@@ -24,17 +14,16 @@ import { ReopenConversation } from "../../generated/documents/ReopenConversation
 import { SnoozeConversation } from "../../generated/documents/SnoozeConversation.ts";
 import { TrashConversation } from "../../generated/documents/TrashConversation.ts";
 import { UnreadCount } from "../../generated/documents/UnreadCount.ts";
+import { maxMoved } from "../../generated/rules.ts";
 import type { ConversationFragment } from "../../generated/types.ts";
-import { conversationOf, keep, keepUnknown, noteChange, place } from "./list/inbox.ts";
+import { isPossible, type Move, moved } from "./conversation-moves.ts";
+import { conversationOf, showMoves } from "./conversations.ts";
+import { noteChange, place } from "./list/inbox.ts";
 import { nameOf } from "./names.ts";
 
-/** As many as the server moves at once. */
-const most = 100;
-
-/** Moves conversations; the person sees it at once, and what could not be done is taken back and named. */
+/** Moves conversations and shows it at once. A notice names those that the server refused. */
 export function move(conversations: readonly ConversationFragment[], what: Move): void {
-  for (const conversation of conversations) keepUnknown(conversation);
-  carryOut(conversations.map(shown), [what])
+  carryOut(conversations, [what])
     .then(({ done, rejected, reason }) => {
       if (done.length > 0) confirm(done, what);
       if (rejected.length > 0) notify(rejection(rejected, what, reason), "bad");
@@ -45,11 +34,11 @@ export function move(conversations: readonly ConversationFragment[], what: Move)
 type Outcome = {
   done: readonly ConversationFragment[];
   rejected: readonly ConversationFragment[];
-  /** Why, where the server says so. */
+  /** The server's reason. */
   reason: string | undefined;
 };
 
-/** One move after the other, each of as many at a time as the server takes. */
+/** Sends the moves one after the other, in chunks of `maxMoved`. */
 async function carryOut(before: readonly ConversationFragment[], moves: readonly Move[]): Promise<Outcome> {
   const [first] = moves;
   const possible = before.filter((one) => first !== undefined && isPossible(first.name, one));
@@ -58,8 +47,8 @@ async function carryOut(before: readonly ConversationFragment[], moves: readonly
   const done: ConversationFragment[] = [];
   const progress = new Progress(possible.length);
   let reason: string | undefined;
-  for (let from = 0; from < possible.length; from += most) {
-    const chunk = possible.slice(from, from + most);
+  for (let from = 0; from < possible.length; from += maxMoved) {
+    const chunk = possible.slice(from, from + maxMoved);
     const failed = reason === undefined ? await ask(chunk, moves) : { ids: chunk.map(({ id }) => id), reason };
     reason ??= failed.reason;
     for (const one of chunk) (failed.ids.includes(one.id) ? rejected : done).push(one);
@@ -70,22 +59,21 @@ async function carryOut(before: readonly ConversationFragment[], moves: readonly
   return { done, rejected, reason };
 }
 
-/** Shows the moves as done; returns what shows the server's answer in their place. */
+/** Shows the moves at once; returns a function that shows the server's answer instead. */
 function show(conversations: readonly ConversationFragment[], moves: readonly Move[]) {
-  const counts = new Map(
-    conversations.map((one) => [one.id, addToCounts(countDifference(one, moves.reduce(moved, one)))]),
-  );
-  for (const { id } of conversations) {
-    for (const one of moves) begin(id, one);
-    place(id, true);
-  }
+  const counts = new Map(conversations.map((one) => [one.id, countMoved(one, moves.reduce(moved, one))]));
+  const placeAll = (ids: readonly string[]) => {
+    for (const id of ids) place(id, true);
+  };
+  const ids = conversations.map(({ id }) => id);
+  const end = showMoves(ids, moves);
+  placeAll(ids);
   return (answered: readonly ConversationFragment[]) => {
-    for (const { id } of answered) {
-      for (const one of moves) end(id, one);
-      place(id, true);
-    }
+    const answeredIds = answered.map(({ id }) => id);
+    end(answeredIds);
+    placeAll(answeredIds);
     const uncount = () => {
-      for (const { id } of answered) counts.get(id)?.();
+      for (const id of answeredIds) counts.get(id)?.();
     };
     readCounts().then(uncount, uncount);
   };
@@ -97,39 +85,29 @@ function readCounts(): Promise<unknown> {
 
 type Failed = { ids: readonly string[]; reason?: string | undefined };
 
-/** Which of them could not be moved. */
+/** Sends the moves; returns the conversations that the server refused. */
 async function ask(conversations: readonly ConversationFragment[], moves: readonly Move[]): Promise<Failed> {
   const ids = conversations.map(({ id }) => id);
   let failed: readonly string[] = [];
   for (const one of moves) {
     const { data, error } = await request(ids, one);
     if (error !== undefined || data == null) {
-      reread(ids);
+      // Reads them again: they may have changed meanwhile, or the answer was lost.
+      for (const id of ids) noteChange(id);
       return { ids, reason: error === undefined ? undefined : sentenceOf(problemOf(error)) };
     }
-    const answers = Object.values(data).flat() as ConversationFragment[];
-    for (const answer of answers) keep(answer);
+    const answers = Object.values<ConversationFragment | ConversationFragment[] | string>(data)
+      .flat()
+      .filter((answer) => typeof answer === "object");
     failed = answers.filter((answer) => !isDone(answer, one)).map(({ id }) => id);
   }
   return { ids: failed };
 }
 
-/** They may have changed meanwhile, or have been moved although no answer came. */
-function reread(ids: readonly string[]): void {
-  for (const id of ids) noteChange(id);
-  const [id] = ids;
-  // The thread shows what the cache has.
-  if (ids.length === 1 && id !== undefined)
-    client
-      .query(InboxConversation, { id }, { requestPolicy: "network-only" })
-      .toPromise()
-      .catch(() => undefined);
-}
-
 function request(ids: readonly string[], what: Move): Promise<OperationResult> {
   const [id = ""] = ids;
   if (ids.length === 1) {
-    // One that cannot be moved says why.
+    // The mutation of one conversation answers a reason, `move_conversations` does not.
     if (what.name === "archive") return mutate(ArchiveConversation, { id });
     if (what.name === "reopen") return mutate(ReopenConversation, { id });
     if (what.name === "trash") return mutate(TrashConversation, { id });
@@ -146,13 +124,13 @@ function request(ids: readonly string[], what: Move): Promise<OperationResult> {
   });
 }
 
-/** Whether the answer is what was asked for: what a move is impossible for is answered as it was. */
+/** Whether the move was done. An impossible one returns the conversation unchanged. */
 function isDone(answer: ConversationFragment, what: Move): boolean {
   const { state, assignee, is_unread: isUnread } = moved(answer, what);
   return answer.state === state && answer.assignee?.id === assignee?.id && answer.is_unread === isUnread;
 }
 
-/** How far a move of more than the server takes at once has come. */
+/** A notice with the progress of a move in several chunks. */
 class Progress {
   readonly #count: number;
   #notice: number | undefined;
@@ -164,7 +142,7 @@ class Progress {
 
   show(done: number): void {
     this.end();
-    if (this.#count > most && done < this.#count) this.#notice = notify(`${done} of ${this.#count} done…`);
+    if (this.#count > maxMoved && done < this.#count) this.#notice = notify(`${done} of ${this.#count} done…`);
   }
 
   end(): void {
@@ -215,16 +193,16 @@ const verbs: Readonly<Record<Move["name"], string>> = {
   mark_unread: "marked as unread",
 };
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 function rejection(rejected: readonly ConversationFragment[], { name }: Move, reason: string | undefined): string {
-  const named = rejected.slice(0, mostNamed).map(nameOf).join(", ");
-  const others = rejected.length > mostNamed ? ` and ${rejected.length - mostNamed} more` : "";
+  const named = rejected.slice(0, maxNamed).map(nameOf).join(", ");
+  const others = rejected.length > maxNamed ? ` and ${rejected.length - maxNamed} more` : "";
   const text = `Could not be ${verbs[name]}: ${named}${others}.`;
   return reason === undefined ? text : `${text} ${reason}`;
 }
 
-/** Shows the conversation as read until the server has answered; the lists keep it in its place. */
+/** Shows the conversation as read until the server answers. Lists keep it in its place. */
 export async function showRead<Answer extends OperationResult>(
   id: string,
   ask: () => Promise<Answer>,
@@ -232,16 +210,15 @@ export async function showRead<Answer extends OperationResult>(
   const before = conversationOf(id);
   if (before?.is_unread !== true) return ask();
   const read: Move = { name: "mark_read" };
-  const uncount = addToCounts(countDifference(before, moved(before, read)));
-  begin(id, read);
+  const uncount = countMoved(before, moved(before, read));
+  const end = showMoves([id], [read]);
   const answer = await ask();
-  if (answer.error === undefined) keep({ ...(conversationOf(id) ?? before), is_unread: false });
-  end(id, read);
+  end([id]);
   readCounts().then(uncount, uncount);
   return answer;
 }
 
-/** Puts the conversations back where they were, or assigns them as they were. */
+/** Restores the previous states or assignees. */
 function restore(before: readonly ConversationFragment[], what: Move): void {
   const changed = before.filter((one) => isUndoable(one, what));
   for (const group of Map.groupBy(changed, (one) => JSON.stringify(wayBack(one, what))).values()) {
@@ -253,20 +230,20 @@ function restore(before: readonly ConversationFragment[], what: Move): void {
     )
       .then(({ rejected, reason }) => {
         if (rejected.length > 0)
-          notify(`Could not be undone: ${rejected.slice(0, mostNamed).map(nameOf).join(", ")}. ${reason ?? ""}`, "bad");
+          notify(`Could not be undone: ${rejected.slice(0, maxNamed).map(nameOf).join(", ")}. ${reason ?? ""}`, "bad");
       })
       .catch(() => notify("Something went wrong. Try again.", "bad"));
   }
 }
 
-/** Whether there is anything to undo: what somebody has assigned to somebody else since then stays theirs. */
+/** Whether the move can be undone. A later assignment by somebody else stays. */
 function isUndoable({ id, state, assignee }: ConversationFragment, what: Move): boolean {
   const now = conversationOf(id);
   if (what.name !== "assign") return state === "snoozed" || now?.state !== state;
   return assignee?.id !== what.assignee?.id && now?.assignee?.id === what.assignee?.id;
 }
 
-/** From wherever they are now. */
+/** The moves that restore the previous state. */
 function wayBack({ state, snoozed_until: until, assignee }: ConversationFragment, what: Move): Move[] {
   if (what.name === "assign") return [{ name: "assign", assignee }];
   if (state === "trashed") return [{ name: "trash" }];

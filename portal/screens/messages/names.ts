@@ -2,7 +2,6 @@ import type { IconName } from "../../components/Icons.tsx";
 import { phone } from "../../data/format.ts";
 import type { ConversationFragment, ThreadItemFragment } from "../../generated/types.ts";
 
-/** The customer's name, or the unknown sender's address. */
 export function nameOf({
   customer,
   sender_address: address,

@@ -3,14 +3,14 @@ import type { InboxQueryVariables, UnreadCountQuery } from "../../generated/type
 type Variables = Omit<InboxQueryVariables, "limit" | "cursor">;
 
 export type View = {
-  /** As it is in the address. */
+  /** The name in the address. */
   name: string;
   title: string;
   variables: Variables;
-  /** What is said where nothing is in it. */
+  /** The text for an empty view. */
   empty: string;
   count?: Exclude<keyof UnreadCountQuery["inbox_counts"], "__typename">;
-  /** Whether it is in the menu behind the others. */
+  /** Whether it is in the menu, after the others. */
   isInMenu?: boolean;
 };
 
@@ -18,7 +18,7 @@ const open: View = {
   name: "open",
   title: "Open",
   variables: {},
-  empty: "No conversation is open. SMS, emails and calls from customers are listed here as they come in.",
+  empty: "No open conversations. SMS, emails and calls from customers appear here.",
 };
 
 export const views: readonly View[] = [
@@ -33,7 +33,7 @@ export const views: readonly View[] = [
     name: "unassigned",
     title: "Unassigned",
     variables: { assigned: "nobody" },
-    empty: "Every open conversation is assigned to somebody.",
+    empty: "Every open conversation is assigned.",
     count: "unassigned",
   },
   {
@@ -47,7 +47,7 @@ export const views: readonly View[] = [
     name: "unreplied",
     title: "Unanswered",
     variables: { unreplied: true },
-    empty: "Every customer has an answer.",
+    empty: "Every message has a reply.",
     count: "unreplied",
   },
   {
@@ -91,11 +91,11 @@ export const channels = { sms: "SMS", email: "Email", voice: "Voicemail", calls:
 
 type Channel = keyof typeof channels;
 
-/** What of the inbox the address shows; what it holds that is no view or channel is left out. */
+/** The filters in the address. Unknown views and channels are ignored. */
 export type Filters = {
   view: View;
   channel: Channel | undefined;
-  /** The id of who it is assigned to. */
+  /** The assignee's id. */
   assignee: string | undefined;
   search: string;
 };
@@ -118,7 +118,7 @@ export function variablesOf({ view, channel, assignee, search }: Filters): Varia
   };
 }
 
-/** Whether the view itself says who its conversations are assigned to. */
+/** Whether the view itself filters by assignee. */
 export function saysAssignee({ variables }: View): boolean {
   return variables.assigned !== undefined;
 }
@@ -131,7 +131,7 @@ export function listAddress(filters: Filters): string {
   return `/messages${queryOf(filters)}`;
 }
 
-/** The thread, with the list that it is read from. */
+/** The address of a thread, which keeps the list's filters. */
 export function threadAddress(id: string, filters: Filters): string {
   return `/messages/${id}${queryOf(filters)}`;
 }

@@ -7,14 +7,14 @@ import { ReadNotification } from "../../generated/documents/ReadNotification.ts"
 import type { NotificationFragment } from "../../generated/types.ts";
 import styles from "./NotificationList.module.css";
 
-/** The newest notifications; each leads to its record. */
+/** The newest notifications. Each links to its record. */
 export function NotificationList({ limit = 5 }: { limit?: number }) {
   const [answer, retry] = useLive(Notifications, { limit }, ["notification"]);
   return (
     <Answer answer={answer} retry={retry} lines={limit}>
       {({ notifications: { data } }) =>
         data.length === 0 ? (
-          <Empty>You are up to date.</Empty>
+          <Empty>You're up to date.</Empty>
         ) : (
           <>
             <NotificationItems notifications={data.slice(0, limit)} />
@@ -67,7 +67,7 @@ function Title({ notification }: { notification: NotificationFragment }) {
   );
 }
 
-/** The screen of the record that it is about, where there is one. */
+/** The path of the notification's record; undefined if it has none. */
 function addressOf(notification: NotificationFragment): string | undefined {
   const { webhook_subscription_id: subscription, conversation_id: conversation } = notification;
   if (subscription !== null) return `/settings/developers/webhooks/${subscription}`;

@@ -35,7 +35,7 @@ export function Notifications() {
       <Answer answer={answer} retry={retry} lines={8}>
         {({ notifications: { data } }) =>
           data.length === 0 ? (
-            <Empty>You are up to date. New leads, answers to quotes, payments and failures are listed here.</Empty>
+            <Empty>You're up to date. New leads, quote responses, payments and failures appear here.</Empty>
           ) : (
             <>
               <NotificationItems notifications={data} />

@@ -22,14 +22,14 @@ import styles from "./Prices.module.css";
 type Name = Exclude<keyof DuctedPricesFragment, "__typename" | "updated_at">;
 
 const names: readonly { name: Name; label: string }[] = [
-  { name: "base", label: "Base, whatever the size" },
+  { name: "base", label: "Base price" },
   { name: "per_kw", label: "Each kW of capacity" },
   { name: "per_outlet", label: "Each outlet" },
   { name: "per_zone", label: "Each zone" },
   { name: "per_m2", label: "Each m² of area" },
 ];
 
-/** Everybody reads them; owners change them. */
+/** Every member can read these prices; owners can change them. */
 export function DuctedPrices() {
   const [answer, retry] = useLive(Document, {});
   const saved = useSignal(0);
@@ -44,15 +44,15 @@ export function DuctedPrices() {
         title="Ducted systems"
         about={
           mayUse("update_ducted_prices")
-            ? "Quotes for ducted systems are priced by them."
-            : "Quotes for ducted systems are priced by them. Owners change them."
+            ? "Used to price quotes for ducted systems."
+            : "Used to price quotes for ducted systems. Only owners can change them."
         }
       >
         <Answer answer={answer} retry={retry} lines={5}>
           {({ ducted_prices: prices }) => <PricesForm prices={prices} onDone={done} />}
         </Answer>
       </Section>
-      <Section title="Sample" about="What a ducted system of these figures comes to, by the prices that are saved.">
+      <Section title="Sample" about="The price of a ducted system at the saved prices.">
         <Sample revision={saved.value} />
       </Section>
     </>
@@ -60,7 +60,7 @@ export function DuctedPrices() {
 }
 
 function PricesForm({ prices, onDone }: { prices: DuctedPricesFragment; onDone: () => void }) {
-  // As they were when the person began.
+  // The form compares with the prices as they were opened.
   const begun = useRef(prices);
   const mayReplace = useRef(false);
   const form = useForm({
@@ -71,7 +71,7 @@ function PricesForm({ prices, onDone }: { prices: DuctedPricesFragment; onDone: 
     }),
     async send(document, variables) {
       const answer = await mutate(document, variables);
-      // Who has been told of the other change may save over it.
+      // After the warning about another member's change, saving overwrites it.
       if (answer.error === undefined || problemOf(answer.error).type !== "precondition-failed") return answer;
       mayReplace.current = true;
       return { ...answer, error: changedMeanwhile("price list") };
@@ -111,7 +111,7 @@ function read(fields: FormData): Record<Name, number> {
   return Object.fromEntries(names.map(({ name }) => [name, Number(fields.get(name))])) as Record<Name, number>;
 }
 
-/** Priced again once other prices are saved. */
+/** A new revision reads the estimate again. */
 function Sample({ revision }: { revision: number }) {
   const figures = useSignal<Figures>({ area_m2: "180", capacity_kw: "14", outlets: "8", zones: "4" });
   return (

@@ -22,7 +22,7 @@ import { ExportLink } from "./import/ExportLink.tsx";
 import styles from "./import/Import.module.css";
 import { ImportFile } from "./import/ImportFile.tsx";
 
-const mostBytes = 10_000_000;
+const maxBytes = 10_000_000;
 
 export function Import() {
   const { id } = useRoute().params;
@@ -30,21 +30,21 @@ export function Import() {
   return id === undefined ? <Upload key={kind} kind={kind} /> : <ImportFile key={id} id={id} />;
 }
 
-/** A file is chosen here; what has been uploaded before is listed below. */
+/** Chooses a file to import. Earlier uploads are listed below. */
 function Upload({ kind }: { kind: ImportKind }) {
   const area = areas[kind];
   return (
     <Screen title={area.title} actions={<ButtonLink href={area.list}>{area.listTitle}</ButtonLink>}>
       <Section
         title="Choose a file"
-        about="Nothing is imported yet: first you confirm the columns and see what would become of each row."
+        about="Next, you confirm the columns and preview the result. Nothing is imported yet."
       >
         <UploadForm kind={kind} />
       </Section>
-      <Section title="Where files come from">
+      <Section title="Supported files">
         <Sources kind={kind} />
       </Section>
-      <Section title="Earlier files" about="Each is kept for a while after it last changed.">
+      <Section title="Earlier files" about="Files are deleted some time after their last change.">
         <Earlier kind={kind} />
       </Section>
     </Screen>
@@ -96,14 +96,12 @@ function UploadForm({ kind }: { kind: ImportKind }) {
   );
 }
 
-/** What the server would refuse, said before it is sent there. */
+/** Checks what the server would reject, before the upload. */
 function refusalOf({ size, name }: File): string | undefined {
   if (name === "" || size === 0) return name === "" ? "Choose a file." : "The file is empty.";
   if (/\.xlsx?$/i.test(name))
-    return "This is an Excel workbook. In Excel, save it as “CSV UTF-8” first, and choose that file.";
-  return size > mostBytes
-    ? "The file may have at most 10 MB. Split it, and import the parts one after the other."
-    : undefined;
+    return "This is an Excel workbook. Save it as “CSV UTF-8” in Excel, then choose that file.";
+  return size > maxBytes ? "The file is larger than 10 MB. Split it and import the parts one by one." : undefined;
 }
 
 function Sources({ kind }: { kind: ImportKind }) {
@@ -112,10 +110,10 @@ function Sources({ kind }: { kind: ImportKind }) {
       <ul class={styles.list}>
         <li>Jobber: the export of products and services.</li>
         <li>ServiceM8, MYOB and Xero: the export of items. A price with GST is imported without it.</li>
-        <li>Excel: a workbook that is saved as “CSV UTF-8”.</li>
+        <li>Excel: a workbook saved as “CSV UTF-8”.</li>
         <li>
-          Fieldline: <ExportLink href="/exports/price-items.csv">the price list as a file</ExportLink>, to be changed
-          and imported again.
+          Fieldline: the <ExportLink href="/exports/price-items.csv">exported price list</ExportLink>, after you change
+          it.
         </li>
       </ul>
     );
@@ -128,11 +126,11 @@ function Sources({ kind }: { kind: ImportKind }) {
         site.
       </li>
       <li>Xero: the export of contacts.</li>
-      <li>Excel: a workbook that is saved as “CSV UTF-8”. A row may hold a customer, a site and a contact.</li>
+      <li>Excel: a workbook saved as “CSV UTF-8”. A row may hold a customer, a site and a contact.</li>
       <li>
         Fieldline: <ExportLink href="/exports/customers.csv">customers</ExportLink>,{" "}
         <ExportLink href="/exports/sites.csv">sites</ExportLink> and{" "}
-        <ExportLink href="/exports/contacts.csv">contacts</ExportLink> as files, to be changed and imported again.
+        <ExportLink href="/exports/contacts.csv">contacts</ExportLink>, after you export and change them.
       </li>
     </ul>
   );
@@ -145,7 +143,7 @@ function Earlier({ kind }: { kind: ImportKind }) {
     <Answer answer={answer} retry={retry} lines={3}>
       {({ imports: { data } }) =>
         data.length === 0 ? (
-          <Empty>No file has been uploaded lately.</Empty>
+          <Empty>No files yet.</Empty>
         ) : (
           <>
             <Table caption="Files, newest first" columns={["File", "Rows", "Status", "Uploaded", "By"]}>

@@ -17,7 +17,7 @@ import { maxDescription } from "../../records/lines.ts";
 
 type Props = { onClose: () => void };
 
-const unanswered = "No answer came, so it may have been added. Look at the price list before you try again.";
+const unanswered = "We couldn't confirm that this item was added. Check the price list before you try again.";
 
 export function NewPriceItem({ onDone, onClose }: Props & { onDone: () => void }) {
   const form = useForm({
@@ -25,7 +25,7 @@ export function NewPriceItem({ onDone, onClose }: Props & { onDone: () => void }
     send: (document, variables) => create(document, variables, unanswered),
     variables: (fields) => ({ input: read(fields) }),
     onDone({ create_price_item: { name } }) {
-      notify(`${name} is on the price list.`, "good");
+      notify(`${name} added to the price list.`, "good");
       onDone();
       onClose();
     },
@@ -38,7 +38,7 @@ export function NewPriceItem({ onDone, onClose }: Props & { onDone: () => void }
 }
 
 export function EditPriceItem({ item, onClose }: Props & { item: PriceItemFragment }) {
-  // As it was when the person began.
+  // The form compares with the item as it was opened.
   const [before] = useState(item);
   const { id, name, description, unit_price, tax_rate } = before;
   const seen = useSignal<string | undefined>(before.updated_at);
@@ -51,7 +51,7 @@ export function EditPriceItem({ item, onClose }: Props & { item: PriceItemFragme
     }),
     async send(document, variables) {
       const answer = await mutate(document, variables);
-      // Who has been told of the other change may save over it.
+      // After the warning about another member's change, saving overwrites it.
       if (answer.error === undefined || problemOf(answer.error).type !== "precondition-failed") return answer;
       seen.value = undefined;
       return { ...answer, error: changedMeanwhile("item") };
@@ -85,7 +85,7 @@ function ItemFields({ item, errors }: FieldsProps) {
   const field = fieldsWith(item, errors);
   return (
     <>
-      <Field label="Name" required autofocus autocomplete="off" hint="What it is found by." {...field("name")} />
+      <Field label="Name" required autofocus autocomplete="off" hint="Used to find the item." {...field("name")} />
       <GrowingTextArea
         label="On the line"
         autocomplete="off"

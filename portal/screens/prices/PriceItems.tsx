@@ -29,7 +29,7 @@ const path = "/settings/prices";
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
-/** Everybody reads the list; admins change it. */
+/** Every member can read the price list; admins can change it. */
 export function PriceItems() {
   const { query, route } = useLocation();
   const filters: Filters = query;
@@ -50,7 +50,7 @@ export function PriceItems() {
   return (
     <Section
       title="Price list"
-      about={mayChange ? "Lines of quotes and invoices are picked from it." : "Admins and owners change it."}
+      about={mayChange ? "Items for the lines of quotes and invoices." : "Only admins and owners can change it."}
       actions={
         mayChange && (
           <>
@@ -64,7 +64,7 @@ export function PriceItems() {
     >
       <ListFilters>
         <SearchBox
-          label="Search the price list"
+          label="Search price list"
           placeholder="Name or description"
           value={search}
           onSearch={(q) => filter({ q })}
@@ -147,16 +147,15 @@ const percent = new Intl.NumberFormat("en-AU", { style: "percent", maximumFracti
 
 type Moved = { name: string; isArchived: boolean; retry: () => void };
 
-/** Nothing is lost: archiving is undone by restoring, so nobody is asked. */
+/** Archiving can be undone by restoring, so it needs no confirmation. */
 async function moveItem(id: string, { name, isArchived, retry }: Moved): Promise<void> {
   const { error } = await (isArchived ? mutate(UnarchivePriceItem, { id }) : mutate(ArchivePriceItem, { id }));
-  if (error === undefined) notify(`${name} is ${isArchived ? "on the list again" : "archived"}.`, "good");
+  if (error === undefined) notify(`${name} ${isArchived ? "restored" : "archived"}.`, "good");
   else notify(sentenceOf(problemOf(error)), "bad");
   retry();
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered)
-    return <Empty>Nothing is on the list yet: what is sold often belongs here, work and material.</Empty>;
-  return <Empty action={<ButtonLink href={path}>Clear filters</ButtonLink>}>No item matches the filters.</Empty>;
+  if (!isFiltered) return <Empty>No items yet. Add the work and materials that you sell often.</Empty>;
+  return <Empty action={<ButtonLink href={path}>Clear filters</ButtonLink>}>No items match the filters.</Empty>;
 }

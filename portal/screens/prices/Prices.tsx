@@ -2,10 +2,10 @@ import { Screen } from "../../components/Screen.tsx";
 import { DuctedPrices } from "./DuctedPrices.tsx";
 import { PriceItems } from "./PriceItems.tsx";
 
-/** What lines of quotes and invoices are made from, and what ducted systems are priced by. */
+/** The price list for lines of quotes and invoices, and the prices of ducted systems. */
 export function Prices() {
   return (
-    <Screen title="Prices" about="Before GST. What is quoted or billed already keeps its prices.">
+    <Screen title="Prices" about="Prices exclude GST. Existing quotes and invoices keep their prices.">
       <PriceItems />
       <DuctedPrices />
     </Screen>

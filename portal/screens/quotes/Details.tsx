@@ -8,7 +8,6 @@ import { siteLine } from "../../records/places.ts";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import styles from "./Quote.module.css";
 
-/** The customer of the quote, its site and terms, what it comes from, and where the customer sees it. */
 export function Details({ quote }: { quote: QuoteFragment }) {
   const { customer, site, lead, job, ducted, status, link, valid_until: until } = quote;
   return (
@@ -19,7 +18,7 @@ export function Details({ quote }: { quote: QuoteFragment }) {
         </Fact>
         <Fact term="Site">{site && siteLine(site)}</Fact>
         <Fact term="Valid until">
-          {until === null ? (status === "draft" ? "Set when it is sent" : "No end") : day(until)}
+          {until === null ? (status === "draft" ? "Set when sent" : "Doesn't expire") : day(until)}
         </Fact>
         <Fact term="Deposit">{depositOf(quote)}</Fact>
         <Fact term="Lead">
@@ -33,9 +32,9 @@ export function Details({ quote }: { quote: QuoteFragment }) {
       {link !== null && (
         <div class={styles.link}>
           <p class={styles.quiet}>
-            The customer sees it <a href={link}>on this page</a>.
+            View the <a href={link}>customer's page</a>.
           </p>
-          <Copy label="The customer's link" value={link} />
+          <Copy label="Customer's link" value={link} />
         </div>
       )}
     </Section>

@@ -10,7 +10,7 @@ import { DuctedFields, DuctedPrice, type Figures, readFigures } from "../../reco
 import { create } from "../../records/faults.ts";
 import { ForWhom, type NewProps, readForWhom, unanswered } from "./ForWhom.tsx";
 
-/** Priced by the figures of the system; the draft's lines can be edited afterwards. */
+/** A new quote for a ducted system, priced by its figures. The draft's lines can be edited afterwards. */
 export function DuctedForm(props: NewProps) {
   const { route } = useLocation();
   const figures = useSignal<Figures>({ area_m2: "", capacity_kw: "", outlets: "", zones: "" });
@@ -31,13 +31,13 @@ export function DuctedForm(props: NewProps) {
   });
   const errors = form.errors.value;
   return (
-    <Form form={form} action="Save as a draft" cancel={<ButtonLink href="/quotes">Cancel</ButtonLink>}>
+    <Form form={form} action="Save draft" cancel={<ButtonLink href="/quotes">Cancel</ButtonLink>}>
       <ForWhom {...props} errors={errors} />
       <Field
         label="Title"
         name="title"
         autocomplete="off"
-        hint="Made from the capacity, unless given: Ducted system, 14 kW."
+        hint="Leave blank to use the capacity, for example Ducted system, 14 kW."
         error={errors.title}
       />
       <DuctedFields figures={figures} errors={errors} />

@@ -18,12 +18,12 @@ import { useSaveDraft } from "../../records/save-draft.ts";
 import { useSites } from "../../records/sites.ts";
 import { OfferFields, readOffer, TitleField } from "./QuoteFields.tsx";
 
-/** A draft; what is sent stays as the customer has it. */
+/** Edits a draft. A sent quote is read-only. */
 export function EditQuote() {
   const { id = "" } = useRoute().params;
   const [answer, retry] = useLive(Document, { id }, ["quote"], (change) => change.id === id);
   const number = answer.data?.quote.quote_reference;
-  // What is sent while it is edited stays on the screen, to be taken along.
+  // If the quote is sent while it is edited, the form stays, so that the text can be copied.
   const wasDraft = useRef(false);
   if (answer.data?.quote.status === "draft") wasDraft.current = true;
   return (
@@ -42,7 +42,7 @@ export function EditQuote() {
 
 function Edit({ quote }: { quote: QuoteFragment }) {
   const { route } = useLocation();
-  // As it was when the person began.
+  // The form compares with the quote as it was opened.
   const [before] = useState(quote);
   const { id, customer, site } = before;
   const { seen, send } = useSaveDraft({
@@ -59,7 +59,7 @@ function Edit({ quote }: { quote: QuoteFragment }) {
     document: UpdateQuote,
     variables: (fields) => ({
       id,
-      // Until its sites are known, the quote keeps the one that it has.
+      // The site is omitted until the customer's sites are loaded, so that it stays unchanged.
       input: {
         ...readOffer(fields),
         lines: lines.read(),

@@ -8,14 +8,14 @@ import { useSites } from "../../records/sites.ts";
 
 type Lead = QuoteLeadQuery["lead"];
 
-/** Of a form for a new quote. */
+/** The props of the forms for a new quote. */
 export type NewProps = { lead: Lead | undefined; customerId: string; choose: (id: string) => void };
 
-export const unanswered = "No answer came, so it may have been created. Look at the quotes before you try again.";
+export const unanswered = "We couldn't confirm that this quote was created. Check the quotes before you try again.";
 
 type Props = NewProps & { errors: Readonly<Record<string, string>> };
 
-/** The customer of the lead, or whoever is chosen, and which of their sites it is about. */
+/** The lead's customer or a chosen one, and one of their sites. */
 export function ForWhom({ lead, customerId, choose, errors }: Props) {
   const sites = useSites(customerId);
   return (

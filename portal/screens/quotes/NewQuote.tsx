@@ -18,11 +18,11 @@ import { DuctedForm } from "./DuctedForm.tsx";
 import { ForWhom, type NewProps, readForWhom, unanswered } from "./ForWhom.tsx";
 import { OfferFields, readOffer, TitleField } from "./QuoteFields.tsx";
 
-/** For a lead or a customer of the address, or for whoever is chosen. */
+/** Creates a quote for the lead or customer in the URL, or for a chosen customer. */
 export function NewQuote() {
   const { query } = useLocation();
   const { customer = "", lead, of } = query;
-  // However it is priced, it is for the same one.
+  // The chosen customer stays when the form changes.
   const [chosen, choose] = useState(customer);
   const isDucted = of === "ducted";
   const title = isDucted ? "Ducted system" : "Details";
@@ -31,9 +31,9 @@ export function NewQuote() {
     <Screen title="New quote">
       <Section title={title}>
         <Tabs
-          label="How it is priced"
+          label="Pricing"
           tabs={[
-            { href: withQuery("/quotes/new", { ...query, of: undefined }), title: "By lines", isOpen: !isDucted },
+            { href: withQuery("/quotes/new", { ...query, of: undefined }), title: "Lines", isOpen: !isDucted },
             { href: withQuery("/quotes/new", { ...query, of: "ducted" }), title: "Ducted system", isOpen: isDucted },
           ]}
         />
@@ -78,7 +78,7 @@ function LinesForm(props: NewProps) {
   });
   const errors = form.errors.value;
   return (
-    <Form form={form} action="Save as a draft" cancel={<ButtonLink href="/quotes">Cancel</ButtonLink>}>
+    <Form form={form} action="Save draft" cancel={<ButtonLink href="/quotes">Cancel</ButtonLink>}>
       <ForWhom {...props} errors={errors} />
       <TitleField errors={errors} />
       <LineEditor lines={lines} form={form} />

@@ -24,7 +24,6 @@ import styles from "./Quote.module.css";
 import { QuoteDialogs } from "./QuoteDialogs.tsx";
 import { Timeline } from "./Timeline.tsx";
 
-/** An offer to a customer, and what has come of it. */
 export function Quote() {
   const { id = "" } = useRoute().params;
   const [answer, retry] = useLive(
@@ -44,7 +43,7 @@ function Shown({ quote }: { quote: QuoteFragment }) {
   const { canEdit, main, others } = actionsOf(quote);
   const edit = `/quotes/${id}/edit`;
   const isInvoiced = invoices.some((invoice) => invoice.status !== "void");
-  useKeys(canEdit ? [{ keys: "e", title: "Edit the quote", run: () => leave(() => route(edit)) }] : []);
+  useKeys(canEdit ? [{ keys: "e", title: "Edit quote", run: () => leave(() => route(edit)) }] : []);
   return (
     <Screen
       title={number}
@@ -90,7 +89,7 @@ function Shown({ quote }: { quote: QuoteFragment }) {
           </Section>
         )}
         <Section title="Lines">
-          {lines.length === 0 && <p>This quote has no lines yet. It is sent once it comes to more than nothing.</p>}
+          {lines.length === 0 && <p>This quote has no lines yet. Add lines before you send it.</p>}
           <LineTable lines={lines} sums={quote} />
         </Section>
         {(status === "accepted" || invoices.length > 0) && (

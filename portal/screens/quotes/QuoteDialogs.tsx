@@ -24,7 +24,7 @@ import type { Kind } from "./possible.ts";
 
 type Props = { quote: QuoteFragment; onClose: () => void };
 
-/** What is asked before something is done with the quote. */
+/** The open dialog of a quote's action. */
 export function QuoteDialogs({ quote, opened }: { quote: QuoteFragment; opened: Signal<Kind | undefined> }) {
   const props = { quote, onClose: () => (opened.value = undefined) };
   switch (opened.value) {
@@ -59,9 +59,9 @@ function Send({ quote, onClose }: Props) {
   const { quote_reference: number, customer, total, status, deposit_paid_at: paidAt } = quote;
   return (
     <SendDialog record={quote} number={number} document={SendQuote} onClose={onClose}>
-      {customer.name} gets an email with a link to a page where they accept {paidAt === null && "or decline "}it. It
-      comes to {money(total)}
-      {status === "draft" ? ", and can no longer be edited once it is sent." : "."}
+      We'll email {customer.name} a link to a page where they can accept {paidAt === null && "or decline "}the quote.
+      The total is {money(total)}
+      {status === "draft" ? ". You can't edit the quote after it's sent." : "."}
     </SendDialog>
   );
 }
@@ -78,8 +78,8 @@ function Accept({ quote: { id, quote_reference: number, customer, total }, onClo
   return (
     <FormDialog title={`Accept ${number}?`} form={form} action="Accept" onClose={onClose}>
       <p>
-        For a customer who has agreed to {money(total)} by other means than the quote's page. A job is created, and{" "}
-        {customer.name} is emailed a confirmation, if they have an address.
+        Use this if {customer.name} agreed to {money(total)} outside the quote's page. We'll create a job and email them
+        a confirmation, if they have an email address.
       </p>
     </FormDialog>
   );
@@ -96,20 +96,20 @@ function Decline({ quote: { id, quote_reference: number }, onClose }: Props) {
   });
   return (
     <FormDialog title={`Decline ${number}?`} form={form} action="Decline" onClose={onClose}>
-      <p>The customer can no longer accept it. They are not emailed.</p>
+      <p>The customer can no longer accept the quote. We won't email them.</p>
       <Field
         label="Reason"
         name="decline_reason"
         autofocus
         autocomplete="off"
-        hint="Such as: chose another company. It may stay empty."
+        hint="Optional. For example, chose another company."
         error={form.errors.value.decline_reason}
       />
     </FormDialog>
   );
 }
 
-const unrecorded = "No answer came, so it may have been recorded. Look at the quote before you try again.";
+const unrecorded = "We couldn't confirm that this deposit was saved. Check the quote before you try again.";
 
 function Deposit({ quote: { id, quote_reference: number, deposit_amount: asked, total }, onClose }: Props) {
   const form = useForm({
@@ -122,14 +122,14 @@ function Deposit({ quote: { id, quote_reference: number, deposit_amount: asked, 
     },
   });
   return (
-    <FormDialog title={`Deposit of ${number}`} form={form} action="Record the deposit" onClose={onClose}>
+    <FormDialog title={`Deposit of ${number}`} form={form} action="Record deposit" onClose={onClose}>
       <AmountField
         amount={asked}
         max={total}
         hint={`${asked === null ? "No deposit was asked for" : `${money(asked)} was asked for`}; the quote comes to ${money(total)}.`}
         error={form.errors.value.amount}
       />
-      <p>It is recorded once, as paid now. The customer is emailed a receipt, if they have an address.</p>
+      <p>You can record one deposit, paid now. We'll email the customer a receipt, if they have an email address.</p>
     </FormDialog>
   );
 }
@@ -146,7 +146,7 @@ function Validity({ quote, onClose }: Props) {
   });
   return (
     <FormDialog
-      title={status === "expired" ? `Extend ${number}` : "Change the validity"}
+      title={status === "expired" ? `Extend ${number}` : "Change expiry date"}
       form={form}
       action="Save"
       onClose={onClose}
@@ -158,14 +158,14 @@ function Validity({ quote, onClose }: Props) {
         autofocus
         min={today().toString()}
         defaultValue={status === "expired" ? "" : (until ?? "")}
-        hint="The last day on which the customer can accept it; without one it does not expire. They are not emailed."
+        hint="The last day on which the customer can accept the quote. Leave blank for no expiry. We won't email them."
         error={form.errors.value.valid_until}
       />
     </FormDialog>
   );
 }
 
-const uncopied = "No answer came, so it may have been copied. Look at the quotes before you try again.";
+const uncopied = "We couldn't confirm that this quote was copied. Check the quotes before you try again.";
 
 function CopyDialog({ quote: { id, quote_reference: number, customer }, onClose }: Props) {
   const { route } = useLocation();
@@ -181,7 +181,8 @@ function CopyDialog({ quote: { id, quote_reference: number, customer }, onClose 
   return (
     <FormDialog title={`Copy ${number}?`} form={form} action="Copy" onClose={onClose}>
       <p>
-        A new draft for {customer.name} with the same title, message, lines and deposit. {number} stays as it is.
+        We'll create a draft for {customer.name} with the same title, message, lines and deposit. {number} doesn't
+        change.
       </p>
     </FormDialog>
   );

@@ -12,13 +12,13 @@ export function TitleField({ quote, errors }: Props) {
     <Field
       label="Title"
       autocomplete="off"
-      hint="What the work is called, on the quote and on the job that comes of it."
+      hint="Shown on the quote and its job."
       {...fieldsWith(quote, errors)("title")}
     />
   );
 }
 
-/** What stands under the lines. */
+/** The fields below the lines. */
 export function OfferFields({ quote, errors }: Props) {
   const field = fieldsWith(quote, errors);
   return (
@@ -33,17 +33,17 @@ export function OfferFields({ quote, errors }: Props) {
           step="0.01"
           autocomplete="off"
           defaultValue={quote?.deposit_amount?.toFixed(2) ?? ""}
-          hint="To pay in advance; none unless given."
+          hint="Optional. Paid in advance."
           error={errors.deposit_amount}
         />
         <Field
           label="Valid until"
           type="date"
-          hint="By the business's settings from the day when it is sent, unless given."
+          hint="Leave blank to use your business's settings."
           {...field("valid_until")}
         />
       </Row>
-      <TextArea label="Message" hint="The customer reads it with the quote." {...field("message")} />
+      <TextArea label="Message" hint="Shown to the customer with the quote." {...field("message")} />
     </>
   );
 }

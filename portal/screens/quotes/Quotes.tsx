@@ -11,7 +11,7 @@ import { pageSize } from "../../routes.ts";
 
 const path = "/quotes";
 
-/** What customers were offered; what they are filtered by lies in the address. */
+/** The list of quotes. Its filters are in the URL. */
 export function Quotes() {
   const { filters, filter } = useFilters(path);
   const variables = { limit: pageSize, ...variablesOf(filters) };
@@ -21,7 +21,7 @@ export function Quotes() {
     <ListScreen title="Quotes" path={path} noun="quote">
       <ListFilters>
         <SearchBox
-          label="Search the quotes"
+          label="Search quotes"
           placeholder="Number, title or customer"
           value={filters.q ?? ""}
           onSearch={(q) => filter({ q })}
@@ -35,7 +35,7 @@ export function Quotes() {
   );
 }
 
-/** What the address holds that is no filter is left out. */
+/** Ignores query parameters that are no filter. */
 function variablesOf({ q, status }: Filters): Omit<QuotesQueryVariables, "limit"> {
   const known = quoteStatuses.find((one) => one === status);
   return { ...(q ? { search: q } : {}), ...(known === undefined ? {} : { status: known }) };
@@ -44,7 +44,7 @@ function variablesOf({ q, status }: Filters): Omit<QuotesQueryVariables, "limit"
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyList path={path} noun="quote" clear={isFiltered ? path : undefined}>
-      No quotes yet. They are made here, for a lead or a customer, and through the API.
+      No quotes yet. Create one for a lead or a customer.
     </EmptyList>
   );
 }

@@ -4,7 +4,6 @@ import { businessTimeZone } from "../../data/viewer.ts";
 import type { QuoteFragment } from "../../generated/types.ts";
 import { Timeline as Entries } from "../../records/Timeline.tsx";
 
-/** What happened to the quote, and what became of its last email. */
 export function Timeline({ quote }: { quote: QuoteFragment }) {
   const { created_at: createdAt, sent_at: sentAt, valid_until: until, status, delivery } = quote;
   const { accepted_at: acceptedAt, accepted_total: accepted, job } = quote;
@@ -34,7 +33,7 @@ export function Timeline({ quote }: { quote: QuoteFragment }) {
   );
 }
 
-/** The midnight that ends a day of the business. */
+/** The midnight that ends a day in the business's time zone. */
 function endOf(isoDate: string): string {
   const start = Temporal.PlainDate.from(isoDate).toZonedDateTime(businessTimeZone.value).toInstant();
   return midnightAfter(start.toString());

@@ -4,15 +4,15 @@ export type Kind = "send" | "accept" | "decline" | "deposit" | "validity" | "cop
 
 export type Action = { dialog: Kind; text: string };
 
-/** What can be done with the quote: what comes next, and the rest. */
+/** The primary action for the quote's status, and the others. */
 export function actionsOf({ status, deposit_paid_at: paidAt }: Pick<QuoteFragment, "status" | "deposit_paid_at">) {
   const isDraft = status === "draft";
   const isSent = status === "sent";
   const others: (Action | false)[] = [
     isSent && { dialog: "send", text: "Send again" },
-    (isSent || status === "accepted") && paidAt === null && { dialog: "deposit", text: "Record the deposit" },
+    (isSent || status === "accepted") && paidAt === null && { dialog: "deposit", text: "Record deposit" },
     isSent && paidAt === null && { dialog: "decline", text: "Decline" },
-    isSent && { dialog: "validity", text: "Change the validity" },
+    isSent && { dialog: "validity", text: "Change expiry date" },
     { dialog: "copy", text: "Copy" },
     isDraft && { dialog: "delete", text: "Delete" },
   ];

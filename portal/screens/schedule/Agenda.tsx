@@ -15,7 +15,7 @@ type Props = {
   onOpen: (item: Item) => void;
 };
 
-/** Where there is no room for columns: the days one under the other. */
+/** The days as a list, for windows too narrow for columns. */
 export function Agenda({ days, items, addressOfDay, onOpen }: Props) {
   return (
     <div class={styles.agenda} data-grid>
@@ -27,7 +27,7 @@ export function Agenda({ days, items, addressOfDay, onOpen }: Props) {
               <a href={addressOfDay(day)}>{shown(day, { weekday: "long", day: "numeric", month: "long" })}</a>
             </h2>
             {own.length === 0 ? (
-              <p class={styles.quiet}>Nothing is scheduled.</p>
+              <p class={styles.quiet}>Nothing scheduled.</p>
             ) : (
               <ol>
                 {own.map((item) => (

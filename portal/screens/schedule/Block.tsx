@@ -14,7 +14,10 @@ type Props = {
   onResize?: ((event: PointerEvent) => void) | undefined;
 };
 
-/** A booking or job in its place. A job has a broken edge, a visit a double one; a job within its booking, an inner one. */
+/**
+ * A booking or job in the grid. A job has a dashed border, a visit a double one, and a booking with its job an inner
+ * dashed one.
+ */
 export function Block({ item, style, canResize = false, tabIndex, onOpen, onPointerDown, onResize }: Props) {
   const { title, customer, suburb } = item;
   const begin = time(instant(item.start));
@@ -50,7 +53,7 @@ export function Block({ item, style, canResize = false, tabIndex, onOpen, onPoin
 
 type ChipProps = Pick<Props, "item" | "tabIndex" | "onOpen"> & { onPointerDown: (event: PointerEvent) => void };
 
-/** The same on one line of a month, whose dates say the days. No component: a month has many. */
+/** An item as one line of a month, whose date is in the cell. A function and no component, because a month has many. */
 export function chip({ item, tabIndex, onOpen, onPointerDown }: ChipProps) {
   const line = `${time(instant(item.start))} ${item.title}`;
   return (
@@ -69,7 +72,7 @@ export function chip({ item, tabIndex, onOpen, onPointerDown }: ChipProps) {
   );
 }
 
-/** What its edges, its ground and the pointer go by. */
+/** Data attributes for the styles and for dragging. */
 function dataOf(item: Item) {
   const { id, kind, isVisit, status, job } = item;
   return {

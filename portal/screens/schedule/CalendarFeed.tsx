@@ -13,7 +13,7 @@ import type { CalendarFeedQuery, CalendarFeedQueryVariables } from "../../genera
 
 type Read = OperationResult<CalendarFeedQuery, CalendarFeedQueryVariables>;
 
-/** The person's own schedule in another calendar program. Its address passes no cache: it opens the calendar. */
+/** The URL of the member's own calendar feed. It bypasses the cache, since it grants access to the calendar. */
 export function CalendarFeed({ onClose }: { onClose: () => void }) {
   const [answer, setAnswer] = useState<Read>();
   const [round, setRound] = useState(0);
@@ -31,19 +31,19 @@ export function CalendarFeed({ onClose }: { onClose: () => void }) {
   if (isAsking)
     return (
       <ConfirmDialog
-        title="Make a new address?"
-        action="Make a new address"
+        title="Create a new address?"
+        action="Create new address"
         isPending={isPending}
         error={error}
         onConfirm={() => run({})}
         onClose={() => setAsking(false)}
       >
-        <p>Calendars that have the address of now get nothing more from it.</p>
+        <p>Calendars that use the current address will stop updating.</p>
       </ConfirmDialog>
     );
   if (isUnverified())
     return (
-      <Dialog title="Your schedule in another calendar" onClose={onClose}>
+      <Dialog title="Calendar subscription" onClose={onClose}>
         <VerifyFirst before="get the address of your calendar" />
         <div>
           <Button onClick={onClose}>Close</Button>
@@ -51,20 +51,20 @@ export function CalendarFeed({ onClose }: { onClose: () => void }) {
       </Dialog>
     );
   return (
-    <Dialog title="Your schedule in another calendar" onClose={onClose}>
+    <Dialog title="Calendar subscription" onClose={onClose}>
       <p>
-        Subscribe to this address in Google Calendar, Outlook or Apple Calendar to see there what you are assigned to.
-        Whoever has it can read your schedule.
+        Subscribe to this address in Google Calendar, Outlook or Apple Calendar to see your bookings and jobs there.
+        Anyone with the address can read your schedule.
       </p>
       <Answer
         answer={{ data: answer?.data ?? undefined, error: answer?.error, fetching: answer === undefined }}
         retry={() => setRound(round + 1)}
         lines={2}
       >
-        {({ calendar_feed: { url } }) => <Copy label="Address of your calendar" value={renewed ?? url} />}
+        {({ calendar_feed: { url } }) => <Copy label="Calendar address" value={renewed ?? url} />}
       </Answer>
       <div>
-        <Button onClick={() => setAsking(true)}>Make a new address</Button> <Button onClick={onClose}>Close</Button>
+        <Button onClick={() => setAsking(true)}>Create new address</Button> <Button onClick={onClose}>Close</Button>
       </div>
     </Dialog>
   );

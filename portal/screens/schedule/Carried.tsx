@@ -1,7 +1,7 @@
 import { drag } from "./drag.ts";
 import styles from "./Schedule.module.css";
 
-/** What is dragged, at the pointer, where the grid does not show it in its place. */
+/** The dragged item at the pointer, while it is over no column. */
 export function Carried() {
   const now = drag.value;
   if (now === undefined || now.target?.kind === "column") return null;

@@ -11,8 +11,8 @@ type Props = {
   label: string;
   days: readonly Temporal.PlainDate[];
   month: number;
-  /** So many are shown of each day, which are few however many there are. */
-  mostShown: number;
+  /** The maximum of items shown per day. */
+  maxShown: number;
   items: readonly Item[];
   addressOfDay: (day: Temporal.PlainDate) => string;
   onOpen: (item: Item) => void;
@@ -20,13 +20,10 @@ type Props = {
   onUnschedule: (item: Item) => void;
 };
 
-/** Whole weeks: of each day the first few and how many more there are. */
+/** A month in whole weeks. Each day shows its first items and the number of others. */
 export function Month(props: Props) {
-  const { label, days, month, mostShown, items, addressOfDay, onOpen, onMove, onUnschedule } = props;
-  const cells = useMemo(
-    () => cellsOf(days, joined(items), mostShown),
-    [String(days[0]), days.length, items, mostShown],
-  );
+  const { label, days, month, maxShown, items, addressOfDay, onOpen, onMove, onUnschedule } = props;
+  const cells = useMemo(() => cellsOf(days, joined(items), maxShown), [String(days[0]), days.length, items, maxShown]);
   const target = drag.value?.target;
   const over = target?.kind === "day" ? target.day : undefined;
   const now = today();
@@ -84,7 +81,7 @@ export function Month(props: Props) {
 }
 
 function dayName(day: Temporal.PlainDate, count: number): string {
-  // What is seen of the first of a month is part of its name.
+  // On the first of a month the cell shows the short month, and its accessible name contains the visible text.
   const name = shown(day, { weekday: "long", day: "numeric", month: day.day === 1 ? "short" : "long" });
   return `${name}, ${count === 0 ? "nothing scheduled" : `${count} scheduled`}`;
 }
@@ -96,8 +93,8 @@ function moreName(day: Temporal.PlainDate, { first, count }: Cell): string {
 
 type Cell = { first: Item[]; count: number };
 
-/** One walk over what may be thousands. */
-function cellsOf(days: readonly Temporal.PlainDate[], items: readonly Item[], mostShown: number): Cell[] {
+/** A single pass, since a month can have thousands of items. */
+function cellsOf(days: readonly Temporal.PlainDate[], items: readonly Item[], maxShown: number): Cell[] {
   const starts = days.map((day) => Date.parse(startOf(day)));
   const end = Date.parse(startOf((days.at(-1) ?? today()).add({ days: 1 })));
   const cells = days.map((): Cell => ({ first: [], count: 0 }));
@@ -108,14 +105,14 @@ function cellsOf(days: readonly Temporal.PlainDate[], items: readonly Item[], mo
       const cell = cells[index];
       if (cell === undefined) break;
       cell.count += 1;
-      if (cell.first.length < mostShown) cell.first.push(item);
+      if (cell.first.length < maxShown) cell.first.push(item);
       index += 1;
     } while ((starts[index] ?? Number.POSITIVE_INFINITY) < item.end);
   }
   return cells;
 }
 
-/** The last that is not after it. */
+/** The index of the last start at or before the time, by binary search. */
 function lastAt(starts: readonly number[], ms: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {
@@ -126,7 +123,7 @@ function lastAt(starts: readonly number[], ms: number): number {
   return low - 1;
 }
 
-/** The day of a month that is under the pointer. */
+/** The drop target under the pointer: a day or the list of unscheduled jobs. */
 export function dayTarget(x: number, y: number, put: (day: Temporal.PlainDate) => Item): Target | undefined {
   if (isIn(document.querySelector("[data-waiting]"), x, y)) return { kind: "waiting" };
   const cell = [...document.querySelectorAll<HTMLElement>("[data-grid] [data-day]")].find((one) => isIn(one, x, y));
@@ -136,14 +133,14 @@ export function dayTarget(x: number, y: number, put: (day: Temporal.PlainDate) =
 
 const firstHour = 9;
 
-/** What has no time yet begins at nine. */
+/** An unscheduled job dropped on a day starts at 9:00. */
 export function onDay(item: Item, day: Temporal.PlainDate): Item {
   const time = Temporal.PlainTime.from({ hour: firstHour });
   const start = day.toZonedDateTime({ timeZone: businessTimeZone.value, plainTime: time }).epochMilliseconds;
   return { ...item, start, end: start + item.end - item.start };
 }
 
-/** On another day at the same time of day, for as long. */
+/** The item on another day, with the same time of day and duration. */
 function movedTo(item: Item, day: Temporal.PlainDate): Item {
   const before = Temporal.Instant.fromEpochMilliseconds(item.start).toZonedDateTimeISO(businessTimeZone.value);
   const start = before.toPlainDate().equals(day)

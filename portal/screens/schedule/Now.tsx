@@ -5,7 +5,7 @@ import styles from "./Schedule.module.css";
 
 const minuteMs = 60_000;
 
-/** A line at the present time, in the day that has it. */
+/** A line at the current time. */
 export function Now({ column, hours }: { column: Column; hours: number }) {
   const [shown, show] = useState(() => now().epochMilliseconds);
   useEffect(() => {

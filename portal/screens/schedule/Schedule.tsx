@@ -13,7 +13,7 @@ import { businessTimeZone, viewer } from "../../data/viewer.ts";
 import { Assignees } from "../../generated/documents/Assignees.ts";
 import { today } from "../../records/days.ts";
 import { BookingDialog, BookingOfCustomer, JobDialog } from "../../records/dialogs.ts";
-import { mostAssignees } from "../../routes.ts";
+import { maxAssignees } from "../../routes.ts";
 import { Agenda } from "./Agenda.tsx";
 import { type Column, columnOf, instantAt } from "./axis.ts";
 import { Carried } from "./Carried.tsx";
@@ -37,10 +37,10 @@ type Opened =
   | { kind: "feed" }
   | { kind: "new"; start: string | undefined; assignee: Person | null };
 
-/** What the server answers at most. */
-const mostItems = 2000;
+/** The server's maximum per response. */
+const maxItems = 2000;
 
-/** Who is where and when: bookings and jobs, moved by dragging or in their dialogs. */
+/** Bookings and jobs by time and assignee. They are moved by dragging or in their dialogs. */
 export function Schedule() {
   const { query, route } = useLocation();
   const isNarrow = useNarrow();
@@ -60,10 +60,10 @@ export function Schedule() {
     { keys: "m", title: "Month", run: () => show("month") },
     { keys: "t", title: "Today", run: () => route(addressOf({ ...view, day: today() }), true) },
     { keys: "n", title: "New booking", run: () => openNew() },
-    { keys: "ArrowLeft", title: "To the left in the schedule", run: () => focusToward("left") },
-    { keys: "ArrowRight", title: "To the right in the schedule", run: () => focusToward("right") },
-    { keys: "ArrowUp", title: "Up in the schedule", run: () => focusToward("up") },
-    { keys: "ArrowDown", title: "Down in the schedule", run: () => focusToward("down") },
+    { keys: "ArrowLeft", title: "Move left in the schedule", run: () => focusToward("left") },
+    { keys: "ArrowRight", title: "Move right in the schedule", run: () => focusToward("right") },
+    { keys: "ArrowUp", title: "Move up in the schedule", run: () => focusToward("up") },
+    { keys: "ArrowDown", title: "Move down in the schedule", run: () => focusToward("down") },
   ]);
   const columns = useColumns(view, items, team);
   const moved = (item: Item, to: Item) => {
@@ -117,18 +117,18 @@ export function Schedule() {
         <Failure error={error} retry={retry} />
       ) : (
         <div class={styles.frame}>
-          {(read?.length ?? 0) >= mostItems && (
+          {(read?.length ?? 0) >= maxItems && (
             <Note>
-              The first {mostItems.toLocaleString("en-AU")} of this time are shown. Choose people to see the rest.
+              Only the first {maxItems.toLocaleString("en-AU")} items are shown. Choose people to see the rest.
             </Note>
           )}
           <div class={styles.schedule} aria-busy={read === undefined} onFocusIn={rove}>
             {view.name === "month" ? (
-              <Month {...common} days={daysOf(view)} month={view.day.month} mostShown={isNarrow ? 0 : 3} />
+              <Month {...common} days={daysOf(view)} month={view.day.month} maxShown={isNarrow ? 0 : 3} />
             ) : isNarrow ? (
               <Agenda {...common} days={daysOf(view).map((day) => columnOf(day, undefined, false))} />
             ) : (
-              <TimeGrid {...common} columns={columns} mostLanes={view.name === "day" ? 6 : 3} onNew={openNew} />
+              <TimeGrid {...common} columns={columns} maxLanes={view.name === "day" ? 6 : 3} onNew={openNew} />
             )}
             <Waiting onOpen={common.onOpen} onDrag={dragWaiting} />
           </div>
@@ -159,11 +159,11 @@ function isSamePlace(item: Item, to: Item): boolean {
 const noOne: readonly Person[] = [];
 
 function useTeam(): readonly Person[] {
-  const [{ data }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
+  const [{ data }] = useLive(Assignees, { limit: maxAssignees }, ["member"]);
   return data?.team_members.data ?? noOne;
 }
 
-/** Of a day a column for each person and one for what nobody is assigned to; else one for each day. */
+/** A day has a column for each member and one for unassigned items; other views have one for each day. */
 function useColumns(view: View, items: readonly Item[], team: readonly Person[]): readonly Column[] {
   const { name, day, people } = view;
   const shownTeam = useMemo(() => {

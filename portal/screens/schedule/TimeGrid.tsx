@@ -3,7 +3,7 @@ import { time } from "../../data/time.ts";
 import { shown } from "../../records/days.ts";
 import { type Column, hoursAt, instantAt, layOut } from "./axis.ts";
 import { Block } from "./Block.tsx";
-import { drag, leastMs, snap, startDrag, type Target } from "./drag.ts";
+import { drag, minMs, snap, startDrag, type Target } from "./drag.ts";
 import { hourMs, type Item, isMovable, joined } from "./items.ts";
 import { instant, overlapOf, periodOf } from "./move.ts";
 import { Now } from "./Now.tsx";
@@ -13,28 +13,28 @@ type Props = {
   label: string;
   columns: readonly Column[];
   items: readonly Item[];
-  mostLanes: number;
+  maxLanes: number;
   addressOfDay: (day: Temporal.PlainDate) => string;
   onOpen: (item: Item) => void;
   onMove: (item: Item, to: Item) => void;
   onUnschedule: (item: Item) => void;
-  /** A press where nothing is. */
+  /** Called for a click on an empty place. */
   onNew: (start: number, person: Column["person"]) => void;
 };
 
-/** In rem: an hour's. */
+/** The height of an hour in rem. */
 const hourRem = 3;
-/** What is in sight at first. */
+/** The hour that the grid scrolls to at first. */
 const firstHour = 7;
 
 export function TimeGrid(props: Props) {
-  const { label, columns, items, mostLanes, addressOfDay, onOpen, onMove, onUnschedule, onNew } = props;
+  const { label, columns, items, maxLanes, addressOfDay, onOpen, onMove, onUnschedule, onNew } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [first] = columns;
   const hours = Math.max(...columns.map((column) => column.hours));
   const laidOut = useMemo(
-    () => columns.map((column) => layOut(joined(itemsOf(column, items)), column, mostLanes)),
-    [columns, items, mostLanes],
+    () => columns.map((column) => layOut(joined(itemsOf(column, items)), column, maxLanes)),
+    [columns, items, maxLanes],
   );
   const period = `${first?.from} ${columns.length}`;
   useLayoutEffect(() => {
@@ -93,8 +93,8 @@ export function TimeGrid(props: Props) {
         ))}
       </div>
       {columns.map((column, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: `n` opens the same
-        // biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the `n` key opens the same dialog
+        // biome-ignore lint/a11y/noStaticElementInteractions: the button above opens the same dialog
         <div
           key={column.key}
           class={styles.column}
@@ -104,7 +104,7 @@ export function TimeGrid(props: Props) {
             if (target !== currentTarget) return;
             const { top, height } = currentTarget.getBoundingClientRect();
             const at = ((clientY - top) / height) * hours;
-            onNew(Math.floor(instantAt(column, at) / (2 * leastMs)) * 2 * leastMs, column.person);
+            onNew(Math.floor(instantAt(column, at) / (2 * minMs)) * 2 * minMs, column.person);
           }}
         >
           {laidOut[index]?.blocks.map(({ item, top, height, lane, lanes, begins, ends }) => (
@@ -148,7 +148,7 @@ export function TimeGrid(props: Props) {
   );
 }
 
-/** Of the clock's hours, or of those that have passed, of which one may come twice or not at all. */
+/** The label of an hour. On a day when clocks change, an hour may appear twice or not at all. */
 function hourName(first: Column, hour: number, isClock: boolean): string {
   if (isClock) return hour === 12 ? "12 pm" : hour < 12 ? `${hour} am` : `${hour - 12} pm`;
   return time(instant(first.from + hour * hourMs)).replace(":00", "");
@@ -166,7 +166,7 @@ function itemsOf({ from, to, person }: Column, items: readonly Item[]): Item[] {
 
 type Found = { column: Column; index: number; at: number };
 
-/** The column under the pointer and where in it. */
+/** The column under the pointer, and the pointer's hour in it. */
 function columnAt(grid: HTMLElement | null, columns: readonly Column[], x: number, y: number): Found | undefined {
   for (const element of grid?.querySelectorAll<HTMLElement>("[data-column]") ?? []) {
     const { left, right, top, height } = element.getBoundingClientRect();
@@ -179,7 +179,7 @@ function columnAt(grid: HTMLElement | null, columns: readonly Column[], x: numbe
   return undefined;
 }
 
-/** What would come of a drop there: in the list of what waits, in a column, or nothing. */
+/** The drop target under the pointer: the list of unscheduled jobs, a column or none. */
 export function findTarget(
   grid: HTMLElement | null,
   columns: readonly Column[],
@@ -200,7 +200,7 @@ export function isIn(element: Element | null, x: number, y: number): boolean {
   return x >= left && x < right && y >= top && y < bottom;
 }
 
-/** The item from then on, as long as it was, and in a person's column theirs. */
+/** The item at another time with the same duration, assigned to the column's member if it has one. */
 export function placed(item: Item, { person }: Pick<Column, "person">, start: number, before?: Column["person"]): Item {
   const end = start + item.end - item.start;
   return {
@@ -212,7 +212,7 @@ export function placed(item: Item, { person }: Pick<Column, "person">, start: nu
   };
 }
 
-/** Of the several people of a job, the one whose column it was taken from is replaced. */
+/** A job may have several assignees. The one whose column it was dragged from is replaced. */
 function assigned({ assignees }: Item, person: NonNullable<Column["person"]> | null, before: Column["person"]) {
   const others = assignees.filter(({ id }) => id !== before?.id);
   if (person === null) return others;
@@ -221,12 +221,12 @@ function assigned({ assignees }: Item, person: NonNullable<Column["person"]> | n
 }
 
 function resized(item: Item, column: Column, at: number): Item {
-  const end = Math.max(item.start + leastMs, snap(instantAt(column, at)));
+  const end = Math.max(item.start + minMs, snap(instantAt(column, at)));
   const { job } = item;
   return { ...item, end, hasEnd: true, ...(job === undefined ? {} : { job: { ...job, end, hasEnd: true } }) };
 }
 
-/** Where what is dragged would lie, with its time and what it overlaps. */
+/** A preview of the drop, with its time and overlaps. */
 function Ghost({ items, hours }: { items: readonly Item[]; hours: number }) {
   const now = drag.value;
   if (now?.target?.kind !== "column") return null;

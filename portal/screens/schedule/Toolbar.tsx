@@ -10,7 +10,7 @@ import { addressOf, nobody, titleOf, turned, type View, views } from "./view.ts"
 
 type Props = { view: View; team: readonly { id: string; name: string }[] };
 
-/** Which time, whose, and how it is shown: all of it lies in the address. */
+/** Chooses the period, the members and the view, all of which are in the URL. */
 export function Toolbar({ view, team }: Props) {
   const { route } = useLocation();
   return (
@@ -18,12 +18,12 @@ export function Toolbar({ view, team }: Props) {
       <div class={styles.turn}>
         <ButtonLink href={addressOf(turned(view, -1))}>
           <Icon name="back" />
-          <span class="visually-hidden">The {view.name} before</span>
+          <span class="visually-hidden">Previous {view.name}</span>
         </ButtonLink>
         <ButtonLink href={addressOf({ ...view, day: today() })}>Today</ButtonLink>
         <ButtonLink href={addressOf(turned(view, 1))}>
           <Icon name="forward" />
-          <span class="visually-hidden">The {view.name} after</span>
+          <span class="visually-hidden">Next {view.name}</span>
         </ButtonLink>
         <input
           type="date"

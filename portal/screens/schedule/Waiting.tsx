@@ -10,10 +10,10 @@ import styles from "./Schedule.module.css";
 
 type Props = { onOpen: (item: Item) => void; onDrag: (event: PointerEvent, item: Item) => void };
 
-/** How long a job is that has no time yet. */
+/** The default duration of an unscheduled job. */
 const proposedMs = 2 * hourMs;
 
-/** The jobs without a time, which are dragged into the schedule or opened to be given one. */
+/** Unscheduled jobs, which can be dragged into the schedule or opened. */
 export function Waiting({ onOpen, onDrag }: Props) {
   const { answer, retry, more } = usePages(
     UnscheduledJobs,
@@ -29,7 +29,7 @@ export function Waiting({ onOpen, onDrag }: Props) {
       <Answer answer={answer} retry={retry} lines={4}>
         {({ jobs: { data } }) => {
           const jobs = data.filter(({ id, status }) => status === "unscheduled" && !gone.has(id));
-          if (jobs.length === 0) return <p class={styles.quiet}>Every job has a time.</p>;
+          if (jobs.length === 0) return <p class={styles.quiet}>No jobs to schedule.</p>;
           return (
             <>
               <ul>

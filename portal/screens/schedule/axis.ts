@@ -2,18 +2,15 @@ import { businessTimeZone } from "../../data/viewer.ts";
 import { startOf } from "../../records/days.ts";
 import { hourMs, type Item } from "./items.ts";
 
-/** A day of the grid, or a person's part of it. */
+/** A column of the grid: a day, or one member's day. */
 export type Column = {
   key: string;
   day: Temporal.PlainDate;
   from: number;
   to: number;
-  /** Whose it is; null for what nobody is assigned to; undefined where it is everyone's. */
+  /** The column's member; null for unassigned items, undefined for everyone's. */
   person: { id: string; name: string } | null | undefined;
-  /**
-   * How its hours are counted. Those of one day are what passes: 23 or 25 on days on which the clocks change. Days beside
-   * each other share what the clocks show, which is 24.
-   */
+  /** A single day counts elapsed hours: 23 or 25 when clocks change. Days side by side share the clock's 24 hours. */
   hours: number;
   followsClock: boolean;
 };
@@ -33,7 +30,7 @@ export function columnOf(day: Temporal.PlainDate, person: Column["person"], foll
   };
 }
 
-/** Where in the column an instant is, in hours from its top. */
+/** An instant's place in the column, in hours from its top. */
 export function hoursAt({ day, from, to, hours, followsClock }: Column, ms: number): number {
   if (ms <= from) return 0;
   if (ms >= to) return hours;
@@ -52,8 +49,8 @@ export function instantAt({ day, from, hours, followsClock }: Column, at: number
   return day.toZonedDateTime({ timeZone: businessTimeZone.value, plainTime: time }).epochMilliseconds;
 }
 
-/** Less than this cannot be read. */
-const leastHours = 0.4;
+/** The minimum height of a block, in hours, at which its text is readable. */
+const minHours = 0.4;
 
 export type Block = {
   item: Item;
@@ -61,28 +58,28 @@ export type Block = {
   height: number;
   lane: number;
   lanes: number;
-  /** Whether it begins and ends in this column. */
+  /** Whether the item starts, and ends, in this column. */
   begins: boolean;
   ends: boolean;
 };
 
-/** Of what is too much to stand beside each other: how many are not shown, and where. */
+/** A placeholder for overlapping items beyond `maxLanes`: its place and their number. */
 export type Rest = { top: number; height: number; lane: number; lanes: number; count: number };
 
-/** What lies in the column: what is at the same time stands beside each other, in so many lanes at most. */
-export function layOut(items: readonly Item[], column: Column, mostLanes: number): { blocks: Block[]; rests: Rest[] } {
+/** Lays out the items of a column. Overlapping items share the width, in at most `maxLanes` lanes. */
+export function layOut(items: readonly Item[], column: Column, maxLanes: number): { blocks: Block[]; rests: Rest[] } {
   const result = { blocks: [] as Block[], rests: [] as Rest[] };
   let cluster: Block[] = [];
   let laneEnds: number[] = [];
   let until = 0;
   const finish = () => {
-    spread(cluster, laneEnds.length, mostLanes, result);
+    spread(cluster, laneEnds.length, maxLanes, result);
     cluster = [];
     laneEnds = [];
   };
   for (const item of items) {
-    const top = Math.min(hoursAt(column, item.start), column.hours - leastHours);
-    const height = Math.max(leastHours, hoursAt(column, item.end) - top);
+    const top = Math.min(hoursAt(column, item.start), column.hours - minHours);
+    const height = Math.max(minHours, hoursAt(column, item.end) - top);
     if (cluster.length > 0 && top >= until) finish();
     const free = laneEnds.findIndex((end) => end <= top);
     const lane = free === -1 ? laneEnds.length : free;
@@ -95,14 +92,14 @@ export function layOut(items: readonly Item[], column: Column, mostLanes: number
   return result;
 }
 
-function spread(cluster: Block[], lanes: number, most: number, { blocks, rests }: ReturnType<typeof layOut>): void {
-  if (lanes <= most) {
+function spread(cluster: Block[], lanes: number, maxLanes: number, { blocks, rests }: ReturnType<typeof layOut>): void {
+  if (lanes <= maxLanes) {
     for (const block of cluster) blocks.push({ ...block, lanes });
     return;
   }
-  const hidden = cluster.filter(({ lane }) => lane >= most - 1);
-  for (const block of cluster) if (block.lane < most - 1) blocks.push({ ...block, lanes: most });
+  const hidden = cluster.filter(({ lane }) => lane >= maxLanes - 1);
+  for (const block of cluster) if (block.lane < maxLanes - 1) blocks.push({ ...block, lanes: maxLanes });
   const top = Math.min(...hidden.map((block) => block.top));
   const bottom = Math.max(...hidden.map((block) => block.top + block.height));
-  rests.push({ top, height: bottom - top, lane: most - 1, lanes: most, count: hidden.length });
+  rests.push({ top, height: bottom - top, lane: maxLanes - 1, lanes: maxLanes, count: hidden.length });
 }

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { Column } from "./axis.ts";
 import { type Item, isDragging } from "./items.ts";
 
-/** Where what is dragged would be put. */
+/** A drop target, with the item as it would be there. */
 export type Target =
   | { kind: "column"; column: Column; index: number; to: Item }
   | { kind: "day"; day: string; to: Item }
@@ -10,25 +10,25 @@ export type Target =
 
 export type Drag = { item: Item; target: Target | undefined; x: number; y: number };
 
-/** What is dragged now. */
+/** The current drag. */
 export const drag = signal<Drag | undefined>(undefined);
 
 const thresholdPx = 4;
-/** A finger that rests so long drags; one that moves before scrolls. */
+/** A touch held for this long starts a drag. An earlier movement scrolls. */
 const holdMs = 350;
 const edgePx = 48;
 const scrollPx = 12;
 
 type Handlers = {
   item: Item;
-  /** Where the pointer is over: what would come of dropping it there. */
+  /** The drop target at the pointer. */
   targetAt: (x: number, y: number) => Target | undefined;
   onDrop: (target: Target) => void;
-  /** What scrolls while the pointer is at its edge. */
+  /** The container that scrolls while the pointer is at its edge. */
   scroller: HTMLElement | null;
 };
 
-/** Begins once the pointer has moved; Escape and a lost pointer end it with nothing changed. */
+/** Starts a drag once the pointer has moved. Escape and a cancelled pointer end it without a change. */
 export function startDrag(event: PointerEvent, { item, targetAt, onDrop, scroller }: Handlers): void {
   if (event.button !== 0 || !event.isPrimary) return;
   const { pointerId, clientX: beginX, clientY: beginY } = event;
@@ -100,14 +100,14 @@ export function startDrag(event: PointerEvent, { item, targetAt, onDrop, scrolle
     end();
   };
   addEventListener("keydown", keyed, { capture: true, signal: ended });
-  // While a finger drags, nothing scrolls.
+  // A non-passive listener, because only that can stop a touch from scrolling.
   const kept = (touch: TouchEvent) => {
     if (drag.peek() !== undefined) touch.preventDefault();
   };
   addEventListener("touchmove", kept, { passive: false, signal: ended });
 }
 
-/** The press that a drag ends with opens nothing. */
+/** Suppresses the click that follows a drag. */
 function swallowClick(): void {
   const over = new AbortController();
   const swallow = (click: Event) => {
@@ -123,9 +123,9 @@ function swallowClick(): void {
 
 const quarterMs = 900_000;
 
-/** The nearest quarter of an hour. */
+/** Rounds to the nearest quarter of an hour. */
 export function snap(ms: number): number {
   return Math.round(ms / quarterMs) * quarterMs;
 }
 
-export const leastMs = quarterMs;
+export const minMs = quarterMs;

@@ -8,7 +8,7 @@ import type { ScheduledFragment, ScheduleQueryVariables } from "../../generated/
 
 type Person = { id: string; name: string };
 
-/** A booking or job with its times in milliseconds; a job without an end is shown as an hour. */
+/** A booking or job, with times in epoch milliseconds. A job without an end is shown as an hour. */
 export type Item = {
   kind: "booking" | "job";
   isVisit: boolean;
@@ -21,9 +21,9 @@ export type Item = {
   assignees: readonly Person[];
   customer: string;
   suburb: string | null;
-  /** Of a booking: the job that it is part of. */
+  /** The job that a booking belongs to. */
   jobId: string | null;
-  /** That job, where both are at the same time: they are one block. */
+  /** The job, if its time equals the booking's: both are one block. */
   job?: Item;
 };
 
@@ -47,10 +47,7 @@ function itemOf({ start_at, end_at, assignees, customer, site, booking_kind, job
   };
 }
 
-/**
- * With each job in the first of its bookings that is at the same time; its other bookings, and those of other times, stand by
- * themselves.
- */
+/** Merges each job into its first booking at the same time. Its other bookings stay separate. */
 export function joined(items: readonly Item[]): Item[] {
   const jobs = new Map(items.flatMap((item) => (item.kind === "job" ? [[item.id, item]] : [])));
   const result: Item[] = [];
@@ -64,29 +61,29 @@ export function joined(items: readonly Item[]): Item[] {
   return result.filter(({ kind, id }) => kind === "booking" || !within.has(id));
 }
 
-/** Whether its time and people can be changed. */
+/** Whether its time and assignees can be changed. */
 export function isMovable({ status }: Item): boolean {
   return status === "scheduled" || status === "in_progress";
 }
 
-/** What a person does with an item: where it is put, or off the schedule. */
+/** A move to another time or assignee; `to` is undefined if the item is unscheduled. */
 export type Move = { item: Item; to: Item | undefined; settled?: number };
 
-/** What the server has not answered yet, or what has not been read again since. */
+/** Moves that the server has not confirmed, or that the schedule has not been read since. */
 export const moves = signal<readonly Move[]>([]);
 
-/** Whether something is dragged: what is shown stays as it is for so long. */
+/** Whether something is dragged. The schedule does not update meanwhile. */
 export const isDragging = signal(false);
 
 let ticks = 0;
 
-/** How often something has been asked for or answered. */
+/** A logical clock, which orders reads and confirmed moves. */
 export function tick(): number {
   ticks += 1;
   return ticks;
 }
 
-/** As the person sees them: with what they have done, whether the server has answered or not. */
+/** The items including moves that the server has not confirmed yet. */
 export function withMoves(items: readonly Item[], done: readonly Move[]): readonly Item[] {
   if (done.length === 0) return items;
   const latest = new Map(done.map((move) => [move.item.id, move.to]));
@@ -100,13 +97,13 @@ export function soonestFirst(one: Item, other: Item): number {
 
 type Answer = { key: string; items: readonly Item[] | undefined; error: CombinedError | undefined };
 
-/** Those that were read last, by what was asked for: going back shows them at once. */
+/** The last schedules, by query, so that going back shows one at once. */
 const known = new Map<string, readonly Item[]>();
-const mostKnown = 12;
+const maxKnown = 12;
 const kinds: readonly ChangeKind[] = ["booking", "job", "customer", "member", "hello"];
 const pauseMs = 250;
 
-/** The schedule, read again after changes, but never while something is dragged. It passes no cache: a month is large. */
+/** Reads the schedule and follows changes, except while something is dragged. A month is too large for the cache. */
 export function useItems(variables: ScheduleQueryVariables) {
   const key = JSON.stringify(variables);
   const [answer, setAnswer] = useState<Answer>({ key, items: undefined, error: undefined });
@@ -168,7 +165,7 @@ function remember(key: string, items: readonly Item[]): void {
   known.delete(key);
   known.set(key, items);
   for (const oldest of known.keys()) {
-    if (known.size <= mostKnown) break;
+    if (known.size <= maxKnown) break;
     known.delete(oldest);
   }
 }

@@ -16,15 +16,15 @@ export function periodOf({ start, end, hasEnd }: Item): string {
 
 const running = new Map<string, Promise<void>>();
 
-/** The names of those who attend, of a booking's job too. */
+/** The names of the assignees of an item and its job. */
 export function whoOf({ assignees, job }: Item): string {
   const names = [...assignees, ...(job?.assignees ?? [])].map(({ id, name }) => [id, name] as const);
   return [...new Map(names).values()].join(", ");
 }
 
 /**
- * Puts the item elsewhere at once, a booking with the job that is in it; where the server refuses, it goes back and the
- * reason is said. Moves of one item are sent one after the other.
+ * Moves the item at once, together with a merged job. If the server rejects the move, the item goes back with the
+ * reason. Moves of one item are sent in order.
  */
 export function move(item: Item, to: Item | undefined, { isUndo = false } = {}): void {
   const parts = partsOf(item, to);
@@ -42,7 +42,7 @@ export function move(item: Item, to: Item | undefined, { isUndo = false } = {}):
   for (const part of parts) running.set(part.item.id, own);
 }
 
-/** The booking before its job, because another booking may be in its way. */
+/** The booking comes before its job, because the server may reject it for an overlap. */
 function partsOf(item: Item, to: Item | undefined): Move[] {
   const { job, ...own } = item;
   if (job === undefined || to?.job === undefined) return [{ item, to }];
@@ -60,7 +60,7 @@ async function sendAll(parts: readonly Move[]): Promise<boolean> {
   return true;
 }
 
-/** Undefined, or why the server refuses. */
+/** Returns the server's reason if it rejects the move. */
 async function send(part: Move): Promise<string | undefined> {
   const { item, to } = part;
   const { error } = await (item.kind === "booking" ? sendBooking(item, to) : sendJob(item, to));
@@ -68,7 +68,7 @@ async function send(part: Move): Promise<string | undefined> {
     const problem = problemOf(error);
     return problem.type === "booking-overlap" ? describe(to ?? item) : sentenceOf(problem);
   }
-  // The change itself has the schedule read again, and with it this one is taken off.
+  // The move's own change event reads the schedule again, which removes this entry.
   moves.value = moves.value.map((one) => (one === part ? { ...part, settled: tick() } : one));
   return undefined;
 }
@@ -76,13 +76,12 @@ async function send(part: Move): Promise<string | undefined> {
 function say(item: Item, to: Item | undefined, isUndo: boolean): void {
   if (isUndo) notify(`${item.title} is back where it was.`, "good");
   else
-    notifyUndoable(
-      to === undefined ? `${item.title} waits to be scheduled.` : `${to.title}: ${whatOf(item, to)}.`,
-      () => move(to ?? { ...item, status: "unscheduled" }, isWaiting(item) ? undefined : item, { isUndo: true }),
+    notifyUndoable(to === undefined ? `${item.title} unscheduled.` : `${to.title}: ${whatOf(item, to)}.`, () =>
+      move(to ?? { ...item, status: "unscheduled" }, isWaiting(item) ? undefined : item, { isUndo: true }),
     );
 }
 
-/** A job that waited begins nowhere. */
+/** An unscheduled job has no earlier time. */
 function isWaiting({ status }: Item): boolean {
   return status === "unscheduled";
 }
@@ -130,7 +129,7 @@ function takeBack(parts: readonly Move[], why: string): void {
   notify(`${parts[0]?.item.title} is back where it was. ${why}`, "bad");
 }
 
-/** The scheduled booking of the same person that the item, put there, overlaps. */
+/** The scheduled booking of the same assignee that the moved item overlaps. */
 export function overlapOf(to: Item, items: readonly Item[]): Item | undefined {
   if (to.kind !== "booking") return undefined;
   return items.find(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** As the frame's: from there on columns do not fit. */
+/** The shell's own breakpoint. Below it, columns do not fit. */
 const narrow = matchMedia("(width < 48rem)");
 
 export function useNarrow(): boolean {

@@ -4,11 +4,11 @@ import { mondayOf, readDay, shown, startOf, today, weekTitle } from "../../recor
 export const views = ["day", "week", "month"] as const;
 export type ViewName = (typeof views)[number];
 
-/** What is shown, as the address says it. */
+/** The view in the URL. */
 export type View = {
   name: ViewName;
   day: Temporal.PlainDate;
-  /** Whose; everyone's where nobody is named. `unassigned` stands for nobody's. */
+  /** The ids of the chosen members; empty for everyone. `unassigned` stands for items without an assignee. */
   people: readonly string[];
 };
 
@@ -30,7 +30,7 @@ export function addressOf({ name, day, people }: View, now = today()): string {
   });
 }
 
-/** The days that are shown: of a month whole weeks. */
+/** The days on the screen. A month has whole weeks. */
 export function daysOf({ name, day }: View): Temporal.PlainDate[] {
   const [first, count] = spanOf(name, day);
   return Array.from({ length: count }, (_, index) => first.add({ days: index }));
@@ -44,7 +44,7 @@ function spanOf(name: ViewName, day: Temporal.PlainDate): [first: Temporal.Plain
   return [first, Math.ceil((first.until(last).days + 1) / 7) * 7];
 }
 
-/** What the server is asked for. */
+/** The query's variables. */
 export function variablesOf(view: View) {
   const days = daysOf(view);
   const [first = view.day, last = view.day] = [days[0], days.at(-1)];
@@ -56,7 +56,7 @@ export function variablesOf(view: View) {
   };
 }
 
-/** The same view a page on or back. */
+/** The next or previous day, week or month. */
 export function turned(view: View, by: 1 | -1): View {
   const step = { day: { days: by }, week: { weeks: by }, month: { months: by } }[view.name];
   return { ...view, day: view.day.add(step) };

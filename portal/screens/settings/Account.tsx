@@ -11,7 +11,7 @@ const states: Record<BusinessFragment["subscription"], { title: string; tone: To
   lapsed: { title: "Lapsed", tone: "bad" },
 };
 
-/** What is read alone. */
+/** The read-only facts: plan and subscription. */
 export function Account({ business }: { business: BusinessFragment }) {
   const { title, tone } = states[business.subscription];
   return (
@@ -41,7 +41,7 @@ export function Account({ business }: { business: BusinessFragment }) {
         </dd>
       </div>
       <div>
-        <dt>Paying online</dt>
+        <dt>Online payments</dt>
         <dd>{business.accepts_online_payments ? "On: customers can pay invoices and deposits with Stripe" : "Off"}</dd>
       </div>
     </dl>

@@ -15,7 +15,7 @@ import { businessTimeZone } from "../../data/viewer.ts";
 import { AuditLog as Document } from "../../generated/documents/AuditLog.ts";
 import { AuditPeople } from "../../generated/documents/AuditPeople.ts";
 import type { AuditEntryFragment, AuditLogQueryVariables } from "../../generated/types.ts";
-import { mostAssignees, pageSize } from "../../routes.ts";
+import { maxAssignees, pageSize } from "../../routes.ts";
 import styles from "./AuditLog.module.css";
 import { actorKinds, auditKinds, isAuditKind, nameOfField, nameOfKind, nameOfValue } from "./audit-kinds.ts";
 
@@ -25,7 +25,7 @@ type Filters = Partial<Record<"kind" | "actor" | "from" | "to", string>>;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Who has changed what, and signed in; its filters lie in the address. */
+/** Changes and sign-ins. The filters are in the URL. */
 export function AuditLog() {
   const { query, route } = useLocation();
   const filters = variablesOf(query);
@@ -39,7 +39,7 @@ export function AuditLog() {
   return (
     <Screen
       title="Audit log"
-      about="Who has changed settings, people and access, and who has signed in."
+      about="Changes to settings, people and access, and sign-ins."
       actions={<ButtonLink href={`${path}/stream`}>Audit stream</ButtonLink>}
     >
       <LogFilters filters={query} entries={entries} onChange={filter} isFiltered={isFiltered} />
@@ -63,7 +63,7 @@ export function AuditLog() {
   );
 }
 
-/** What the address filters by; what it holds that is no filter is left out. */
+/** The filters in the URL. Other query parameters are ignored. */
 function variablesOf({ kind, actor, from, to }: Filters): Omit<AuditLogQueryVariables, "limit"> {
   const [after, before] = [instantOf(from ?? ""), instantOf(to ?? "")];
   return {
@@ -82,10 +82,10 @@ type FiltersProps = {
 };
 
 function LogFilters({ filters, entries, isFiltered, onChange }: FiltersProps) {
-  const [{ data }] = useLive(AuditPeople, { limit: mostAssignees });
+  const [{ data }] = useLive(AuditPeople, { limit: maxAssignees });
   const people = data?.team_members.data ?? [];
   const { actor = "" } = filters;
-  // A key or an app, or somebody of a long list.
+  // An API key, an app or a member beyond the listed ones, whose id is in the URL.
   const other = actor === "" || people.some(({ id }) => id === actor) ? undefined : actor;
   const timeProps = { type: "datetime-local", title: `Time in ${businessTimeZone.value}` } as const;
   return (
@@ -109,9 +109,7 @@ function LogFilters({ filters, entries, isFiltered, onChange }: FiltersProps) {
       <Select label="Who" value={actor} onChange={({ currentTarget }) => onChange({ actor: currentTarget.value })}>
         <option value="">Anyone</option>
         {other !== undefined && (
-          <option value={other}>
-            {entries.find(({ actor_id: id }) => id === other)?.actor_name ?? "Somebody else"}
-          </option>
+          <option value={other}>{entries.find(({ actor_id: id }) => id === other)?.actor_name ?? "Unknown"}</option>
         )}
         {people.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -219,7 +217,6 @@ function Change({ change: { field, before, after } }: { change: AuditEntryFragme
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered)
-    return <Empty>Nothing has been changed yet. Changes and sign-ins are listed here from now on.</Empty>;
-  return <Empty action={<ButtonLink href={path}>Clear filters</ButtonLink>}>Nothing matches the filters.</Empty>;
+  if (!isFiltered) return <Empty>No entries yet. Changes and sign-ins appear here.</Empty>;
+  return <Empty action={<ButtonLink href={path}>Clear filters</ButtonLink>}>No entries match the filters.</Empty>;
 }

@@ -10,7 +10,7 @@ import { AuditStream as Document } from "../../generated/documents/AuditStream.t
 import { AuditStreamState } from "./AuditStreamState.tsx";
 import { NewAuditStream } from "./NewAuditStream.tsx";
 
-/** Where the audit log is sent to, as it is written. */
+/** The endpoint that the audit log is streamed to. */
 export function AuditStream() {
   const [answer, retry] = useLive(Document, {});
   const [secret, setSecret] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export function AuditStream() {
       </Answer>
       {secret !== null && (
         <SecretOnce title="Signing secret" label="Signing secret" secret={secret} onClose={() => setSecret(null)}>
-          <p>Every request is signed with it. Give it to the receiver, so that it can check the signatures.</p>
+          <p>Signs every request. Give it to the receiver to verify the signatures.</p>
         </SecretOnce>
       )}
     </Screen>

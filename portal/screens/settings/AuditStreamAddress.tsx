@@ -8,7 +8,7 @@ import { AuditStreamUrlField } from "./AuditStreamUrlField.tsx";
 
 type Props = { url: string; onChanged: (secret: string | null) => void; onClose: () => void };
 
-/** Another address, which gets what was not sent yet. */
+/** Changes the endpoint, which also receives the entries not sent yet. */
 export function AuditStreamAddress({ url, onChanged, onClose }: Props) {
   const form = useForm({
     document: UpdateAuditStream,
@@ -20,8 +20,8 @@ export function AuditStreamAddress({ url, onChanged, onClose }: Props) {
     },
   });
   return (
-    <Dialog title="Change the address" onClose={onClose}>
-      <p>Entries that were not sent yet are sent to the new address.</p>
+    <Dialog title="Change address" onClose={onClose}>
+      <p>Unsent entries go to the new address.</p>
       <Form form={form} action="Save address" cancel={<Button onClick={onClose}>Cancel</Button>}>
         <AuditStreamUrlField url={url} error={form.errors.value.url} />
       </Form>

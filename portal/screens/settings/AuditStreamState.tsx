@@ -28,7 +28,6 @@ const statuses = {
   paused: <Badge tone="bad">Paused</Badge>,
 } as const;
 
-/** The stream's state, and its actions. */
 export function AuditStreamState({ stream, onChanged }: Props) {
   const [asked, setAsked] = useState<"address" | "secret" | "stop">();
   const close = () => setAsked(undefined);
@@ -59,7 +58,7 @@ export function AuditStreamState({ stream, onChanged }: Props) {
           onDone={() => onChanged(null)}
           onClose={close}
         >
-          <p>Entries that were not sent yet will not be. The audit log itself stays.</p>
+          <p>Unsent entries won't be sent. The audit log is kept.</p>
         </ActionDialog>
       )}
     </>
@@ -96,8 +95,8 @@ function Paused({ stream, onChanged }: Props) {
   return (
     <Note>
       <p>
-        The stream was paused{stream.paused_at !== null && ` on ${date(stream.paused_at)}`}, because every attempt had
-        failed for three days, or because the operator paused it. It goes on from where it stopped.
+        The stream was paused{stream.paused_at !== null && ` on ${date(stream.paused_at)}`}, because every attempt
+        failed for three days or the operator paused it. It resumes where it stopped.
       </p>
       <ResumeButton label="Resume stream" onChanged={onChanged} />
     </Note>
@@ -127,18 +126,15 @@ function RotateDialog({ onChanged, onClose }: Pick<Props, "onChanged"> & { onClo
       onDone={({ rotate_audit_stream_secret: { secret } }) => onChanged(secret)}
       onClose={onClose}
     >
-      <p>
-        Requests are signed with the new secret at once. Until the receiver has it, it refuses them, and they are
-        repeated.
-      </p>
+      <p>Requests use the new secret immediately. Until the receiver has it, it rejects them and we retry.</p>
     </ActionDialog>
   );
 }
 
-/** Sends a test entry, and says how it fared. */
+/** Sends a test entry and shows the result. */
 function TestButton({ onTested }: { onTested: () => void }) {
   const { isPending, error, run } = useAction(SendAuditStreamTest, ({ send_audit_stream_test: attempt }) => {
-    if (attempt.error === null) notify("The receiver took the test entry.", "good");
+    if (attempt.error === null) notify("The receiver accepted the test entry.", "good");
     else notify(`The test entry failed. ${attempt.error}`, "bad");
     onTested();
   });

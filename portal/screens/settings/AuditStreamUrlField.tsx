@@ -2,7 +2,6 @@ import { Field } from "../../components/Field.tsx";
 
 type Props = { url?: string; placeholder?: string; error: string | undefined };
 
-/** Where the audit log is streamed to. */
 export function AuditStreamUrlField({ url, placeholder, error }: Props) {
   return (
     <Field
@@ -13,7 +12,7 @@ export function AuditStreamUrlField({ url, placeholder, error }: Props) {
       autocomplete="off"
       defaultValue={url}
       placeholder={placeholder}
-      hint="Starts with https:// or syslog+tls:// and is on the public internet."
+      hint="A public address that starts with https:// or syslog+tls://."
       error={error}
     />
   );

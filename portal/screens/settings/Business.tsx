@@ -22,10 +22,10 @@ export function Business() {
         {({ viewer: { business } }) => (
           <>
             {business.verified_at === null && <Unverified />}
-            <Section title="Details" about="Customers see them on quotes, invoices and emails.">
+            <Section title="Details" about="Shown to customers on quotes, invoices and emails.">
               <DetailsForm business={business} />
             </Section>
-            <Section title="Logo" about="Customers see it on quotes and invoices.">
+            <Section title="Logo" about="Shown to customers on quotes and invoices.">
               <LogoForm business={business} reread={retry} />
             </Section>
             <Section title="Address">
@@ -50,10 +50,10 @@ export function Business() {
   );
 }
 
-/** Until the owner's address is verified nothing is sent. */
+/** The business sends nothing until its owner's email address is verified. */
 function Unverified() {
   const { isPending, error, run } = useAction(ResendVerification, () =>
-    notify("The email is on its way. Its link works for 7 days.", "good"),
+    notify("Verification email sent. The link is valid for 7 days.", "good"),
   );
   const maySend = mayUse("resend_verification");
   return (
@@ -61,8 +61,8 @@ function Unverified() {
       <p role={error === undefined ? undefined : "alert"}>
         {error ??
           (maySend
-            ? "Your email address is not verified: nothing is sent to customers until you follow the link that was emailed to you."
-            : "The owner's email address is not verified: nothing is sent to customers until it is.")}
+            ? "Verify your email address before you send anything to customers. Open the link we emailed you."
+            : "The owner must verify their email address before anything is sent to customers.")}
       </p>
       {maySend && (
         <Button isPending={isPending} onClick={() => run({})}>

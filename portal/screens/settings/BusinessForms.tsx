@@ -3,19 +3,18 @@ import { notify } from "../../app/notices.ts";
 import { AddressFields, readAddress } from "../../components/AddressFields.tsx";
 import { Check, Field, Option, Select, TextArea } from "../../components/Field.tsx";
 import { Form, Row } from "../../components/Form.tsx";
-import { textOf, useForm } from "../../data/form.ts";
+import { settle, textOf, useForm } from "../../data/form.ts";
 import { abn, phone } from "../../data/format.ts";
 import { mayUse } from "../../data/permissions.ts";
 import { UpdateBusiness } from "../../generated/documents/UpdateBusiness.ts";
 import { UpdateBusinessSettings } from "../../generated/documents/UpdateBusinessSettings.ts";
 import type { BusinessFragment, UpdateBusinessInput } from "../../generated/types.ts";
-import { settle } from "./settle.ts";
 import { zoneGroups } from "./time-zones.ts";
 
 type Props = { business: BusinessFragment };
 
 type PartProps<Values> = {
-  /** As the button and the notice name it. */
+  /** The name in the button and the notice. */
   name: string;
   values: Values;
   read: (fields: FormData) => UpdateBusinessInput;
@@ -27,13 +26,13 @@ type PartProps<Values> = {
 
 type BusinessField = { name: string; defaultValue: string; error: string | undefined };
 
-/** One section's part of the business, with a Save of its own. */
+/** A form for some of the business's fields, with a save button of its own. */
 function Part<Values extends object>({ name, values, read, children }: PartProps<Values>) {
   const form = useForm({
     document: UpdateBusiness,
     variables: (fields) => ({ input: read(fields) }),
     onDone(_data, element) {
-      settle(element);
+      settle(form, element);
       notify(`${name.charAt(0).toUpperCase()}${name.slice(1)} saved.`, "good");
     },
   });
@@ -83,7 +82,7 @@ export function DetailsForm({ business }: Props) {
   );
 }
 
-/** `southerlyair.example` means `https://southerlyair.example`. */
+/** Adds a scheme: `southerlyair.example` becomes `https://southerlyair.example`. */
 function withScheme(address: string | null): string | null {
   return address === null || /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
 }
@@ -106,7 +105,7 @@ export function TimeZoneForm({ business }: Props) {
           label="Time zone"
           name="time_zone"
           error={field("time_zone").error}
-          hint="Sets when the business's days begin and end, and the times on pages and emails."
+          hint="Used for days and times in the portal, on customers' pages and in emails."
         >
           {zoneGroups(business.time_zone).map(({ area, zones }) => (
             <optgroup key={area} label={area}>
@@ -144,7 +143,7 @@ export function BillingForm({ business }: Props) {
             />
             <Field
               label="Quotes are valid for"
-              hint="Days after the quote is first sent. Leave it empty for no limit."
+              hint="Days after the quote is first sent. Leave blank for no limit."
               {...days}
               {...field("quote_valid_days")}
             />
@@ -152,7 +151,7 @@ export function BillingForm({ business }: Props) {
           <TextArea
             label="How customers pay"
             rows={3}
-            hint="Such as bank details. Quotes and invoices show them."
+            hint="For example, bank details. Shown on quotes and invoices."
             {...field("payment_instructions")}
           />
         </>
@@ -190,7 +189,7 @@ export function EmailsForm({ business }: Props) {
     document: UpdateBusinessSettings,
     variables: (fields) => ({ input: Object.fromEntries(emails.map(({ name }) => [name, fields.has(name)])) }),
     onDone(_data, element) {
-      settle(element);
+      settle(form, element);
       notify("Emails saved.", "good");
     },
   });
@@ -201,7 +200,7 @@ export function EmailsForm({ business }: Props) {
       ))}
       {mayUse("retry_email") && (
         <p>
-          <a href="/settings/emails">What was emailed, and what could not be</a>
+          <a href="/settings/emails">View sent and failed emails</a>
         </p>
       )}
     </Form>

@@ -13,14 +13,14 @@ const Editor = onDemand(async () => {
 type Props = {
   label: string;
   name: string;
-  /** What it begins with, and goes back to when the form is reset. */
+  /** The initial value, which a form reset restores. */
   html: string;
   hint: string;
   error: string | undefined;
   handle?: Ref<EditorHandle>;
 };
 
-/** A field of a form for HTML, as the form's data has it: what is not touched is as it was stored. */
+/** A form field for HTML. An untouched field submits the stored value unchanged. */
 export function HtmlField({ label, name, html, hint, error, handle }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -32,7 +32,7 @@ export function Invitations() {
       <Answer answer={answer} retry={retry} lines={2}>
         {({ invitations: { data } }) =>
           data.length === 0 ? (
-            <Empty>Nobody has been invited yet. People who accept an invitation are listed above.</Empty>
+            <Empty>No invitations yet. Invite someone to join your team.</Empty>
           ) : (
             <>
               <Table caption="Invitations" columns={["Name", "Role", "State", "Invited by", "Action"]}>
@@ -54,7 +54,7 @@ export function Invitations() {
   );
 }
 
-/** A new one stands first. */
+/** Reads the invitations again after one is sent. */
 export function readInvitations(): void {
   client
     .query(Document, variables, { requestPolicy: "network-only" })
@@ -76,7 +76,7 @@ function InvitationRow({ invitation, revoke }: { invitation: InvitationFragment;
   const { id, name, email, role, invited_by: by } = invitation;
   const { title, tone, when, isPending: isOpen } = stateOf(invitation);
   const { isPending, error, run } = useAction(ResendInvitation, () =>
-    notify(`A new link is on its way to ${email}. The old one stops working.`, "good"),
+    notify(`New link sent to ${email}. The old link no longer works.`, "good"),
   );
   return (
     <tr>
@@ -126,7 +126,7 @@ function Revoke({ invitation: { id, name, email }, onClose }: { invitation: Invi
       }}
       onClose={onClose}
     >
-      <p>The link that {email} was sent stops working. You can invite them again.</p>
+      <p>The link sent to {email} will stop working. You can invite them again.</p>
     </ActionDialog>
   );
 }

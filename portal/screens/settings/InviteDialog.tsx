@@ -15,7 +15,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       input: { name: textOf(fields, "name") ?? "", email: textOf(fields, "email") ?? "", role: roleIn(fields) },
     }),
     onDone({ invite_member: { email } }) {
-      notify(`The invitation is on its way to ${email}.`, "good");
+      notify(`Invitation sent to ${email}.`, "good");
       readInvitations();
       onClose();
     },
@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { name, email, role } = form.errors.value;
   return (
     <Dialog title="Invite someone" onClose={onClose}>
-      <Form form={form} action="Send the invitation" cancel={<Button onClick={onClose}>Cancel</Button>}>
+      <Form form={form} action="Send invitation" cancel={<Button onClick={onClose}>Cancel</Button>}>
         <Field label="Name" name="name" required autofocus autocomplete="off" error={name} />
         <Field
           label="Email"
@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           required
           autocomplete="off"
           error={email}
-          hint="They are emailed a link that works for 7 days, and sign in with this address."
+          hint="We'll email them a link that is valid for 7 days. They sign in with this address."
         />
         <RoleField initial="member" error={role} />
       </Form>

@@ -10,10 +10,10 @@ import { RemoveLogo } from "../../generated/documents/RemoveLogo.ts";
 import type { BusinessFragment } from "../../generated/types.ts";
 import styles from "./Settings.module.css";
 
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 const types = ["image/png", "image/jpeg"];
 
-/** `reread` asks for the business again: an upload answers outside of the cache. */
+/** `reread` reads the business again, because an upload does not update the cache. */
 export function LogoForm({ business: { logo }, reread }: { business: BusinessFragment; reread: () => void }) {
   const isPending = useSignal(false);
   const error = useSignal<string | undefined>(undefined);
@@ -46,7 +46,7 @@ export function LogoForm({ business: { logo }, reread }: { business: BusinessFra
   return (
     <div class={styles.stack}>
       {logo === null ? (
-        <p class={styles.quiet}>There is no logo yet.</p>
+        <p class={styles.quiet}>No logo yet.</p>
       ) : (
         <img class={styles.logo} src={logo} alt="The business's logo" />
       )}
@@ -57,7 +57,7 @@ export function LogoForm({ business: { logo }, reread }: { business: BusinessFra
             name="logo"
             type="file"
             accept={types.join(",")}
-            hint="PNG or JPEG, at most 1 MB. It is put on white."
+            hint="PNG or JPEG, up to 1 MB. Shown on a white background."
             error={error.value ?? removal.error}
           />
           <div class={styles.buttons}>
@@ -76,9 +76,9 @@ export function LogoForm({ business: { logo }, reread }: { business: BusinessFra
   );
 }
 
-/** What the server would refuse, said before it is sent there. */
+/** Checks what the server would reject, before the upload. */
 function refusalOf({ size, type }: File): string | undefined {
   if (size === 0) return "Choose an image.";
   if (!types.includes(type)) return "The image must be a PNG or JPEG.";
-  return size > mostBytes ? "The image may have at most 1 MB." : undefined;
+  return size > maxBytes ? "The image is larger than 1 MB. Choose a smaller one." : undefined;
 }

@@ -17,11 +17,11 @@ import { articled, titleOf } from "./roles.ts";
 import styles from "./Team.module.css";
 
 type Props = { member: TeamMemberFragment; onClose: () => void };
-/** What is asked again before it is done; then the whole dialog closes, over which no notice is seen. */
+/** Actions with a confirmation. They close the whole dialog when done, because a dialog covers notices. */
 type Asked = Props & { back: () => void };
 type Confirming = "deactivate" | "reset";
 
-/** What an owner can do about a person. */
+/** An owner's actions on a member. */
 export function MemberDialog({ member, onClose }: Props) {
   const confirming = useSignal<Confirming | undefined>(undefined);
   const back = () => {
@@ -79,7 +79,7 @@ function Access({ member, onClose, confirm }: Props & { confirm: (what: Confirmi
           <EndSessions member={member} onClose={onClose} />
           {member.two_factor === true && (
             <li>
-              <p>For a lost phone without recovery codes. They then sign in with their password only.</p>
+              <p>Use this if they lost their phone and recovery codes. They'll sign in with their password only.</p>
               <Button onClick={() => confirm("reset")}>Reset two-factor</Button>
             </li>
           )}
@@ -125,7 +125,7 @@ function Reactivate({ member: { id, name, role }, onClose }: Props) {
   );
 }
 
-/** What a button does, or why it could not. */
+/** Describes an action, or shows its error. */
 function About({ error, children }: { error: string | undefined; children: ComponentChildren }) {
   return error === undefined ? <p>{children}</p> : <p role="alert">{error}</p>;
 }
@@ -175,7 +175,7 @@ function Reset({ member: { id, name }, onClose, back }: Asked) {
     >
       <p>
         Their authenticator app and recovery codes stop working and their sessions end. They sign in with the password
-        alone and can turn it on again. Make sure first that it is really {name} who asks.
+        alone and can turn it on again. First make sure that the request comes from {name}.
       </p>
     </ConfirmDialog>
   );

@@ -5,7 +5,7 @@ import { textOf, useForm } from "../../data/form.ts";
 import { CreateAuditStream } from "../../generated/documents/CreateAuditStream.ts";
 import { AuditStreamUrlField } from "./AuditStreamUrlField.tsx";
 
-/** The first settings of the stream; what is made is its secret. */
+/** Sets up the stream. The result is its secret. */
 export function NewAuditStream({ onChanged }: { onChanged: (secret: string | null) => void }) {
   const form = useForm({
     document: CreateAuditStream,
@@ -20,8 +20,8 @@ export function NewAuditStream({ onChanged }: { onChanged: (secret: string | nul
     <Form form={form} action="Start stream">
       <AuditStreamUrlField placeholder="https://siem.example.com/fieldline" error={form.errors.value.url} />
       <Select label="Entries" name="from">
-        <option value="now">From now on</option>
-        <option value="beginning">All that are kept, then new ones</option>
+        <option value="now">New entries</option>
+        <option value="beginning">Existing and new entries</option>
       </Select>
     </Form>
   );

@@ -44,7 +44,7 @@ export function NotificationSettings() {
     <Screen
       title="Notification settings"
       isNarrow
-      about="Owners are notified of everything, other people of the work assigned to them. Notifications are always listed in the portal; choose which are also emailed to you."
+      about="Owners are notified of everything, and others of work assigned to them. Choose which notifications we also email you."
     >
       <Section title="Emails">
         <Answer answer={answer} retry={retry} lines={10}>
@@ -72,7 +72,7 @@ export function NotificationSettings() {
             save={saveHere}
           />
         ) : (
-          <p>This browser shows notifications only for a portal that is served over https.</p>
+          <p>Notifications need the portal to be served over https.</p>
         )}
       </Section>
     </Screen>
@@ -81,7 +81,7 @@ export function NotificationSettings() {
 
 async function saveHere(isWanted: boolean): Promise<boolean> {
   const isSaved = await turn(isWanted);
-  if (!isSaved) notify("The browser does not allow notifications of this site. Its settings can.", "bad");
+  if (!isSaved) notify("Your browser blocks notifications from this site. Allow them in its settings.", "bad");
   return isSaved;
 }
 

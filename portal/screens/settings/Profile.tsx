@@ -5,7 +5,7 @@ import { Form, Row } from "../../components/Form.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { Switch } from "../../components/Switch.tsx";
 import { mutate, mutateSecretly } from "../../data/client.ts";
-import { textOf, useForm } from "../../data/form.ts";
+import { settle, textOf, useForm } from "../../data/form.ts";
 import { textOfHtml } from "../../data/html.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
@@ -16,7 +16,6 @@ import type { ProfileFragment, Theme, UpdateProfileInput } from "../../generated
 import { HtmlField } from "./HtmlField.tsx";
 import { readSessions, Sessions } from "./Sessions.tsx";
 import styles from "./Settings.module.css";
-import { settle } from "./settle.ts";
 import { ThemeChoice } from "./ThemeChoice.tsx";
 import { TwoFactor } from "./TwoFactor.tsx";
 
@@ -59,7 +58,7 @@ function OwnDetails({ profile: { member, preferences } }: { profile: ProfileFrag
       };
     },
     onDone(_data, element) {
-      settle(element);
+      settle(form, element);
       notify("Profile saved.", "good");
     },
   });
@@ -72,7 +71,7 @@ function OwnDetails({ profile: { member, preferences } }: { profile: ProfileFrag
           label="Email"
           readOnly
           value={member.email}
-          hint="You sign in with it. It cannot be changed here."
+          hint="You sign in with this address. You can't change it here."
           autocomplete="off"
         />
       </Row>
@@ -81,7 +80,7 @@ function OwnDetails({ profile: { member, preferences } }: { profile: ProfileFrag
         name="signature_html"
         html={signature}
         error={signatureFault}
-        hint="Added below new emails that you write in the portal. Leave it empty for none."
+        hint="Added below new emails that you write in the portal. Leave blank for none."
       />
     </Form>
   );

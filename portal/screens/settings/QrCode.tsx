@@ -2,7 +2,7 @@ import { encode } from "uqr";
 
 type Props = { text: string; label: string; class: string | undefined };
 
-/** The text as dark squares on a light ground, in whichever theme: cameras want it so. */
+/** Draws dark squares on a light background in either theme, because many cameras cannot read inverted codes. */
 export function QrCode({ text, label, class: className }: Props) {
   const { size, data } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join("");

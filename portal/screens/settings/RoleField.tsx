@@ -3,7 +3,7 @@ import { Option, Select } from "../../components/Field.tsx";
 import type { TeamRole } from "../../generated/types.ts";
 import { roles } from "./roles.ts";
 
-/** A role, with what it may do. */
+/** Chooses a role, with a hint on its permissions. */
 export function RoleField({ initial, error }: { initial: TeamRole; error: string | undefined }) {
   const chosen = useSignal<string>(initial);
   return (

@@ -17,7 +17,6 @@ import { OwnSessions } from "../../generated/documents/OwnSessions.ts";
 import type { SessionFragment } from "../../generated/types.ts";
 import styles from "./Settings.module.css";
 
-/** Where one is signed in. */
 export function Sessions() {
   const [answer, retry] = useLive(OwnSessions, {});
   const isConfirming = useSignal(false);
@@ -42,7 +41,7 @@ export function Sessions() {
   );
 }
 
-/** Reads them again, wherever they are shown, after what ends some. */
+/** Reads the sessions again after some have ended. */
 export function readSessions(): void {
   client
     .query(OwnSessions, {}, { requestPolicy: "network-only" })

@@ -8,7 +8,6 @@ import { SsoDomains } from "./SsoDomains.tsx";
 import { SsoLinks } from "./SsoLinks.tsx";
 import { SsoMode } from "./SsoMode.tsx";
 
-/** The connection to the business's identity provider. */
 export function SingleSignOn() {
   const [answer, retry] = useLive(Document, {}, ["member"]);
   return (

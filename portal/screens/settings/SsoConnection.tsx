@@ -3,7 +3,7 @@ import { Copy } from "../../components/Copy.tsx";
 import { Check, Field, Option, Select, TextArea } from "../../components/Field.tsx";
 import { Form, Row } from "../../components/Form.tsx";
 import { mutateSecretly } from "../../data/client.ts";
-import { textOf, useForm } from "../../data/form.ts";
+import { settle, textOf, useForm } from "../../data/form.ts";
 import { SetSingleSignOn } from "../../generated/documents/SetSingleSignOn.ts";
 import type { SetSingleSignOnInput } from "../../generated/types.ts";
 import styles from "./SingleSignOn.module.css";
@@ -15,7 +15,7 @@ const roles = [
   { name: "member_values", label: "Values for members" },
 ] as const;
 
-/** The connection and its rules, saved as a whole. */
+/** The connection and its rules, saved together. */
 export function SsoConnection({ sso, retry }: SsoProps) {
   const form = useForm({
     document: SetSingleSignOn,
@@ -24,8 +24,7 @@ export function SsoConnection({ sso, retry }: SsoProps) {
     onDone(_data, element) {
       notify("Single sign-on saved.", "good");
       retry();
-      // The fields show what is stored.
-      requestAnimationFrame(() => element.reset());
+      settle(form, element);
     },
   });
   const errorOf = (name: string) =>
@@ -62,7 +61,7 @@ export function SsoConnection({ sso, retry }: SsoProps) {
           type="password"
           autocomplete="off"
           required={isNew}
-          hint={isNew ? undefined : "Leave it empty to keep the one that is saved. It is never shown."}
+          hint={isNew ? undefined : "Leave blank to keep the saved secret."}
           error={errorOf("client_secret")}
         />
       </Row>
@@ -70,14 +69,14 @@ export function SsoConnection({ sso, retry }: SsoProps) {
         label="Your email domains"
         name="domains"
         rows={2}
-        hint="One on a line. People of verified domains find your business by their work email."
+        hint="One per line. People with a verified domain can find your business by their work email."
         defaultValue={sso.domains.map(({ name }) => name).join("\n")}
         error={errorOf("domains")}
       />
       <Check
         name="adds_people"
         label="Add new people at their first sign-in"
-        hint="Only people whose email is of a verified domain."
+        hint="Only for emails with a verified domain."
         defaultChecked={sso.adds_people}
       />
       <Check
@@ -90,7 +89,7 @@ export function SsoConnection({ sso, retry }: SsoProps) {
         label="Roles claim"
         name="roles_claim"
         autocomplete="off"
-        hint="Such as groups or roles. Leave it empty to change roles here alone."
+        hint="For example, groups or roles. Leave blank to manage roles here."
         defaultValue={sso.roles_claim ?? ""}
         error={errorOf("roles_claim")}
       />
@@ -101,14 +100,14 @@ export function SsoConnection({ sso, retry }: SsoProps) {
             label={label}
             name={name}
             rows={2}
-            hint="One on a line."
+            hint="One per line."
             defaultValue={sso[name].join("\n")}
             error={errorOf(name)}
           />
         ))}
       </Row>
       <Select
-        label="People without such a value"
+        label="People without a matching value"
         name="default_role"
         hint="Also the role of new people if there is no roles claim."
         error={errorOf("default_role")}

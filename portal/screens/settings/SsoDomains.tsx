@@ -10,7 +10,7 @@ import type { SingleSignOnFragment } from "../../generated/types.ts";
 import styles from "./SingleSignOn.module.css";
 import type { SsoProps } from "./SsoMode.tsx";
 
-/** The proof that the email domains are the business's own. */
+/** The email domains, with the DNS records that prove their ownership. */
 export function SsoDomains({ sso, retry }: SsoProps) {
   return (
     <Section title="Email domains" about="Add the TXT record to each domain’s DNS, then verify it.">

@@ -8,7 +8,7 @@ import { UnlinkSsoMember } from "../../generated/documents/UnlinkSsoMember.ts";
 import type { SingleSignOnFragment } from "../../generated/types.ts";
 import type { SsoProps } from "./SsoMode.tsx";
 
-/** The people who are linked to an account at the identity provider. */
+/** The members linked to an account at the identity provider. */
 export function SsoLinks({ sso, retry }: SsoProps) {
   return (
     <Section

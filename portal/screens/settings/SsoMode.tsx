@@ -16,22 +16,22 @@ export type SsoProps = { sso: SingleSignOnFragment; retry: () => void };
 const states: Record<Mode, { title: string; about: string }> = {
   off: { title: "Off", about: "People sign in with their passwords." },
   offered: { title: "Offered", about: "People choose between single sign-on and their password." },
-  enforced: { title: "Enforced", about: "Everybody but owners has to use single sign-on." },
+  enforced: { title: "Enforced", about: "Everyone except owners must use single sign-on." },
 };
 
 const questions: Record<Mode, { action: string; title: string; about: string }> = {
   off: {
     action: "Turn off",
     title: "Turn off single sign-on?",
-    about: "People sign in with their passwords. Whoever has none asks for an emailed link to set one.",
+    about: "People sign in with their passwords. People without a password can request a link to set one.",
   },
   offered: {
-    action: "Offer it",
+    action: "Offer single sign-on",
     title: "Offer single sign-on?",
     about: "People choose between single sign-on and their password.",
   },
   enforced: {
-    action: "Enforce it",
+    action: "Enforce single sign-on",
     title: "Enforce single sign-on?",
     about:
       "Sessions that began with a password end, except owners’. Owners can still use their password, so that you get in while the identity provider is away: turn on two-factor sign-in for owners.",
@@ -40,7 +40,7 @@ const questions: Record<Mode, { action: string; title: string; about: string }> 
 
 const modes = ["offered", "enforced", "off"] as const;
 
-/** Whether people sign in by it, and what is needed before they have to. */
+/** Turns single sign-on off, on or mandatory, and shows what a mode still needs. */
 export function SsoMode({ sso, retry }: SsoProps) {
   const asked = useSignal<Mode | "removed" | undefined>(undefined);
   const close = () => {
@@ -125,7 +125,7 @@ function Remove({ retry, onClose }: Asking) {
       }}
       onClose={onClose}
     >
-      <p>The connection, its rules and the links of your people are deleted. Nobody’s account is.</p>
+      <p>The connection, its rules and the links of your people are deleted. No accounts are deleted.</p>
     </ActionDialog>
   );
 }

@@ -34,7 +34,7 @@ export function Team() {
         )
       }
     >
-      {!mayUse("update_member") && <p class={settings.note}>An owner invites people and changes what they may do.</p>}
+      {!mayUse("update_member") && <p class={settings.note}>Only owners can invite people and change roles.</p>}
       {mayUse("invite_member") && <VerifyFirst before="invite people" />}
       <People />
       {mayUse("set_two_factor_requirement") && <TwoFactorRequirement />}

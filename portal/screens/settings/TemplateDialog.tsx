@@ -23,14 +23,14 @@ export const channelTitles = { any: "Any channel", sms: "SMS", email: "Email" } 
 
 const longestSms = 459;
 
-/** An SMS has text; an email has HTML, and so has a template for any channel. */
+/** An SMS template has text. An email template has HTML, as does one for any channel. */
 type Content = { name: string; channel: DraftChannel | null; subject: string | null; text?: string; html?: string };
 
-/** What fields begin with that only some channels have. */
+/** The values of the fields that only some channels have. */
 type Body = { subject: string | null; text: string; html: string };
 
 type Props = {
-  /** As it is stored now; none for a new one. */
+  /** The stored template; undefined for a new one. */
   current: TemplateFragment | undefined;
   retry: () => void;
   onClose: () => void;
@@ -42,7 +42,7 @@ function contentOf({ name, channel, subject, text, html }: TemplateFragment): Co
   return { name, channel, subject, ...(channel === "sms" ? { text } : { html: html ?? "" }) };
 }
 
-/** The text as on the other channel, where it has been before if its words have not changed. */
+/** Converts the content to another channel. Switching back without a change restores the original HTML. */
 function bodyOf({ channel, subject, text = "", html = "" }: Content, before?: Body): Body {
   if (channel !== "sms") return { subject, text: textOfHtml(html), html };
   const isSame = before?.text === text;
@@ -55,11 +55,11 @@ function read(fields: FormData): Content {
   const name = textOf(fields, "name") ?? "";
   if (channel !== "sms")
     return { name, channel, subject: textOf(fields, "subject"), html: String(fields.get("html") ?? "") };
-  // As it was written, with the lines that it ends with.
+  // Not trimmed, so that trailing line breaks are kept.
   return { name, channel, subject: null, text: String(fields.get("text") ?? "").replaceAll("\r\n", "\n") };
 }
 
-/** A new template, or the change of one; whoever else changes it meanwhile is seen before it is saved over. */
+/** Creates or changes a template. A conflicting change is shown before it is overwritten. */
 export function TemplateDialog({ current, retry, onClose }: Props) {
   const [seen, setSeen] = useState(current);
   const begin = seen === undefined ? empty : contentOf(seen);
@@ -112,7 +112,7 @@ export function TemplateDialog({ current, retry, onClose }: Props) {
   }
 
   return (
-    <Dialog title={seen === undefined ? "New template" : "Edit the template"} onClose={close}>
+    <Dialog title={seen === undefined ? "New template" : "Edit template"} onClose={close}>
       {other !== undefined && (
         <Changed
           theirs={other}
@@ -136,7 +136,7 @@ export function TemplateDialog({ current, retry, onClose }: Props) {
   );
 }
 
-/** What the person has left as it was is not sent: a text that is not changed keeps its formatting. */
+/** Sends the changed fields alone: an unchanged text keeps its formatting. */
 function changesOf(entered: Content, before: Content): Partial<Content> {
   const names = Object.keys(entered) as (keyof Content)[];
   return Object.fromEntries(
@@ -151,7 +151,7 @@ function Changed({ theirs, keep, take }: ChangedProps) {
   return (
     <Note>
       <div ref={box} class={styles.changed}>
-        <p>Somebody else has changed the template meanwhile. It is now:</p>
+        <p>Someone else changed this template. Their version:</p>
         <blockquote>
           <strong>{theirs.name}</strong>
           {theirs.subject !== null && <p>{theirs.subject}</p>}
@@ -164,9 +164,9 @@ function Changed({ theirs, keep, take }: ChangedProps) {
               if (element != null) take(element);
             }}
           >
-            Take theirs
+            Use their version
           </Button>
-          <Button onClick={keep}>Keep mine</Button>
+          <Button onClick={keep}>Keep my version</Button>
         </ButtonRow>
       </div>
     </Note>
@@ -183,7 +183,7 @@ type FieldsProps = {
 
 function Fields({ begin, body, shown, errors, onChange }: FieldsProps) {
   const box = useRef<HTMLDivElement>(null);
-  /** Where a placeholder goes: the field that was last written in. */
+  /** The last focused field, where a placeholder is inserted. */
   const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const editor = useRef<EditorHandle>(null);
   const isSms = shown.channel === "sms";
@@ -237,7 +237,7 @@ function Fields({ begin, body, shown, errors, onChange }: FieldsProps) {
           name="subject"
           autocomplete="off"
           defaultValue={body.subject ?? ""}
-          hint="Of an email. An SMS has none."
+          hint="For emails. An SMS has no subject."
           error={errors.subject}
         />
       )}
@@ -257,13 +257,13 @@ function Fields({ begin, body, shown, errors, onChange }: FieldsProps) {
           label="Text"
           name="html"
           html={body.html}
-          hint="An SMS has the words alone."
+          hint="Formatting is removed in an SMS."
           error={errors.html ?? errors.text}
           handle={editor}
         />
       )}
       <fieldset class={styles.placeholders}>
-        <legend>Insert a placeholder</legend>
+        <legend>Insert placeholder</legend>
         <ul>
           {placeholders().map(({ name, title, example }) => (
             <li key={name}>
@@ -280,7 +280,7 @@ function Fields({ begin, body, shown, errors, onChange }: FieldsProps) {
       <section class={styles.preview} aria-label="Preview">
         <h3>Preview</h3>
         {!isSms && shown.subject !== null && <p class={styles.subject}>{fillExamples(shown.subject)}</p>}
-        <p class={styles.whole}>{text === "" ? "Nothing is written yet." : fillExamples(text)}</p>
+        <p class={styles.whole}>{text === "" ? "Nothing to preview yet." : fillExamples(text)}</p>
       </section>
     </div>
   );

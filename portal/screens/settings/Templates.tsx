@@ -22,7 +22,7 @@ import styles from "./Templates.module.css";
 
 type Opened = { dialog: "new" } | { dialog: "edit" | "delete"; template: TemplateFragment };
 
-/** The texts that replies begin with: everybody's, to use and to change. */
+/** Reply templates, which every member can use and change. */
 export function Templates() {
   const { query, route } = useLocation();
   const channel = channelOf(query.channel);
@@ -48,7 +48,7 @@ export function Templates() {
   return (
     <Screen
       title="Reply templates"
-      about="Texts to begin a reply with. Everybody in the team can use and change them."
+      about="Saved replies that everyone on your team can use and change."
       actions={
         <Button variant="main" onClick={create}>
           New template
@@ -57,7 +57,7 @@ export function Templates() {
     >
       <ListFilters>
         <SearchBox
-          label="Search the templates"
+          label="Search templates"
           placeholder="Name, subject or text"
           value={search}
           onSearch={(text) => filter(channel, text)}
@@ -114,10 +114,10 @@ function addressOf(channel: string | undefined, search: string): string {
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered)
-    return <Empty>No templates yet. Save what you write often, and begin replies with it in Messages.</Empty>;
+    return <Empty>No templates yet. Save replies that you write often, then insert them in Messages.</Empty>;
   return (
     <Empty action={<ButtonLink href={addressOf(undefined, "")}>Clear filters</ButtonLink>}>
-      No template matches the filters.
+      No templates match the filters.
     </Empty>
   );
 }
@@ -164,7 +164,7 @@ function Delete({ template: { id, name }, retry, onClose }: DeleteProps) {
       }}
       onClose={onClose}
     >
-      <p>Nobody can begin a reply with it any more. Messages and drafts that began with it stay as they are.</p>
+      <p>Your team can no longer insert it. Existing messages and drafts don't change.</p>
     </ActionDialog>
   );
 }

@@ -10,7 +10,7 @@ const themes = [
 
 type Props = { theme: Theme; save: (theme: Theme) => Promise<boolean> };
 
-/** The colours of the portal, seen as they are chosen and gone back on where they cannot be saved. */
+/** Applies a theme at once, and reverts it if it cannot be saved. */
 export function ThemeChoice({ theme, save }: Props) {
   const wanted = useSignal<Theme | undefined>(undefined);
 

@@ -17,7 +17,6 @@ import { RenewCodes, TurnOff, TurnOn } from "./TwoFactorDialogs.tsx";
 
 type Open = "on" | "off" | "renew" | { codes: string[] };
 
-/** Whether signing in takes a code beside the password. */
 export function TwoFactor() {
   const [answer, retry] = useLive(OwnTwoFactor, {}, ["member"]);
   const open = useSignal<Open | undefined>(undefined);

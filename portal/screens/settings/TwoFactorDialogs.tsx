@@ -17,7 +17,7 @@ import styles from "./TwoFactor.module.css";
 type Closable = { onClose: () => void };
 type Setup = { secret: string; uri: string };
 
-/** The password, then the secret for the app and its first code. */
+/** Asks for the password, then shows the app's secret and asks for the first code. */
 export function TurnOn({ onDone, onClose }: Closable & { onDone: (codes: string[]) => void }) {
   const setup = useSignal<Setup | undefined>(undefined);
   return (
@@ -48,7 +48,7 @@ function AskPassword({ onDone, onClose }: Closable & { onDone: (setup: Setup) =>
 
 function EnterCode({ setup, onDone, onClose }: Closable & { setup: Setup; onDone: (codes: string[]) => void }) {
   const code = useRef<HTMLInputElement>(null);
-  // The button that led here is gone, and the focus with it.
+  // The focused button of the previous step is gone.
   useEffect(() => code.current?.focus(), []);
   const form = useForm({
     document: ConfirmTwoFactor,
@@ -82,7 +82,7 @@ function EnterCode({ setup, onDone, onClose }: Closable & { setup: Setup; onDone
 
 type Drawing = FunctionComponent<{ text: string; label: string; class: string | undefined }>;
 
-/** What draws it is loaded when it is needed; the key can be typed before. */
+/** The QR encoder loads on demand. The key can be typed meanwhile. */
 function LoadedQrCode(props: { text: string; label: string }) {
   const drawing = useSignal<Drawing | undefined>(undefined);
   useEffect(() => {
@@ -129,7 +129,7 @@ type ProofProps = Closable & {
   children: ComponentChildren;
 };
 
-/** What is changed of two-factor sign-in takes both factors. */
+/** Changes to two-factor sign-in need both factors. */
 function ProofForm({ form, action, onClose, children }: ProofProps) {
   const { current_password: password, code } = form.errors.value;
   return (

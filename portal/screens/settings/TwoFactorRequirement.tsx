@@ -12,11 +12,11 @@ import { SetTwoFactorRequirement } from "../../generated/documents/SetTwoFactorR
 import { TwoFactorRequirement as Document } from "../../generated/documents/TwoFactorRequirement.ts";
 import styles from "./Settings.module.css";
 
-/** Whether everybody on the team needs two-factor sign-in. */
+/** Requires two-factor sign-in of every member, or not. */
 export function TwoFactorRequirement() {
   const [answer, retry] = useLive(Document, {}, ["member"]);
   return (
-    <Section title="Two-factor sign-in" about="You can require it of everybody on the team.">
+    <Section title="Two-factor sign-in" about="Require it for everyone on your team.">
       <Answer answer={answer} retry={retry} lines={2}>
         {({ viewer: { business } }) => <Requirement since={business.two_factor_required_at} retry={retry} />}
       </Answer>
@@ -37,17 +37,17 @@ function Requirement({ since, retry }: { since: string | null; retry: () => void
       <p>
         {isRequired
           ? `Required since ${date(since)}. People without it set it up at their next sign-in.`
-          : "Not required. People decide for themselves."}
+          : "Optional for everyone."}
       </p>
       <ButtonRow isAtStart>
         <Button onClick={() => (isAsking.value = true)}>
-          {isRequired ? "Stop requiring it" : "Require two-factor sign-in"}
+          {isRequired ? "Stop requiring" : "Require two-factor sign-in"}
         </Button>
       </ButtonRow>
       {isAsking.value && (
         <ConfirmDialog
           title={isRequired ? "Stop requiring two-factor sign-in?" : "Require two-factor sign-in?"}
-          action={isRequired ? "Stop requiring it" : "Require it"}
+          action={isRequired ? "Stop requiring" : "Require two-factor"}
           isPending={isPending}
           error={error}
           onConfirm={() => run({ required: !isRequired })}

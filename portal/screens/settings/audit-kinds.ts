@@ -1,6 +1,6 @@
 import type { AuditActorKind, AuditKind } from "../../generated/types.ts";
 
-/** What was done, as the log says it, by area. */
+/** The actions in the audit log, by area. */
 export const auditKinds = [
   {
     area: "Signing in",
@@ -92,7 +92,7 @@ export const auditKinds = [
 
 type KindsOf<Area> = Area extends { kinds: infer Kinds } ? keyof Kinds : never;
 
-/** Each kind stands in one of the areas: without it, this does not compile. */
+/** The cast fails to compile if a kind is missing from the areas. */
 const names: Record<AuditKind, string> = Object.assign({}, ...auditKinds.map(({ kinds }) => kinds)) as Record<
   KindsOf<(typeof auditKinds)[number]>,
   string
@@ -106,7 +106,7 @@ export function nameOfKind(kind: AuditKind): string {
   return names[kind];
 }
 
-/** What stands beside the name of an actor that is nobody of the team. */
+/** The label beside an actor that is no member. */
 export const actorKinds: Record<AuditActorKind, string | undefined> = {
   user: undefined,
   api_key: "API key",
@@ -117,7 +117,7 @@ export const actorKinds: Record<AuditActorKind, string | undefined> = {
 
 const isoTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** `payment_terms_days`: "Payment terms days". */
+/** `payment_terms_days` becomes "Payment terms days". */
 export function nameOfField(field: string): string {
   const words = field
     .replaceAll("_", " ")

@@ -2,7 +2,9 @@ const home = "Australia";
 
 export type ZoneGroup = { area: string; zones: { value: string; title: string }[] };
 
-/** The browser's time zones by area, Australia's first, and the one that is chosen, should it have another name. */
+/**
+ * The browser's time zones by area, Australia's first. Includes the chosen zone even if the browser does not list it.
+ */
 export function zoneGroups(chosen: string): ZoneGroup[] {
   const known = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes("/") && !zone.startsWith("Etc/"));
   const groups = new Map<string, ZoneGroup>();

@@ -6,12 +6,12 @@ const height = 100;
 const step = 10;
 const width = 7;
 
-/** A figure each, beside each other; what was paid back hangs below the line. A table beside it says the same in words. */
+/** A bar chart; negative values extend below the axis. Decorative, since a table beside it has the same figures. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
-  const most = Math.max(0, ...bars.map(({ value }) => value));
-  const least = Math.min(0, ...bars.map(({ value }) => value));
-  const scale = most === least ? 0 : height / (most - least);
-  const zero = most * scale;
+  const max = Math.max(0, ...bars.map(({ value }) => value));
+  const min = Math.min(0, ...bars.map(({ value }) => value));
+  const scale = max === min ? 0 : height / (max - min);
+  const zero = max * scale;
   return (
     <svg
       class={styles.bars}

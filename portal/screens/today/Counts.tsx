@@ -5,7 +5,7 @@ import styles from "./Counts.module.css";
 type Counts = { work: TodayCountsQuery["work_counts"]; inbox: TodayCountsQuery["inbox_counts"] };
 type Count = { name: string; count: number; about?: string | undefined; isUrgent?: boolean; address?: string };
 
-/** What waits for somebody, as figures. */
+/** The numbers of records that need attention. */
 export function Counts({ work, inbox }: Counts) {
   const { count: overdue, amount_due: due } = work.invoices_overdue;
   const counts: Count[] = [
@@ -67,7 +67,7 @@ function conversations(count: number): string {
   return count === 1 ? "conversation" : "conversations";
 }
 
-/** Counting ends at 100, which stands for whatever is beyond. */
+/** The server counts to 100 at most. */
 function shown(count: number): string {
   return count >= 100 ? "100+" : String(count);
 }

@@ -13,7 +13,7 @@ import type { ScheduleEntryFragment } from "../../generated/types.ts";
 import styles from "./Day.module.css";
 import { Views } from "./Views.tsx";
 
-/** The day's bookings and jobs: the person's own and nobody's, or everyone's. */
+/** Today's bookings and jobs: the member's own and unassigned ones, or everyone's. */
 export function Day() {
   const { query } = useLocation();
   const isEveryone = query.people === "everyone";
@@ -42,9 +42,7 @@ export function Day() {
         {({ schedule }) =>
           schedule.length === 0 ? (
             <Empty action={<ButtonLink href="/schedule">Schedule</ButtonLink>}>
-              {isEveryone
-                ? "A free day: nothing is scheduled for anyone."
-                : "A free day: nothing is scheduled for you, and nothing is unassigned."}
+              {isEveryone ? "Nothing scheduled for anyone today." : "Nothing scheduled today."}
             </Empty>
           ) : (
             <ol class={styles.day}>

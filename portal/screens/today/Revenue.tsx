@@ -17,7 +17,7 @@ type Period = RevenueQuery["revenue"][number];
 
 const count = 12;
 
-/** What was received in the last weeks or months, this one among them. */
+/** The payments received in the last weeks or months, including the current one. */
 export function Revenue() {
   const { query } = useLocation();
   const by: By = query.revenue === "months" ? "month" : "week";
@@ -44,7 +44,7 @@ export function Revenue() {
   );
 }
 
-/** The first of the periods has the same day so many weeks or months ago. */
+/** The start of the first period: the same day that many weeks or months ago. */
 function begin(today: string, by: By): string {
   const day = Temporal.Instant.from(today).toZonedDateTimeISO(businessTimeZone.value).toPlainDate();
   const first = by === "week" ? day.subtract({ weeks: count - 1 }) : day.subtract({ months: count - 1 });

@@ -45,7 +45,7 @@ function Waiting() {
     "conversation",
   ]);
   return (
-    <section aria-label="What waits">
+    <section aria-label="Needs attention">
       <Answer answer={answer} retry={retry} lines={4}>
         {({ work_counts: work, inbox_counts: inbox }) => <Counts work={work} inbox={inbox} />}
       </Answer>
@@ -53,7 +53,7 @@ function Waiting() {
   );
 }
 
-/** `Australia/Broken_Hill` is known as `Broken Hill`. */
+/** `Australia/Broken_Hill` becomes `Broken Hill time`. */
 function placeOf(timeZone: string): string {
   return `${timeZone.split("/").at(-1)?.replaceAll("_", " ")} time`;
 }

@@ -2,7 +2,7 @@ import styles from "./Views.module.css";
 
 type Props = { label: string; views: readonly { title: string; href: string; isOpen: boolean }[] };
 
-/** What a part of the screen shows: one of few, each with an address of its own. */
+/** Links between the views of a section. Each view has a URL of its own. */
 export function Views({ label, views }: Props) {
   return (
     <nav class={styles.views} aria-label={label}>

@@ -5,7 +5,7 @@ import styles from "./Attempts.module.css";
 import { explain } from "./failures.ts";
 import { maxAttempts } from "./statuses.ts";
 
-/** Every attempt, oldest first. */
+/** A delivery's attempts, the oldest first. */
 export function Attempts({ delivery: { attempts, status } }: { delivery: DeliveryQuery["webhook_delivery"] }) {
   if (attempts.length === 0)
     return (

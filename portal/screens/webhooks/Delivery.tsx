@@ -1,4 +1,3 @@
-import { useMemo, useRef } from "preact/hooks";
 import { useRoute } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { useKeys } from "../../app/shortcuts.ts";
@@ -61,27 +60,25 @@ export function Delivery() {
   );
 }
 
-/** Nothing is sent to a webhook that is deleted or paused. */
+/** Deleted and paused webhooks receive nothing. */
 function isReplayable({ subscription }: Shown): boolean {
   return mayUse("replay_delivery") && subscription.active && subscription.deleted_at === null;
 }
 
 function WebhookNote({ delivery: { subscription } }: { delivery: Shown }) {
   if (subscription.deleted_at !== null)
-    return <Note>The webhook has been deleted. This delivery stays readable, and cannot be replayed.</Note>;
+    return <Note>The webhook has been deleted. You can still view this delivery, but you can't replay it.</Note>;
   if (!subscription.active) return <Note>The webhook is paused. Resume it to replay this delivery.</Note>;
   return null;
 }
 
 function Replay({ delivery: { id, replay_at: replayAt } }: { delivery: Shown }) {
-  const { isPending, error, run } = useAction(ReplayDelivery, () => notify("The delivery is sent again.", "good"));
+  const { isPending, error, run } = useAction(ReplayDelivery, () => notify("Replaying the delivery.", "good"));
   const isWaiting = replayAt !== null;
   const replay = () => {
     if (!isWaiting) run({ id });
   };
-  const latest = useRef(replay);
-  latest.current = replay;
-  useKeys(useMemo(() => [{ keys: "r", title: "Replay the delivery", run: () => latest.current() }], []));
+  useKeys([{ keys: "r", title: "Replay delivery", run: replay }]);
   return (
     <>
       <Button variant="main" onClick={replay} isPending={isPending} disabled={isWaiting} title="Replay (R)">

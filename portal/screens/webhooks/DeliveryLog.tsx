@@ -21,7 +21,7 @@ import { NoAccessNote, ReadOnlyNote } from "./Notes.tsx";
 import { ReplayMany } from "./ReplayMany.tsx";
 import { type DeliveryStatus, statusNames } from "./statuses.ts";
 
-/** Every delivery, those of deleted webhooks too; its filters lie in the address. */
+/** The deliveries of all webhooks, including deleted ones. The filters are in the URL. */
 export function DeliveryLog() {
   const { query, route } = useLocation();
   const { answer, retry, more } = usePages(
@@ -44,7 +44,7 @@ export function DeliveryLog() {
   return (
     <Screen
       title="Delivery log"
-      about="What was delivered, or could not be, newest first."
+      about="Deliveries to your webhooks, newest first."
       actions={
         <>
           <ButtonLink href={filtered === undefined ? webhooksPath : webhookPath(filtered.id)}>
@@ -57,12 +57,8 @@ export function DeliveryLog() {
       }
     >
       <NoAccessNote />
-      {filtered?.active === false && (
-        <Note>This webhook is paused. Events that occur meanwhile are not delivered to it.</Note>
-      )}
-      {deleted && (
-        <Note>This webhook has been deleted. Its deliveries stay readable, and nothing more is sent to it.</Note>
-      )}
+      {filtered?.active === false && <Note>This webhook is paused. Events that occur meanwhile aren't delivered.</Note>}
+      {deleted && <Note>This webhook has been deleted. You can still view its deliveries.</Note>}
       <ReadOnlyNote />
       <LogFilters filters={query} webhooks={webhooks} onChange={filter} isFiltered={isFiltered} />
       <Answer answer={answer} retry={retry} lines={10}>
@@ -92,11 +88,11 @@ export function DeliveryLog() {
 }
 
 function NothingFound({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered) return <Empty>Nothing has been delivered yet. Deliveries are listed here as events occur.</Empty>;
-  return <Empty action={<ButtonLink href={logPath}>Clear filters</ButtonLink>}>No delivery matches the filters.</Empty>;
+  if (!isFiltered) return <Empty>No deliveries yet. They appear here as events occur.</Empty>;
+  return <Empty action={<ButtonLink href={logPath}>Clear filters</ButtonLink>}>No deliveries match the filters.</Empty>;
 }
 
-/** What the address filters by; what it holds that is no filter is left out. */
+/** The filters in the URL. Other query parameters are ignored. */
 function variablesOf({
   status,
   type,

@@ -16,7 +16,7 @@ export function DeliveryTable({ deliveries, showsWebhook = false }: Props) {
     "Status",
     "Time",
     "Attempts",
-    "Last answer",
+    "Last response",
     "Next attempt",
     ...(showsWebhook ? ["Webhook"] : []),
   ];
@@ -42,7 +42,7 @@ export function DeliveryTable({ deliveries, showsWebhook = false }: Props) {
               {delivery.attempt_count}/{maxAttempts}
             </span>
           </Cell>
-          <Cell column="Last answer">
+          <Cell column="Last response">
             <LastAnswer attempt={delivery.latest_attempt} />
           </Cell>
           <Cell column="Next attempt">
@@ -69,7 +69,7 @@ export function DeliveryStatus({ delivery }: { delivery: Pick<DeliveryFragment, 
   );
 }
 
-/** `500 · 212 ms`; where there was no answer, why. */
+/** `500 · 212 ms`, or the reason if there was no response. */
 function LastAnswer({ attempt }: { attempt: LoggedDeliveryFragment["latest_attempt"] }) {
   if (attempt === null) return <span class={styles.quiet}>none</span>;
   const { response_status: status, duration_ms: duration, failure } = attempt;

@@ -2,12 +2,20 @@ import { useId, useState } from "preact/hooks";
 import { Badge } from "../../components/Badge.tsx";
 import { Button } from "../../components/Button.tsx";
 import { Check } from "../../components/Field.tsx";
-import { type EventInfo, isSensitive, useCatalogue } from "./catalogue.ts";
+import {
+  type EventInfo,
+  everyEvent,
+  isIncluded,
+  isSensitive,
+  recordOf,
+  recordPattern,
+  useCatalogue,
+} from "./catalogue.ts";
 import styles from "./EventChoice.module.css";
 
 type Props = { chosen: readonly string[]; error: string | undefined; onChange: () => void };
 
-/** Which event types are delivered, by the records that they are about. */
+/** Chooses event types, grouped by record. */
 export function EventChoice({ chosen: initial, error, onChange }: Props) {
   const id = useId();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(initial));
@@ -16,6 +24,10 @@ export function EventChoice({ chosen: initial, error, onChange }: Props) {
   function choose(types: Iterable<string>): void {
     setChosen(new Set(types));
     onChange();
+  }
+
+  function toggle(pattern: string, isChosen: boolean): void {
+    choose(isChosen ? [...chosen, pattern] : [...chosen].filter((one) => one !== pattern));
   }
 
   return (
@@ -28,7 +40,7 @@ export function EventChoice({ chosen: initial, error, onChange }: Props) {
       )}
       {isFailed && (
         <p role="alert">
-          The list of events cannot be read. <Button onClick={retry}>Try again</Button>
+          We couldn't load the events. <Button onClick={retry}>Try again</Button>
         </p>
       )}
       {events === undefined ? (
@@ -37,7 +49,7 @@ export function EventChoice({ chosen: initial, error, onChange }: Props) {
         <>
           <div class={styles.tools}>
             <span>
-              {chosen.size} of {events.length} chosen
+              {events.filter(({ type }) => isIncluded(chosen, type)).length} of {events.length} chosen
             </span>
             <Button
               variant="quiet"
@@ -52,17 +64,17 @@ export function EventChoice({ chosen: initial, error, onChange }: Props) {
               None
             </Button>
           </div>
+          <Check
+            name="events"
+            value={everyEvent}
+            label="Every event"
+            hint="Also those that are added later. It includes messages."
+            checked={chosen.has(everyEvent)}
+            onChange={(event) => toggle(everyEvent, event.currentTarget.checked)}
+          />
           <div class={styles.groups}>
-            {[...Map.groupBy(events, ({ type }) => resourceOf(type))].map(([resource, members]) => (
-              <Group
-                key={resource}
-                title={resource}
-                events={members}
-                chosen={chosen}
-                onToggle={(type, isChosen) =>
-                  choose(isChosen ? [...chosen, type] : [...chosen].filter((one) => one !== type))
-                }
-              />
+            {[...Map.groupBy(events, ({ type }) => recordOf(type))].map(([record, members]) => (
+              <Group key={record} record={record} events={members} chosen={chosen} onToggle={toggle} />
             ))}
           </div>
         </>
@@ -72,20 +84,32 @@ export function EventChoice({ chosen: initial, error, onChange }: Props) {
 }
 
 type GroupProps = {
-  title: string;
+  record: string;
   events: readonly EventInfo[];
   chosen: ReadonlySet<string>;
-  onToggle: (type: string, isChosen: boolean) => void;
+  onToggle: (pattern: string, isChosen: boolean) => void;
 };
 
-function Group({ title, events, chosen, onToggle }: GroupProps) {
-  const sensitive = events.some(({ type }) => isSensitive(type));
+/** The events of one record. An event that a wider choice includes cannot be left out. */
+function Group({ record, events, chosen, onToggle }: GroupProps) {
+  const sensitive = isSensitive(record);
+  const all = recordPattern(record);
+  const isWhole = chosen.has(everyEvent) || chosen.has(all);
   return (
     <fieldset class={styles.group}>
       <legend>
-        {title} {sensitive && <Badge tone="warn">Sensitive</Badge>}
+        {titleOf(record)} {sensitive && <Badge tone="warn">Sensitive</Badge>}
       </legend>
-      {sensitive && <p class={styles.about}>The receiver gets what customers write, and what is written to them.</p>}
+      {record === "message" && <p class={styles.about}>Sends the text of messages with customers to the receiver.</p>}
+      <Check
+        name="events"
+        value={all}
+        label={all}
+        hint={`Every event of ${titleOf(record).toLowerCase()}, also those that are added later.`}
+        checked={isWhole}
+        disabled={chosen.has(everyEvent)}
+        onChange={(event) => onToggle(all, event.currentTarget.checked)}
+      />
       {events.map(({ type, description }) => (
         <Check
           key={type}
@@ -93,7 +117,8 @@ function Group({ title, events, chosen, onToggle }: GroupProps) {
           value={type}
           label={type}
           hint={description}
-          checked={chosen.has(type)}
+          checked={isWhole || chosen.has(type)}
+          disabled={isWhole}
           onChange={(event) => onToggle(type, event.currentTarget.checked)}
         />
       ))}
@@ -101,7 +126,6 @@ function Group({ title, events, chosen, onToggle }: GroupProps) {
   );
 }
 
-function resourceOf(type: string): string {
-  const [resource = ""] = type.split(".");
-  return `${resource.charAt(0).toUpperCase()}${resource.slice(1)}s`;
+function titleOf(record: string): string {
+  return `${record.charAt(0).toUpperCase()}${record.slice(1)}s`;
 }

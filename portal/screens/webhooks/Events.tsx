@@ -1,12 +1,12 @@
 import { Badge } from "../../components/Badge.tsx";
-import { isSensitive } from "./catalogue.ts";
+import { everyEvent, isSensitive } from "./catalogue.ts";
 import styles from "./Events.module.css";
 
-/** How many event types are delivered, and on opening which. */
+/** The number of chosen events. Expanding it lists them. */
 export function Events({ events, isOpen = false }: { events: readonly string[]; isOpen?: boolean }) {
   return (
     <details class={styles.events} open={isOpen}>
-      <summary>{events.length === 1 ? "1 event type" : `${events.length} event types`}</summary>
+      <summary>{summarize(events)}</summary>
       <ul>
         {events.map((type) => (
           <li key={type}>
@@ -17,4 +17,9 @@ export function Events({ events, isOpen = false }: { events: readonly string[]; 
       </ul>
     </details>
   );
+}
+
+function summarize(events: readonly string[]): string {
+  if (events.includes(everyEvent)) return "All events";
+  return events.length === 1 ? "1 event type" : `${events.length} event types`;
 }

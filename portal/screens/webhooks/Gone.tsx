@@ -9,11 +9,11 @@ export function isGone(error: CombinedError | undefined): boolean {
   return error !== undefined && problemOf(error).type === "not-found";
 }
 
-/** In the place of a deleted webhook, whose log stays readable. */
+/** Shown instead of a deleted webhook, whose deliveries stay readable. */
 export function Gone({ id }: { id: string }) {
   return (
     <Screen title="Webhook">
-      <Note>This webhook does not exist, or has been deleted. Nothing is delivered to it.</Note>
+      <Note>This webhook doesn't exist or was deleted.</Note>
       <div>
         <ButtonLink href={webhooksPath}>Webhooks</ButtonLink>{" "}
         <ButtonLink href={logAddress({ subscription: id })}>Deliveries</ButtonLink>

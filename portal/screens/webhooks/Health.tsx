@@ -3,8 +3,8 @@ import type { WebhookFragment } from "../../generated/types.ts";
 import { failures } from "./failures.ts";
 import styles from "./Health.module.css";
 
-/** What is counted of each kind at most. */
-const mostCounted = 1000;
+/** The server counts up to this number. */
+const maxDeliveries = 1000;
 
 const counts = [
   { name: "delivered", title: "delivered", tone: "good" },
@@ -14,7 +14,7 @@ const counts = [
   { name: "waiting", title: "waiting", tone: "plain" },
 ] as const;
 
-/** What became of the events of the last 24 hours, in numbers and words. */
+/** The results of the last 24 hours. */
 export function Health({ health }: { health: WebhookFragment["health"] }) {
   const { last_failure: lastFailure, last_delivered_at: lastDelivered } = health;
   const isQuiet = counts.every(({ name }) => health[name] === 0);
@@ -41,5 +41,5 @@ export function Health({ health }: { health: WebhookFragment["health"] }) {
 }
 
 function shown(count: number): string {
-  return count >= mostCounted ? `${mostCounted.toLocaleString("en-AU")}+` : String(count);
+  return count >= maxDeliveries ? `${maxDeliveries.toLocaleString("en-AU")}+` : String(count);
 }

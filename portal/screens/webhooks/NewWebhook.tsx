@@ -15,7 +15,7 @@ export function NewWebhook() {
   const { route } = useLocation();
   const [created, setCreated] = useState<CreateWebhookMutation["create_webhook_subscription"]>();
   const [leavesTo, leaveTo] = useState<string>();
-  // The secret is gone from the screen before the screen is left: the router holds on to the last one that it showed.
+  // Closes the secret before navigating, because the router keeps the previous screen mounted for a while.
   useEffect(() => {
     if (leavesTo !== undefined) route(leavesTo, true);
   }, [leavesTo]);
@@ -26,7 +26,7 @@ export function NewWebhook() {
     onDone: (data) => setCreated(data.create_webhook_subscription),
   });
   return (
-    <Screen title="New webhook" about="It is active at once, and gets the events that occur from then on.">
+    <Screen title="New webhook" about="It is active immediately and receives events from then on.">
       <VerifyFirst before="create webhooks" />
       <NoAccessNote />
       {!isUnverified() && (

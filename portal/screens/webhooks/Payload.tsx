@@ -4,7 +4,7 @@ import { CopyButton } from "../../components/Copy.tsx";
 import { Section } from "../../components/Screen.tsx";
 import styles from "./Payload.module.css";
 
-/** The body of every attempt: laid out to read, or byte for byte as it is sent and signed. */
+/** The request body, formatted or byte for byte as it is signed. */
 export function Payload({ payload }: { payload: string }) {
   const [isFormatted, setFormatted] = useState(true);
   const shown = useRef<HTMLPreElement>(null);
@@ -12,7 +12,7 @@ export function Payload({ payload }: { payload: string }) {
   return (
     <Section
       title="Payload"
-      about="The body of every attempt. The signature is over the bytes as they are sent."
+      about="The request body of every attempt. The signature covers these exact bytes."
       actions={
         <>
           <Button onClick={() => setFormatted(!isFormatted)}>{isFormatted ? "Show as sent" : "Show formatted"}</Button>
@@ -20,7 +20,7 @@ export function Payload({ payload }: { payload: string }) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section class={styles.payload} tabIndex={0} aria-label="The body">
         <pre ref={shown}>{text}</pre>
       </section>

@@ -14,12 +14,13 @@ import { businessTimeZone } from "../../data/viewer.ts";
 import { ReplayDeliveries } from "../../generated/documents/ReplayDeliveries.ts";
 import { nameOf } from "./addresses.ts";
 import styles from "./ReplayMany.module.css";
+import { TypeOptions } from "./TypeOptions.tsx";
 
 export type Replayable = { id: string; url: string; description: string | null; events: readonly string[] };
 
 type Props = { webhooks: readonly Replayable[]; onDone: (webhookId: string) => void; onClose: () => void };
 
-/** Sends what is dead or skipped again, as many as there are: call after call, until none is left or the person stops. */
+/** Replays dead and skipped deliveries in batches until none is left or the person stops. */
 export function ReplayMany({ webhooks, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState(webhooks[0]);
   const [replayed, setReplayed] = useState<number>();
@@ -94,11 +95,7 @@ export function ReplayMany({ webhooks, onDone, onClose }: Props) {
           />
           <Select label="Event type" name="event_type">
             <option value="">All</option>
-            {chosen?.events.map((type) => (
-              <option key={type} value={type}>
-                {type}
-              </option>
-            ))}
+            {chosen && <TypeOptions patterns={chosen.events} />}
           </Select>
         </fieldset>
         <p role="status" class={styles.progress}>

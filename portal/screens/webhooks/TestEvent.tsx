@@ -6,6 +6,7 @@ import { Form } from "../../components/Form.tsx";
 import { textOf, useForm } from "../../data/form.ts";
 import { SendTestEvent } from "../../generated/documents/SendTestEvent.ts";
 import type { WebhookFragment } from "../../generated/types.ts";
+import { TypeOptions } from "./TypeOptions.tsx";
 
 type Props = { webhook: WebhookFragment; onSent: () => void; onClose: () => void };
 
@@ -14,20 +15,16 @@ export function TestEvent({ webhook: { id, events }, onSent, onClose }: Props) {
     document: SendTestEvent,
     variables: (fields) => ({ id, type: textOf(fields, "event_type") }),
     onDone: () => {
-      notify("The test event is on its way.", "good");
+      notify("Test event sent.", "good");
       onSent();
     },
   });
   return (
-    <Dialog title="Send a test event" onClose={onClose}>
+    <Dialog title="Send test event" onClose={onClose}>
       <p>Sends a sample event to this webhook only, signed like a real one, with “test” set to true.</p>
       <Form form={form} action="Send" cancel={<Button onClick={onClose}>Cancel</Button>}>
         <Select label="Event type" name="event_type" error={form.errors.value.event_type}>
-          {events.map((type) => (
-            <option key={type} value={type}>
-              {type}
-            </option>
-          ))}
+          <TypeOptions patterns={events} />
         </Select>
       </Form>
     </Dialog>

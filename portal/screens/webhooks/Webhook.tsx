@@ -2,13 +2,11 @@ import { useState } from "preact/hooks";
 import { useLocation, useRoute } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { Answer, Empty } from "../../components/Answer.tsx";
-import { Badge } from "../../components/Badge.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
 import { ConfirmDialog } from "../../components/Dialog.tsx";
 import { Facts } from "../../components/Facts.tsx";
 import { Fault } from "../../components/Fault.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
-import { Note } from "../../components/Note.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { useAction } from "../../data/action.ts";
 import { mutateSecretly } from "../../data/client.ts";
@@ -28,9 +26,10 @@ import { DeliveryTable } from "./DeliveryTable.tsx";
 import { Events } from "./Events.tsx";
 import { Gone, isGone } from "./Gone.tsx";
 import { Health } from "./Health.tsx";
-import { NoAccessNote, ReadOnlyNote } from "./Notes.tsx";
+import { InactiveNote, NoAccessNote, ReadOnlyNote } from "./Notes.tsx";
 import { ReplayMany } from "./ReplayMany.tsx";
 import { Secret } from "./Secret.tsx";
+import { StateBadge } from "./StateBadge.tsx";
 import { TestEvent } from "./TestEvent.tsx";
 
 export function Webhook() {
@@ -45,9 +44,7 @@ export function Webhook() {
       actions={webhook !== undefined && mayUse("update_webhook_subscription") && <Actions webhook={webhook} />}
     >
       <NoAccessNote />
-      {webhook?.active === false && (
-        <Note>This webhook is paused. Events that occur while it is paused are not delivered, not even later.</Note>
-      )}
+      {webhook?.active === false && <InactiveNote webhook={webhook} />}
       <ReadOnlyNote />
       <Answer answer={answer} retry={retry} lines={10}>
         {({ webhook_subscription: shown }) => <Parts key={shown.id} webhook={shown} />}
@@ -82,7 +79,7 @@ function Actions({ webhook }: { webhook: WebhookFragment }) {
 }
 
 function Parts({ webhook }: { webhook: WebhookFragment }) {
-  const { active, health, url, events, created_at: createdAt } = webhook;
+  const { health, url, events, created_at: createdAt } = webhook;
   return (
     <>
       <Section title="Last 24 hours">
@@ -93,7 +90,7 @@ function Parts({ webhook }: { webhook: WebhookFragment }) {
         <Facts>
           <dt>State</dt>
           <dd>
-            <Badge tone={active ? "good" : "warn"}>{active ? "Active" : "Paused"}</Badge>
+            <StateBadge webhook={webhook} />
           </dd>
           <dt>Address</dt>
           <dd>
@@ -135,7 +132,7 @@ function LatestDeliveries({ webhook }: { webhook: WebhookFragment }) {
       <Answer answer={answer} retry={retry} lines={6}>
         {({ webhook_deliveries: { data } }) =>
           data.length === 0 ? (
-            <Empty>Nothing has been delivered yet. Send a test event to see that the address answers.</Empty>
+            <Empty>No deliveries yet. Send a test event to check the address.</Empty>
           ) : (
             <>
               <DeliveryTable deliveries={data} />
@@ -166,7 +163,7 @@ function SigningSecret({ id }: { id: string }) {
   return (
     <Section
       title="Signing secret"
-      about="Deliveries are signed with it. It was shown once. A new secret replaces it at once."
+      about="Signs every delivery. Rotating the secret replaces it immediately."
       actions={<Button onClick={() => setAsking(true)}>Rotate secret</Button>}
     >
       {isAsking && (
@@ -179,8 +176,8 @@ function SigningSecret({ id }: { id: string }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            The old secret stops working at once. Until your endpoint has the new one, signatures do not match;
-            deliveries that it rejects are tried again.
+            The old secret stops working immediately. Until your endpoint has the new one, it rejects deliveries and we
+            retry them.
           </p>
         </ConfirmDialog>
       )}
@@ -200,7 +197,7 @@ function Deletion({ id }: { id: string }) {
   return (
     <Section
       title="Delete webhook"
-      about="Nothing more is delivered to it. Its deliveries stay in the log."
+      about="The webhook stops receiving events. Its deliveries stay in the log."
       actions={
         <Button variant="danger" onClick={() => setAsking(true)}>
           Delete
@@ -216,7 +213,7 @@ function Deletion({ id }: { id: string }) {
           onConfirm={() => run({ id })}
           onClose={() => setAsking(false)}
         >
-          <p>Nothing more is delivered to it, and this cannot be undone. Its deliveries stay readable in the log.</p>
+          <p>The webhook stops receiving events. Its deliveries stay in the log. You can't undo this.</p>
         </ConfirmDialog>
       )}
     </Section>

@@ -8,7 +8,7 @@ import { EventChoice } from "./EventChoice.tsx";
 type Written = { url: string; events: readonly string[]; description: string | null };
 
 type Props = {
-  // biome-ignore lint/suspicious/noExplicitAny: creating and updating answer different things
+  // biome-ignore lint/suspicious/noExplicitAny: creating and updating return different types
   form: ReturnType<typeof useForm<any, any>>;
   action: string;
   cancel: string;
@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function WebhookForm({ form, action, cancel, webhook }: Props) {
-  const { errors, isChanged } = form;
+  const { errors, markChanged } = form;
   const field = fieldsWith(webhook, errors.value);
   return (
     <Form form={form} action={action} cancel={<ButtonLink href={cancel}>Cancel</ButtonLink>}>
@@ -27,21 +27,21 @@ export function WebhookForm({ form, action, cancel, webhook }: Props) {
         maxLength={2000}
         autocomplete="off"
         placeholder="https://example.com/hooks/fieldline"
-        hint="Starts with https:// and is on the public internet."
+        hint="A public address that starts with https://."
         {...field("url")}
       />
       <Field
         label="Description"
         maxLength={255}
         autocomplete="off"
-        hint="What it is for, such as Accounting. Can be empty."
+        hint="Optional. For example, Accounting."
         {...field("description")}
       />
       <EventChoice
         chosen={webhook?.events ?? []}
         error={errors.value.events}
         onChange={() => {
-          isChanged.value = true;
+          markChanged();
         }}
       />
     </Form>

@@ -1,5 +1,4 @@
 import { Answer, Empty } from "../../components/Answer.tsx";
-import { Badge } from "../../components/Badge.tsx";
 import { ButtonLink } from "../../components/Button.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Screen } from "../../components/Screen.tsx";
@@ -14,6 +13,7 @@ import { logPath, webhookPath, webhooksPath } from "./addresses.ts";
 import { Events } from "./Events.tsx";
 import { Health } from "./Health.tsx";
 import { NoAccessNote, ReadOnlyNote } from "./Notes.tsx";
+import { StateBadge } from "./StateBadge.tsx";
 import styles from "./Webhooks.module.css";
 
 export function Webhooks() {
@@ -29,7 +29,7 @@ export function Webhooks() {
       title="Webhooks"
       about={
         <>
-          Fieldline posts events to addresses of yours as they occur.{" "}
+          Fieldline posts events to your addresses as they occur.{" "}
           <a href={apiPath("/v1/docs/webhooks")}>Guide to webhooks</a>
         </>
       }
@@ -79,14 +79,14 @@ export function Webhooks() {
 }
 
 function Row({ webhook }: { webhook: WebhookFragment }) {
-  const { id, url, description, active, events, health } = webhook;
+  const { id, url, description, events, health } = webhook;
   return (
     <li class={styles.row}>
       <div class={styles.head}>
         <a class={styles.url} href={webhookPath(id)}>
           {url}
         </a>
-        <Badge tone={active ? "good" : "warn"}>{active ? "Active" : "Paused"}</Badge>
+        <StateBadge webhook={webhook} />
       </div>
       {description !== null && <p>{description}</p>}
       <Health health={health} />

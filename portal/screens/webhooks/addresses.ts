@@ -11,12 +11,12 @@ export function deliveryPath({ id, subscription_id: subscription }: { id: string
   return `${webhooksPath}/${subscription}/deliveries/${id}`;
 }
 
-/** The log with filters, which lie in its address. */
+/** The path of the delivery log with filters. */
 export function logAddress(filters: Readonly<Record<string, string | undefined>>): string {
   return withQuery(logPath, filters);
 }
 
-/** A webhook in a few words: its description, else its address without what follows the path. */
+/** A short name for a webhook: its description, or else its host and path. */
 export function nameOf({ url, description }: { url: string; description: string | null }): string {
   if (description !== null) return description;
   const { host, pathname } = new URL(url);

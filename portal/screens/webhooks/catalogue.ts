@@ -14,7 +14,7 @@ async function read(): Promise<readonly EventInfo[]> {
   return data.map(({ type, description }) => ({ type, description }));
 }
 
-/** Every event type, from the document that receivers read too; it changes with the server alone. */
+/** Every event type, from the public catalogue. It changes with a deployment alone, so it is read once. */
 export function useCatalogue(): Catalogue {
   const [state, setState] = useState<{ events?: readonly EventInfo[]; isFailed: boolean }>({ isFailed: false });
   const load = () => {
@@ -31,7 +31,28 @@ export function useCatalogue(): Catalogue {
   return { ...state, retry: load };
 }
 
-/** Messages hold what customers write. */
+/** All event types, also those that are added later. */
+export const everyEvent = "*";
+
+/** All events of the type's record, also those that are added later. */
+export function recordPattern(type: string): string {
+  return `${recordOf(type)}.*`;
+}
+
+/** Whether the entries of a webhook include the type. */
+export function isIncluded(patterns: Iterable<string>, type: string): boolean {
+  const listed = new Set(patterns);
+  return listed.has(type) || listed.has(recordPattern(type)) || listed.has(everyEvent);
+}
+
+export function recordOf(type: string): string {
+  const [record = type] = type.split(".");
+  return record;
+}
+
+const sensitiveRecords = new Set(["message", "draft", "conversation", everyEvent]);
+
+/** Whether the event is about what customers and the team write. */
 export function isSensitive(type: string): boolean {
-  return type.startsWith("message.");
+  return sensitiveRecords.has(recordOf(type));
 }

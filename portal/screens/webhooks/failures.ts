@@ -3,9 +3,9 @@ import type { AttemptFragment } from "../../generated/types.ts";
 type Failure = NonNullable<AttemptFragment["failure"]>;
 
 type Explanation = {
-  /** A few words, as in a list. */
+  /** A few words, for lists. */
   name: string;
-  /** What happened, and what the receiver's developer does about it. */
+  /** The event, and the receiver's developer's next step. */
   what: string;
   todo: string;
 };
@@ -18,13 +18,13 @@ export const failures: Record<Failure, Explanation> = {
   },
   address_not_allowed: {
     name: "Address not public",
-    what: "The host name leads to an address that is not on the public internet.",
+    what: "The host name resolves to an address that is not on the public internet.",
     todo: "Use a host name whose DNS records are public. For a local machine, put a tunnel in front of it.",
   },
   connection_failed: {
     name: "Connection refused",
     what: "Nothing accepted the connection at this address.",
-    todo: "Check that the server runs, and that its firewall lets requests to this port in.",
+    todo: "Check that the server runs, and that its firewall allows requests to this port.",
   },
   tls_failed: {
     name: "TLS failed",
@@ -33,28 +33,28 @@ export const failures: Record<Failure, Explanation> = {
   },
   timed_out: {
     name: "Timed out",
-    what: "The endpoint did not answer in time.",
-    todo: "Answer 2xx as soon as the event is stored, and do the work afterwards.",
+    what: "The endpoint did not respond in time.",
+    todo: "Respond with a 2xx as soon as the event is stored, and process it afterwards.",
   },
   connection_lost: {
     name: "Connection lost",
-    what: "The endpoint closed the connection before it answered.",
-    todo: "Look in its log for a crash or a restart at this time, and at the limits of proxies in front of it.",
+    what: "The endpoint closed the connection before it responded.",
+    todo: "Check its log for a crash or a restart at this time, and the limits of proxies in front of it.",
   },
   response_invalid: {
-    name: "Answer not readable",
-    what: "The answer was not well-formed HTTP, or its headers were too long.",
-    todo: "Check that an HTTP server listens at this port, and what a proxy adds to its answers.",
+    name: "Invalid response",
+    what: "The response was not valid HTTP, or its headers were too long.",
+    todo: "Check that an HTTP server listens on this port, and which headers a proxy adds.",
   },
   bad_status: {
     name: "Status not 2xx",
-    what: "The endpoint answered with a status that is not 2xx.",
-    todo: "Look in its log for this request. It must answer 2xx once it has the event.",
+    what: "The endpoint responded with a status that is not 2xx.",
+    todo: "Check its log for this request. It must respond with a 2xx once it has the event.",
   },
   interrupted: {
     name: "Interrupted",
     what: "The attempt was interrupted on Fieldline's side. The request may have reached the endpoint.",
-    todo: "Nothing: it is tried again. Ignore an event whose id you have seen.",
+    todo: "You don't need to do anything: we retry. Ignore events whose id you have already processed.",
   },
 };
 
@@ -62,57 +62,57 @@ const statuses: readonly { from: number; to: number; what: string; todo: string 
   {
     from: 300,
     to: 399,
-    what: "The endpoint answered with a redirect, which is not followed.",
-    todo: "Enter the address that it leads to.",
+    what: "The endpoint responded with a redirect. We don't follow redirects.",
+    todo: "Enter the redirect's target as the address.",
   },
   {
     from: 401,
     to: 403,
-    what: "The endpoint turned the request away.",
-    todo: "Check that it verifies the signature with the current secret over the body as it came, and that nothing in front of it asks for a sign-in.",
+    what: "The endpoint rejected the request.",
+    todo: "Check that it verifies the signature over the raw body with the current secret, and that nothing in front of it requires a sign-in.",
   },
   {
     from: 404,
     to: 404,
-    what: "Nothing is at this path of the endpoint.",
-    todo: "Check the path of the address, and that the route takes POST.",
+    what: "The endpoint has nothing at this path.",
+    todo: "Check the path, and that the route accepts POST.",
   },
   {
     from: 405,
     to: 405,
-    what: "The endpoint does not take POST requests.",
-    todo: "Let its route take POST.",
+    what: "The endpoint does not accept POST requests.",
+    todo: "Change its route to accept POST.",
   },
   {
     from: 410,
     to: 410,
-    what: "The endpoint says that it is gone.",
+    what: "The endpoint responded that it is gone.",
     todo: "Change the address, or delete this webhook.",
   },
   {
     from: 413,
     to: 413,
     what: "The endpoint found the request too large.",
-    todo: "Raise its limit for bodies.",
+    todo: "Raise its limit for request bodies.",
   },
   {
     from: 429,
     to: 429,
-    what: "The endpoint has too many requests.",
-    todo: "Raise its limit, or answer 2xx and queue the events.",
+    what: "The endpoint receives too many requests.",
+    todo: "Raise its limit, or respond with a 2xx and queue the events.",
   },
   {
     from: 500,
     to: 599,
     what: "The endpoint failed while it handled the event.",
-    todo: "Look in its log for an error at this time, fix it, and replay the delivery.",
+    todo: "Check its log for an error at this time, fix it, then replay the delivery.",
   },
 ];
 
-/** Why an attempt failed, in plain words, and what to do. */
+/** Explains why an attempt failed and what to do. */
 export function explain(failure: Failure, responseStatus: number | null): Explanation {
   const explanation = failures[failure];
   if (failure !== "bad_status" || responseStatus === null) return explanation;
   const known = statuses.find(({ from, to }) => responseStatus >= from && responseStatus <= to);
-  return { ...explanation, ...known, name: `Answered ${responseStatus}` };
+  return { ...explanation, ...known, name: `HTTP ${responseStatus}` };
 }

@@ -1,7 +1,7 @@
 import { parseDestination } from "../../audit-stream/destination.ts";
 import type { StreamedEntry } from "../../audit-stream/entry.ts";
 import type { Encryption } from "../../crypto/encrypt.ts";
-import type { AuditStreams } from "../../graphql/context.ts";
+import type { AuditStreams } from "../../graphql/services.ts";
 import type { SafeFetch } from "../../safe-fetch/safe-fetch.ts";
 import type { Config } from "../config/config.ts";
 import { sendToBusiness } from "./senders.ts";

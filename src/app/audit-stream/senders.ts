@@ -2,7 +2,7 @@ import type { StreamedEntry } from "../../audit-stream/entry.ts";
 import { sendEntries } from "../../audit-stream/send.ts";
 import type { SendBatch } from "../../audit-stream/streamer.ts";
 import type { Encryption } from "../../crypto/encrypt.ts";
-import type { SealedStream } from "../../graphql/context.ts";
+import type { SealedStream } from "../../graphql/services.ts";
 import { SafeFetch } from "../../safe-fetch/safe-fetch.ts";
 import type { Config } from "../config/config.ts";
 
@@ -14,7 +14,7 @@ const everywhere = [
   { address: "::", prefix: 0 },
 ];
 
-/** Sends to the operator's own address, which may be private, without TLS, or only in the hosts file. */
+/** Opens a fetch for the operator's own address, which may be private, without TLS, or only in the hosts file. */
 export function openTrusted({ webhooks: { timeoutSeconds } }: Config): SafeFetch {
   return new SafeFetch({ timeoutSeconds, allowNetworks: everywhere });
 }
@@ -30,7 +30,7 @@ export function sendToOperator(
   return sendEntries({ ...partsOf(config), safeFetch: trusted, isTrusted: true }, { url, secret, signal }, entries);
 }
 
-/** Sends entries to a business's address. It must be public, because a stranger chose it. */
+/** Sends entries to a business's address. It must be public, because the business chose it. */
 export function sendToBusiness(
   { config, safeFetch, secrets }: Parts,
   { businessId, url, secret: sealed }: SealedStream,

@@ -6,7 +6,6 @@ import { pauseAuditStream } from "../../domain/identity/audit-log/stream/pause-a
 import type { Services } from "../services.ts";
 import { openTrusted, sendToBusiness, sendToOperator } from "./senders.ts";
 
-/** Starts to send the audit log to the operator's and the businesses' streams. */
 export async function startStreamer(services: Services): Promise<Pick<Streamer, "stop">> {
   const { config, database, safeFetch, auditStreamSecrets: secrets, log, outages } = services;
   const { systemPool: pool } = database;

@@ -21,7 +21,7 @@ export const auditStreamVariables = {
 
 type Values = ValuesOf<typeof auditStreamVariables>;
 
-/** Reads the stream of all businesses' audit logs; undefined when it is off. */
+/** Reads the settings of the stream of all audit logs; undefined if it is off. */
 export function readAuditStream(values: Values) {
   const { AUDIT_STREAM_URL: url, AUDIT_STREAM_SECRET: secret, AUDIT_STREAM_FROM: from } = values;
   if (url === undefined && secret !== undefined)

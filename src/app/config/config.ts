@@ -36,7 +36,7 @@ export function readConfig(environment: Environment = process.env) {
     /** Email and SMS are written here if no server or carrier is configured. */
     outboxDir: join(values.DATA_DIR, "outbox"),
     files: {
-      /** Where files are kept without an S3 store. */
+      /** The folder of uploaded files if no S3 store is configured. */
       folder: join(values.DATA_DIR, "files"),
       s3: readS3(values),
       megabytesPerBusiness: values.FILES_MEGABYTES_PER_BUSINESS,

@@ -21,7 +21,7 @@ type Values = ValuesOf<typeof filesVariables>;
 
 /**
  * Reads the settings of the S3 store; undefined without one.
- * A partial configuration throws, or files would be written where nobody looks for them.
+ * Throws for a partial configuration, because files would silently be stored in the data folder.
  */
 export function readS3(values: Values) {
   const {

@@ -4,7 +4,7 @@ import { isSigningSecret } from "../../audit-stream/standard-webhook.ts";
 import type { Network } from "../../safe-fetch/public-address.ts";
 import { oneLine } from "../../text/one-line.ts";
 
-/** A wrong variable. The message is one line that names the variable and its format. */
+/** An invalid variable. The message is one line that names the variable and its format. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -53,7 +53,7 @@ export const basePath: Parse<string> = (name, text) => {
   return text;
 };
 
-/** A bucket's name by Amazon's rules, which other stores share. */
+/** A bucket's name by Amazon's rules, which other S3-compatible stores share. */
 export const bucket: Parse<string> = (name, text) => {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text))
     throw new ConfigError(`${name} must be a bucket's name such as fieldline-files, not "${text}"`);
@@ -72,7 +72,6 @@ export const domainName: Parse<string> = (name, text) => {
   return text.toLowerCase();
 };
 
-/** An address with one of the protocols, such as a database's. */
 export function addressOf(protocols: RegExp, example: string): Parse<string> {
   return (name, text) => {
     if (!(URL.canParse(text) && protocols.test(new URL(text).protocol)))
@@ -120,7 +119,7 @@ export const fiveWaits: Parse<number[]> = (name, text) => {
   return waits.map((wait) => wholeNumber(0, 604_800)(name, wait));
 };
 
-/** An address of a name server, with an optional port, in the form that Node accepts. */
+/** A name server's address, with an optional port, in the form that Node accepts. */
 export const nameServer: Parse<string> = (name, text) => {
   const [, four, six] = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d{1,5})?$/.exec(text) ?? [];
   if (isIP(four ?? six ?? text) === 0)
@@ -131,21 +130,20 @@ export const nameServer: Parse<string> = (name, text) => {
 export const network: Parse<Network> = (name, text) => {
   const [address = "", prefix = "", ...more] = text.split("/");
   const family = isIP(address);
-  const longest = family === 4 ? 32 : 128;
-  if (family === 0 || more.length > 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > longest)
+  const maxPrefix = family === 4 ? 32 : 128;
+  if (family === 0 || more.length > 0 || !/^\d{1,3}$/.test(prefix) || Number(prefix) > maxPrefix)
     throw new ConfigError(`${name} must be CIDRs such as 127.0.0.0/8,::1/128, not "${text}"`);
   return { address, prefix: Number(prefix) };
 };
 
-/** Addresses or CIDRs. Returns one list, which can check an address. */
 export const networks: Parse<BlockList> = (name, text) => {
   const list = new BlockList();
   for (const item of listOf(anyText)(name, text)) {
     const [, address = "", given] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(item) ?? [];
     const isIPv4 = isIP(address) === 4;
-    const longest = isIPv4 ? 32 : 128;
-    const prefix = Number(given ?? longest);
-    if (isIP(address) === 0 || prefix > longest)
+    const maxPrefix = isIPv4 ? 32 : 128;
+    const prefix = Number(given ?? maxPrefix);
+    if (isIP(address) === 0 || prefix > maxPrefix)
       throw new ConfigError(`${name} must be addresses or CIDRs such as 10.0.0.0/8,::1, not "${item}"`);
     list.addSubnet(address, prefix, isIPv4 ? "ipv4" : "ipv6");
   }
@@ -154,12 +152,12 @@ export const networks: Parse<BlockList> = (name, text) => {
 
 export const key32: Parse<Buffer> = (name, text) => {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
-  // Node's decoder skips characters that are not base64.
+  // Node's decoder skips invalid characters without an error.
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, "base64");
   throw new ConfigError(`${name} must be 32 bytes, as 64 hex digits or base64`);
 };
 
-/** The error does not repeat the text, which may be the right secret in the wrong variable. */
+/** The error does not repeat the text, because it may be a secret of another variable. */
 function secretThat(begins: RegExp, example: string): Parse<string> {
   return (name, text) => {
     if (!begins.test(text) || /\s/.test(text)) throw new ConfigError(`${name} must be ${example}`);

@@ -18,7 +18,7 @@ type Values = ValuesOf<typeof stripeVariables>;
 
 /**
  * Reads the settings of Stripe; undefined without them.
- * A partial configuration throws: without its webhook, no payment would be recorded.
+ * Throws for a partial configuration: without the webhook, no payment would be recorded.
  */
 export function readStripe(values: Values): StripeSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = values;

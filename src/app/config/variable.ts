@@ -1,15 +1,15 @@
 import type { Parse } from "./parse-variable.ts";
 
-/** An environment variable; one that is set to blanks counts as unset. */
+/** An environment variable. A blank value counts as unset, unless `mayBeEmpty` is true. */
 export type Variable<T = unknown> = {
   parse: Parse<T>;
-  /** The text that is parsed when the variable is unset; undefined: the value is undefined. */
+  /** The text to parse when the variable is unset. If it is undefined, so is the value. */
   default: string | undefined;
-  /** One line for the README. */
+  /** One line for the guide to configuration. */
   help: string;
-  /** The default as the README shows it, where it is no fixed text. */
+  /** The default as the guide shows it, if it is not a fixed text. */
   defaultShown?: string;
-  /** The empty text is a value, and does not stand for the default. */
+  /** An empty text is a value of its own, and not replaced by the default. */
   mayBeEmpty?: true;
 };
 
@@ -23,7 +23,6 @@ export function optional<T>(parse: Parse<T>, help: string, defaultShown = "unset
   return { parse, default: undefined, help, defaultShown };
 }
 
-/** The values of a list of variables, as their parsers return them. */
 export type ValuesOf<Variables extends Record<string, Variable>> = {
   [Name in keyof Variables]: Variables[Name] extends Optional<infer T>
     ? T | undefined

@@ -11,7 +11,7 @@ import { telemetryVariables } from "./telemetry.ts";
 import type { Variable } from "./variable.ts";
 import { webhooksVariables } from "./webhooks.ts";
 
-/** Every variable that the platform reads, in the README's order. */
+/** Every variable that the platform reads, in the order of the guide. */
 export const variables = {
   ...serverVariables,
   ...databaseVariables,

@@ -64,7 +64,7 @@ async function checkCertificate({ protocol, hostname, port }: URL): Promise<Find
   }
 }
 
-/** `CERT_HAS_EXPIRED` in words. */
+/** Turns `CERT_HAS_EXPIRED` into `cert has expired`. */
 const wordsOf = (code: string) => code.toLowerCase().replaceAll("_", " ");
 
 function readCertificate(host: string, port: number): Promise<{ expires: Date; refusal: string | undefined }> {

@@ -6,7 +6,7 @@ import { openCheckouts } from "../../stripe/checkout.ts";
 import type { Config } from "../config/config.ts";
 import { broken, type Check, type Finding, off, ok, reasonOf } from "./check.ts";
 
-/** Whom the platform sends by. Nothing is sent: each is asked whether it knows the credentials. */
+/** Checks the mail server, Twilio, Stripe and the file store. The checks send no message. */
 export function carrierChecks(config: Config): Check[] {
   return [
     { name: "mail", run: () => checkMail(config) },

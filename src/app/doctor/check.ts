@@ -1,10 +1,10 @@
 /**
- * `ok` works; `warning` works, and may not for long or not as meant; `broken` does not work; `off` is not configured;
- * `skipped` depends on what is broken.
+ * `ok` works. `warning` works, but may fail later or differs from what was intended. `broken` does not work. `off` is
+ * not configured. `skipped` depends on something that is broken.
  */
 export type State = "ok" | "warning" | "broken" | "off" | "skipped";
 
-/** What is so, in one line, and what the operator can do about it where something is to be done. */
+/** The state in one line, and what the operator can do about it if something is wrong. */
 export type Finding = { state: State; found: string; todo?: string };
 
 export type Check = { name: string; run(): Promise<Finding> };
@@ -14,7 +14,7 @@ export const off = (found: string): Finding => ({ state: "off", found });
 export const warning = (found: string, todo: string): Finding => ({ state: "warning", found, todo });
 export const broken = (found: string, todo: string): Finding => ({ state: "broken", found, todo });
 
-/** One line of an error, which for a connection refused at two addresses is only its code. */
+/** Returns one line of an error. A connection refused at two addresses has no message, so its code is returned. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause, code } = error as Error & { code?: unknown };

@@ -17,12 +17,12 @@ import { checkDemo } from "./demo-check.ts";
 import { schemaChecks } from "./schema-checks.ts";
 import { checkSettings } from "./settings-check.ts";
 
-const leastVersion = 150_000;
-/** What one process opens under load. */
+const minVersion = 150_000;
+/** Connections that one process opens under load. */
 const connectionsOfOne = 45;
-const mostDriftMs = 2_000;
-const mostWaitSeconds = 300;
-const mostLagMegabytes = 64;
+const maxDriftMs = 2_000;
+const maxWaitSeconds = 300;
+const maxLagMegabytes = 64;
 
 const checks = {
   database: checkServer,
@@ -41,7 +41,7 @@ const checks = {
 
 export const databaseCheckNames = Object.keys(checks);
 
-/** `url` is what commands use: past any pooler. */
+/** `url` is the connection that commands use. It bypasses any pooler. */
 export function databaseChecks(pool: Pool, config: Config, url: string): Check[] {
   return Object.entries(checks).map(([name, check]) => ({ name, run: () => check(pool, config, url) }));
 }
@@ -50,17 +50,17 @@ async function one<T extends object>(pool: Pool, text: string, values: unknown[]
   return (await pool.query<T>(text, values)).rows[0];
 }
 
-type Connections = { most: number; used: number };
+type Connections = { max: number; used: number };
 
 async function checkServer(pool: Pool, { directDatabaseUrl }: Config, url: string): Promise<Finding> {
   const row = await one<{ number: number; version: string; isReplica: boolean; isReadOnly: boolean } & Connections>(
     pool,
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
        pg_is_in_recovery() as "isReplica", current_setting('default_transaction_read_only')::bool as "isReadOnly",
-       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as max,
        (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
   );
-  if (row === undefined || row.number < leastVersion)
+  if (row === undefined || row.number < minVersion)
     return broken(`PostgreSQL ${row?.version} is too old`, "use PostgreSQL 15 or newer");
   if (row.isReplica)
     return broken("it is a replica, which takes no writes", "set DATABASE_URL to the primary, or promote this one");
@@ -74,8 +74,8 @@ async function checkServer(pool: Pool, { directDatabaseUrl }: Config, url: strin
       `${directDatabaseUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL"} names a pooler in transaction mode`,
       "set DATABASE_DIRECT_URL to the database itself",
     );
-  const found = `PostgreSQL ${row.version}, ${row.used} of ${row.most} connections in use`;
-  return row.most - row.used < connectionsOfOne
+  const found = `PostgreSQL ${row.version}, ${row.used} of ${row.max} connections in use`;
+  return row.max - row.used < connectionsOfOne
     ? warning(found, `raise max_connections: a process opens up to ${connectionsOfOne}`)
     : ok(found);
 }
@@ -155,7 +155,7 @@ async function checkClock(pool: Pool): Promise<Finding> {
   const row = await one<{ time: number }>(pool, clockStatement);
   const drift = Math.round((asked + Date.now()) / 2 - (row?.time ?? asked));
   const found = `this machine's is ${Math.abs(drift)} ms ${drift < 0 ? "behind" : "ahead of"} the database's`;
-  return Math.abs(drift) > mostDriftMs
+  return Math.abs(drift) > maxDriftMs
     ? warning(found, "synchronize both (NTP): the log's times are this machine's, all others the database's")
     : ok(found);
 }
@@ -195,7 +195,7 @@ async function checkWorker(pool: Pool): Promise<Finding> {
   const waiting = longest > 0 ? `; a ${kind} has been due for ${Math.round(longest)} s` : "; nothing waits";
   if ((row?.workers ?? 0) === 0)
     return broken(`none is connected to the database${waiting}`, "start a process with ROLE=worker or ROLE=all");
-  return longest > mostWaitSeconds
+  return longest > maxWaitSeconds
     ? warning(`one is connected${waiting}`, "look for its errors in the log, or start more workers")
     : ok(`one is connected${waiting}`);
 }
@@ -205,7 +205,7 @@ async function checkReplica(pool: Pool, { replicaDatabaseUrl }: Config): Promise
   try {
     const megabytes = (await readReplicaLag(replicaDatabaseUrl, pool)) / 2 ** 20;
     const found = `it is ${megabytes.toFixed(1)} MB behind the database's log`;
-    return megabytes > mostLagMegabytes
+    return megabytes > maxLagMegabytes
       ? warning(found, "the database answers its reads until it has caught up: look at its disk and its log")
       : ok(found);
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Config } from "../config/config.ts";
 import { type Finding, off, ok, warning } from "./check.ts";
 import { isLoopback } from "./loopback.ts";
 
-/** Warns of a public address with the demo's credentials, which were printed and are in a file. */
+/** Warns if the demo's credentials work at a public address. They were printed and are in a file. */
 export async function checkDemo(pool: Pool, { appUrl, dataDir }: Config): Promise<Finding> {
   const demo = await readDemo(dataDir);
   if (demo === undefined) return off("there are no credentials of a demo");

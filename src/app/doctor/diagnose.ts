@@ -13,14 +13,14 @@ import { folderChecks } from "./folder-checks.ts";
 
 export type Diagnosed = { name: string } & Finding;
 
-/** Looks at everything that an installation needs, and changes nothing: no migration is applied, no key is made. */
+/** Checks everything that an installation needs. Changes nothing: it applies no migration and creates no key. */
 export async function diagnose(): Promise<Diagnosed[]> {
   let config: Config;
   try {
     config = readConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [{ name: "configuration", ...broken(error.message, "set it as the README's table says") }];
+    return [{ name: "configuration", ...broken(error.message, "set it as the guide to configuration says") }];
   }
   const [database, others] = await Promise.all([
     diagnoseDatabase(config),
@@ -72,7 +72,6 @@ function explain(error: unknown, { databaseUrl }: Config): Finding {
   return broken(`not reached: ${reason}`, "start PostgreSQL, or set DATABASE_URL to where it is");
 }
 
-/** What kept a check from its answer. */
 function explainCheck(error: unknown): Finding {
   const code = String((error as { code?: unknown }).code ?? "");
   if (/^(42P01|42704|42883|3F000)$/.test(code))
@@ -81,7 +80,7 @@ function explainCheck(error: unknown): Finding {
   return broken(reasonOf(error), "see the log");
 }
 
-/** Side by side: those that wait for others' answers take long. */
+/** Runs the checks in parallel, because some wait for remote servers. */
 function runAll(checks: readonly Check[]): Promise<Diagnosed[]> {
   return Promise.all(
     checks.map(async ({ name, run }) => ({

@@ -5,7 +5,7 @@ import type { Config } from "../config/config.ts";
 import { privateNames } from "../open-data-dir.ts";
 import { broken, type Check, off, ok, reasonOf, warning } from "./check.ts";
 
-/** The cluster, the log and the files grow while nobody looks. */
+/** The threshold of the warning. The database, the log and the files grow over time. */
 const fewBytes = 2_000_000_000;
 const tooFewBytes = 200_000_000;
 

@@ -1,4 +1,4 @@
-/** Whether a host's name is this machine's own. */
+/** Whether the hostname of a URL is `localhost` or a loopback address. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127\..*|\[::1\])$/.test(hostname);
 }

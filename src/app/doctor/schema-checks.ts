@@ -4,7 +4,6 @@ import type { Pool } from "../../postgres/driver.ts";
 import { tenantRole } from "../../postgres/pools.ts";
 import { broken, type Finding, ok } from "./check.ts";
 
-/** Each check is one statement over PostgreSQL's catalogue. */
 export const schemaChecks = {
   "row security": checkRowSecurity,
   grants: checkGrants,
@@ -20,7 +19,7 @@ async function names(pool: Pool, text: string, values: unknown[] = []): Promise<
   return (await pool.query<{ name: string }>(text, values)).rows.map(({ name }) => name);
 }
 
-/** "customers", "customers and 3 more" */
+/** "customers", or "customers and 3 more". */
 function list([first = "", ...rest]: readonly string[]): string {
   return rest.length === 0 ? first : `${first} and ${rest.length} more`;
 }
@@ -66,7 +65,7 @@ async function checkFunctions(pool: Pool): Promise<Finding> {
   );
   const found = Map.groupBy(rows, ({ name }) => name);
   const wrong: string[] = [];
-  // A file that the database has not applied as it is here counts as a missing migration.
+  // Skips files that the database has not applied in this version; the check of migrations reports them.
   const files = (await readFunctions()).filter((file) =>
     applied.some(({ name, checksum }) => name === file.name && checksum === file.checksum),
   );

@@ -7,7 +7,7 @@ import { broken, type Finding, ok, warning } from "./check.ts";
 type Server = {
   encoding: string;
   ctype: string;
-  /** `c` for the system's library, whose type C knows ASCII alone. */
+  /** `c` is the C library's provider, whose type C knows only ASCII. */
   provider: string;
   fsync: string;
   fullPageWrites: string;
@@ -15,7 +15,7 @@ type Server = {
   defaultJit: string;
 };
 
-/** Checks the settings of connections as requests have them, perhaps through a pooler, and those that protect stored data. */
+/** Checks the connections that requests use, perhaps through a pooler, and the settings that protect stored data. */
 export async function checkSettings(pool: Pool, config: Config, url: string): Promise<Finding> {
   const { databaseUrl, directDatabaseUrl } = config;
   const isPooled = directDatabaseUrl !== undefined;

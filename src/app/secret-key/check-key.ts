@@ -5,7 +5,7 @@ import type { Queryable } from "../../postgres/driver.ts";
 import { ConfigError } from "../config/parse-variable.ts";
 import { withoutTheKey } from "./key-file.ts";
 
-/** A key that the database has had. */
+/** A key that the database has or had. */
 export type KnownKey = { checkValue: Buffer; replacedAt: Date | null };
 
 export async function readKnownKeys(db: Queryable): Promise<KnownKey[]> {
@@ -15,12 +15,15 @@ export async function readKnownKeys(db: Queryable): Promise<KnownKey[]> {
   return rows;
 }
 
-/** What the database keeps of a key: only its holder can compute it, and it reveals nothing of the key. */
+/**
+ * Derives the value that the database stores of a key. Only the key's holder can compute it, and it reveals nothing
+ * about the key.
+ */
 export function checkValueOf(key: Buffer): Buffer {
   return deriveKey(key, "check value")[0];
 }
 
-/** Whether somebody has worked with this database before. */
+/** Whether the database has a business or a key. */
 export function isInUse(url: string): Promise<boolean> {
   return withClient(url, async (db) => {
     const { rows } = await db.query("select from businesses union all select from secret_keys limit 1");
@@ -29,8 +32,8 @@ export function isInUse(url: string): Promise<boolean> {
 }
 
 /**
- * Refuses every key but the database's own, where that is neither `SECRET_KEY` nor the one before it. A database that has
- * none takes the first that it is started with and that decrypts what is encrypted there; of two at once, Postgres decides.
+ * Throws a ConfigError unless `SECRET_KEY` or the previous key is the database's current key. A database without a key
+ * takes the first one that decrypts its data; if two processes start at once, a unique index decides.
  */
 export function assertOwnKey(url: string, secretKey: Key, source: string): Promise<void> {
   return withClient(url, async (db) => {
@@ -53,7 +56,7 @@ export function assertOwnKey(url: string, secretKey: Key, source: string): Promi
   });
 }
 
-/** Makes the key the database's own, whatever it was. False where it is already. */
+/** Makes the key the database's current one. Returns false if it is already. */
 export function setOwnKey(url: string, key: Buffer): Promise<boolean> {
   return withClient(url, async (db) => {
     await db.query("begin");
@@ -83,8 +86,8 @@ function anotherKey(source: string): ConfigError {
 }
 
 /**
- * The key that a database without one of its own is to have. Earlier versions kept none: there, the previous key before the
- * present one, so that what it has encrypted is encrypted anew. Undefined where none of them decrypts anything.
+ * Finds the key for a database that has none recorded, as earlier versions left it. Prefers the previous key, so that
+ * its data is encrypted again with the current one. Undefined if no key decrypts the data.
  */
 async function findFirstKey(db: Queryable, keys: Keys): Promise<Buffer | undefined> {
   for (const key of keys.toReversed()) if (await decryptsSomething(db, key)) return key;
@@ -106,7 +109,7 @@ async function decryptsSomething(db: Queryable, key: Buffer): Promise<boolean> {
   }
 }
 
-/** The webhook subscriptions whose secrets were encrypted with none of these keys. */
+/** Counts the webhook subscriptions whose secrets were encrypted with none of these keys. */
 export function countUnreadable(url: string, secretKey: Key): Promise<number> {
   return withClient(url, async (db) => {
     const { rows } = await db.query<{ count: number }>(

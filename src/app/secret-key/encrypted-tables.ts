@@ -6,9 +6,11 @@ import type { Pool } from "../../postgres/driver.ts";
 export type EncryptedTable = {
   /** The purpose that the encryption key is derived for. */
   purpose: string;
-  /** A value before every primary key. */
+  /** A value that sorts before every primary key. */
   start: string[];
-  /** Selects the $3 rows after the primary key $1: their `id`, and the ciphertext as `encrypted` if it begins with $2. */
+  /**
+   * Selects the $3 rows after the primary key $1: their `id`, and the ciphertext as `encrypted` if it begins with $2.
+   */
   select: string;
   /** Replaces the ciphertext $2 by $3 in the rows with the ids $1, each a JSON array. Skips rows that have changed. */
   update: string;
@@ -16,7 +18,7 @@ export type EncryptedTable = {
   about: (id: string[]) => string;
   /** The first bytes or characters of every ciphertext by the key. */
   prefix: (keyId: Buffer) => Stored;
-  /** The column's form of a ciphertext. */
+  /** Converts a ciphertext to the column's type. */
   stored: (ciphertext: Buffer) => Stored;
 };
 
@@ -44,7 +46,6 @@ function secretsById(purpose: string, table: string, id: string, secret: string)
   };
 }
 
-/** Every table with encrypted data. */
 export const encryptedTables: readonly EncryptedTable[] = [
   {
     purpose: "webhook secrets",
@@ -99,7 +100,7 @@ type Row = { id: string[]; encrypted: Stored | null };
 
 /**
  * Encrypts secrets of the previous key with the current key, in the next rows of the table. Skips secrets that a person
- * replaces at the same time. `last` is the primary key to continue after, undefined at the end of the table.
+ * replaces at the same time. `last` is the primary key to continue after; undefined at the end of the table.
  */
 export async function encryptAnew(
   pool: Pool,

@@ -7,10 +7,13 @@ export function keyFileOf(dataDir: string): string {
   return join(dataDir, "secret-key");
 }
 
-/** What is there was read, and is no key. */
+/** The key file was read, but does not hold a key. */
 export class UnusableKeyFile extends ConfigError {}
 
-/** Undefined where there is none. What is no key is never taken for one: whoever knows it could forge every link. */
+/**
+ * Returns undefined if there is no file. Throws if it does not hold a key, because anyone who knows the content could
+ * forge links.
+ */
 export async function readKeyFile(dataDir: string): Promise<Buffer | undefined> {
   const file = keyFileOf(dataDir);
   const text = await readText(file);
@@ -22,11 +25,11 @@ export async function readKeyFile(dataDir: string): Promise<Buffer | undefined> 
   return Buffer.from(text.trim(), "hex");
 }
 
-/** How every refusal of a key ends. */
+/** The end of every error about a key. */
 export const withoutTheKey =
   "If that key is lost, `npm run cli -- secret-key reset` goes on without it: people have to sign in again, those with two-factor sign-in by a recovery code, links that customers were sent no longer work until their quotes and invoices are sent again, and webhooks wait until their secrets are rotated.";
 
-/** The file appears whole and on the disk, or not at all, also when two processes make it. */
+/** Creates the file atomically and flushes it, even if two processes create it at once. Returns the key in the file. */
 export async function makeKeyFile(dataDir: string): Promise<Buffer> {
   const file = keyFileOf(dataDir);
   const draft = `${file}.new-${randomBytes(6).toString("hex")}`;
@@ -44,7 +47,7 @@ export async function makeKeyFile(dataDir: string): Promise<Buffer> {
   return made;
 }
 
-/** Kept beside, for whoever may still mend it. */
+/** Renames the file instead of deleting it, so that it can still be repaired. */
 export async function setKeyFileAside(dataDir: string): Promise<void> {
   const file = keyFileOf(dataDir);
   await rename(file, `${file}.unusable-${randomBytes(6).toString("hex")}`);
@@ -69,7 +72,7 @@ async function writeFlushed(file: string, text: string): Promise<void> {
   }
 }
 
-/** Windows has no such flush. */
+/** Windows cannot flush a folder. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -7,18 +7,18 @@ import { type EncryptedTable, encryptAnew, encryptedTables } from "./encrypted-t
 
 type Parts = { pool: Pool; secretKey: Key; log: Logger };
 
-/** A process with the previous key alone may still encrypt something until it is stopped. */
-const lookEveryMs = 10 * 60_000;
+/** The replacement is repeated, because a process with only the previous key may encrypt something until it stops. */
+const replaceEveryMs = 10 * 60_000;
 
 /**
- * Replaces the previous key: at once, and again for as long as it is given. Any number of processes may do it at a time,
- * and may die of it: what is encrypted anew is one row each, and the last step is one transaction.
+ * Replaces the previous key now, and again while it is configured. Several processes can run it at once, and each can
+ * be killed: a batch is one statement, and the last step is one transaction.
  */
 export function startReplacingKey(parts: Parts): () => Promise<void> {
   if (keysOf(parts.secretKey).length === 1) return async () => undefined;
   const { log } = parts;
   let isReported = false;
-  const look = async () => {
+  const replaceAndReport = async () => {
     const { isReplaced, unreadable } = await replaceKey(parts);
     if (!isReplaced || isReported) return;
     isReported = true;
@@ -27,18 +27,18 @@ export function startReplacingKey(parts: Parts): () => Promise<void> {
       "everything is encrypted with SECRET_KEY: once every process has that one, SECRET_KEY_PREVIOUS can be removed; with it end the links, sessions and cursors that it signed",
     );
   };
-  const complain = (error: unknown) => log.error({ err: error }, "SECRET_KEY_PREVIOUS could not be replaced yet");
-  const first = look().catch(complain);
-  const stop = repeat(lookEveryMs, look, complain);
+  const logError = (error: unknown) => log.error({ err: error }, "SECRET_KEY_PREVIOUS could not be replaced yet");
+  const first = replaceAndReport().catch(logError);
+  const stop = repeat(replaceEveryMs, replaceAndReport, logError);
   return async () => {
     await Promise.all([first, stop()]);
   };
 }
 
 /**
- * Encrypts anew whatever the previous key has encrypted, and then makes the present one the database's own. Only where the
- * previous one is known to the database and the present one was not itself replaced: of processes that are given the two in
- * either order while they are restarted one by one, those of the new order do it.
+ * Encrypts all data of the previous key again, then makes the current key the database's own. Does nothing if the
+ * database does not know the previous key, or has replaced the current one. During a rolling restart that swaps the
+ * two, only processes with the new order act.
  */
 export async function replaceKey({
   pool,

@@ -5,14 +5,14 @@ import { countUnreadable, setOwnKey } from "./check-key.ts";
 import { keyFileOf, makeKeyFile, readKeyFile, setKeyFileAside, UnusableKeyFile } from "./key-file.ts";
 
 type Reset = {
-  /** False where the key was the database's own already. */
+  /** False if the key was already the database's. */
   isNew: boolean;
   from: string;
-  /** The webhook subscriptions whose secrets it does not decrypt. */
+  /** The number of webhook subscriptions whose secrets the key does not decrypt. */
   unreadable: number;
 };
 
-/** Goes on without a key that is lost: `SECRET_KEY`, or the data folder's key, becomes the database's own. */
+/** Continues without a lost key: makes `SECRET_KEY`, or the data folder's key, the database's own. */
 export async function resetSecretKey(say: (line: string) => void): Promise<Reset> {
   const config = readConfig();
   await openDataDir(config);
@@ -27,7 +27,7 @@ export async function resetSecretKey(say: (line: string) => void): Promise<Reset
   }
 }
 
-/** What holds no key is set aside; a file that cannot be read is left to whoever may read it. */
+/** Renames a file without a valid key. Throws if the file cannot be read, because it may still hold the key. */
 async function readOrMakeKey(dataDir: string): Promise<Buffer> {
   try {
     return (await readKeyFile(dataDir)) ?? (await makeKeyFile(dataDir));

@@ -27,7 +27,7 @@ const operation = "AuthPage";
 
 type Parts = { appUrl: string; portal: Portal; wrongLinks: AddressLimit };
 
-/** The pages of people who are not signed in yet, or not any more, and the icon of all pages. */
+/** The sign-in, sign-up and account pages, which need no session, and the icon of all pages. */
 export function authPagesSurfaces({ config, accountLinks }: Services, portal: Portal): Surface[] {
   const parts: Parts = {
     appUrl: config.appUrl,
@@ -137,7 +137,7 @@ function problemsAt(path: string, missing?: AuthPage["missing"]): NonNullable<Su
   };
 }
 
-/** Asked for with every page, so browsers keep it for a day. */
+/** Every page requests the icon, so browsers cache it for a day. */
 function iconSurface(): Surface {
   const document = { body: icon, type: "image/svg+xml; charset=utf-8" };
   const show: Route = {

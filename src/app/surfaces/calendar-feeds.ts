@@ -11,8 +11,8 @@ import type { CalendarTarget } from "../../web/calendar-links.ts";
 import type { Services } from "../services.ts";
 
 /**
- * The calendars that people subscribe to in other programs: who has the address needs no other credential. They have limits
- * of their own, so that no address, and least of all a dead one, uses up what the people may ask of the portal.
+ * Calendar feeds that people subscribe to in other programs. The address is the only credential. Feeds have their own
+ * limits, so that polling one, even a dead one, does not use up the portal's limits.
  */
 export function calendarFeedsSurface({ database, calendarLinks }: Services): Surface {
   const wrongLinks = limitByAddress(limits.requests.wrongLinks.max);
@@ -41,7 +41,7 @@ export function calendarFeedsSurface({ database, calendarLinks }: Services): Sur
         anonymous: "links",
         async handle(ctx, { token = "" }) {
           const target: CalendarTarget = ctx.state.link;
-          // By address and version: polling one that is dead does not limit the one that replaced it.
+          // The token names the feed's version, so that polling a dead address does not limit the one that replaced it.
           await polls.count(token);
           const feed = (await read(target)) ?? (await refuse(ctx));
           ctx.state.businessId = target.businessId;

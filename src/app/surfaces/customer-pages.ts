@@ -1,5 +1,6 @@
 import type { Context } from "koa";
 import { type AddressLimit, limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
+import { hasSessionCookie } from "../../auth/session/cookie.ts";
 import { assertOwnForm } from "../../auth/session/csrf.ts";
 import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
@@ -24,7 +25,7 @@ import { openPayOnline, type PayOnline } from "./pay-online.ts";
 
 const formLimitBytes = 10_000;
 
-/** The pages of a business's customers: who has the link needs no other credential. */
+/** The pages of a business's customers. The link is the only credential. */
 export function customerPagesSurfaces(services: Services): Surface[] {
   const parts: Parts = {
     services,
@@ -47,7 +48,7 @@ function pageSurface<Copy extends CustomerCopy>(
   page: LinkedPage<Copy>,
   { services, payOnline, wrongLinks, sendPdf }: Parts,
 ): Surface {
-  const { config, database, links } = services;
+  const { config, database, links, log, maintenance } = services;
   const { kind } = page;
   const pageHeaders = headersOf({ formsLeadTo: payOnline?.origins ?? [], isFromBusiness: true });
 
@@ -56,6 +57,16 @@ function pageSurface<Copy extends CustomerCopy>(
     if (linked !== undefined) return linked;
     await wrongLinks.count(ctx.ip);
     throw new Problem("not-found");
+  }
+
+  /** The page is shown even if the view cannot be stored, for example while the disk is full. */
+  async function recordView({ businessId, id }: LinkTarget): Promise<void> {
+    try {
+      if (!maintenance.isOn && !(await isSuspended(database, businessId)))
+        await database.tenant(businessId).transaction(async (db) => page.view?.(db, id));
+    } catch (error) {
+      log.error({ err: error, business_id: businessId }, "a view could not be stored");
+    }
   }
 
   const show: Route = {
@@ -67,6 +78,7 @@ function pageSurface<Copy extends CustomerCopy>(
       const db = database.tenant(link.businessId);
       const arrival = await payOnline?.arrive(ctx, kind, link);
       const copy = await page.read(db, link.id);
+      if (copy !== undefined && page.isNew?.(copy) === true && isOpened(ctx)) await recordView(link);
       ctx.set(pageHeaders);
       if (copy === undefined) sendPage(ctx, 404, withdrawnPage(await readBusiness(db)));
       else sendPage(ctx, 200, page.render(copy, ctx.path, { online: await payOnline?.read(kind, link, arrival) }));
@@ -113,12 +125,13 @@ function pageSurface<Copy extends CustomerCopy>(
         const { businessId, id } = link;
         const db = database.tenant(businessId);
         const form = await readForm(ctx, formLimitBytes);
-        const ownLinks = links.of(businessId);
         const path = `${prefix}/${token}`;
         ctx.set(pageHeaders);
         if (await isSuspended(database, businessId)) return redirect(ctx, path);
         try {
-          await db.transaction((writing) => change({ db: writing, links: ownLinks }, id, form)).catch(ignoreConflict);
+          await db
+            .transaction((writing) => change({ db: writing, services: { links } }, id, form))
+            .catch(ignoreConflict);
           redirect(ctx, path);
         } catch (problem) {
           const copy = isRefusal(problem) ? await page.read(db, id) : undefined;
@@ -133,7 +146,7 @@ function pageSurface<Copy extends CustomerCopy>(
     }),
   );
   return {
-    // The first that matches is taken, and a page's token would match the name of a file.
+    // The router takes the first match, and a page's token would also match the name of a file.
     routes: [download, show, ...actions, ...(payOnline === undefined ? [] : [pay(payOnline)])],
     // The router awaits this before each handler.
     async assertFound(ctx, { token }) {
@@ -149,24 +162,33 @@ function pageSurface<Copy extends CustomerCopy>(
   };
 }
 
-/** The page that the customer is sent to shows the result. */
+/**
+ * Whether a browser opens the page for a person who is not signed in to the portal. Link checkers, previews and
+ * prefetches do not count.
+ */
+function isOpened(ctx: Context): boolean {
+  const isNavigation = ctx.get("Sec-Fetch-Mode") === "navigate" && ctx.get("Sec-Purpose") === "";
+  return ctx.method === "GET" && isNavigation && !hasSessionCookie(ctx);
+}
+
+/** The forms of a suspended business change nothing and redirect to the page. */
 async function isSuspended(database: Database, businessId: string): Promise<boolean> {
   const [row] = await database.read(sql<{ suspended: boolean }>`select is_suspended(${businessId}::uuid) as suspended`);
   return row?.suspended === true;
 }
 
 async function readBusiness(db: Tenant): Promise<BusinessCopy> {
-  const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
-  if (business === undefined) throw new Problem("not-found");
+  const business = await db.findFirst("Business", { where: { id: db.businessId } });
+  if (business === null) throw new Problem("not-found");
   return businessCopy(business);
 }
 
-/** What was entered does not do, and the page says so at its field. */
+/** Invalid input, which the page reports at its field. */
 function isRefusal(error: unknown): error is Problem {
   return error instanceof Problem && error.type === "bad-request" && error.errors !== undefined;
 }
 
-/** Somebody answered before, or the quote has expired meanwhile: the page to which the customer is led says so. */
+/** Someone answered first, or the quote has expired. The page that the customer is redirected to says so. */
 function ignoreConflict(error: unknown): void {
   if (!(error instanceof Problem) || error.type !== "conflict") throw error;
 }

@@ -13,12 +13,11 @@ import type { Services } from "../services.ts";
 
 export type SendPdf = (ctx: Context, page: Pick<LinkedPage, "kind" | "read">, link: LinkTarget) => Promise<void>;
 
-/** Answers with the PDF of a customer's page. */
 export function openCustomerPdfs({ database, links }: Pick<Services, "database" | "links">): SendPdf {
   const render = createCachingPdfRenderer();
   const perAddress = limitByAddress(limits.pdfs.perAddress.max);
   const perLink = limitByKey(limits.pdfs.perLink.max);
-  // Somebody with the links of many businesses has a place in the queue of each.
+  // The renderer queues by business. A caller with the links of many businesses would have a place in each queue.
   const turns = new FairQueue({
     maxRunning: Infinity,
     maxRunningPerKey: 2,

@@ -1,11 +1,7 @@
 import type { Context } from "koa";
 import written from "../../../schema/changes.json" with { type: "json" };
-import { scopesOf } from "../../auth/access.ts";
-import { compileApp } from "../../automation/definition.ts";
 import { findAsset } from "../../docs/assets.ts";
-import { changelogFeed, changelogMarkdown, type Release, type Retired } from "../../docs/changelog.ts";
-import { formatDuration } from "../../docs/duration.ts";
-import type { Facts } from "../../docs/guides.ts";
+import { changelogFeed, type Release } from "../../docs/changelog.ts";
 import { type SdkPackage, sdkPackage } from "../../docs/sdk-package.ts";
 import { Site } from "../../docs/site.ts";
 import { cataloguePath, publishedEvents } from "../../events/published.ts";
@@ -13,25 +9,20 @@ import { isForPerson, renderDocument } from "../../http/problems.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { sendPage } from "../../http/send-page.ts";
 import { htmlDocument, jsonDocument, type StaticDocument, serveDocument } from "../../http/static-documents.ts";
-import { limits } from "../../limits/limits.ts";
 import { buildManifest } from "../../mcp/manifest.ts";
 import { buildArazzo } from "../../openapi/arazzo.ts";
 import { buildOpenApi } from "../../openapi/build.ts";
-import type { Operation } from "../../operations/operation.ts";
-import { describeRetirement } from "../../operations/retirement.ts";
 import { Problem } from "../../problems.ts";
 import { version } from "../../version.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
-import { limitSettings, limitsTable } from "../limits-table.ts";
-import { retentionTable } from "../retention-table.ts";
 import type { Services } from "../services.ts";
-import { variablesTable } from "../variables-table.ts";
+import { docsFacts } from "./docs-facts.ts";
 
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Pages of earlier releases, with their present addresses. */
+/** Addresses of pages in earlier releases, with the current ones. */
 const moved = ["", ".md"].flatMap((end) => [
   [`operating${end}`, `operators/install${end}`],
   [`growing${end}`, `operators/growing${end}`],
@@ -42,14 +33,15 @@ const releases: readonly Release[] = written
   .map(({ version, date, changes, accepted }) => ({ version, date, changes, accepted }))
   .reverse();
 
-/** The documents that need no credential: the OpenAPI description, the event catalogue, the changelog, and the documentation. */
+/** The public documents: the OpenAPI description, the event catalogue, the changelog, and the documentation. */
 export function docsSurface(services: Services): Surface {
   const { operations, config } = services;
   const { appUrl, basePath, baseUrl } = config;
   const openApi = buildOpenApi(operations, { appUrl, baseUrl });
-  // Each page is made when it is first asked for, and kept: a start waits for none.
+  // The site is built at its first request and then cached, so that a start does not wait for it.
   let made: Site | undefined;
-  const site = () => (made ??= new Site({ document: openApi, facts: factsOf(services), baseUrl, basePath }));
+  const site = () =>
+    (made ??= new Site({ document: openApi, facts: docsFacts(services, releases), appUrl, baseUrl, basePath }));
   const docs = `${basePath}/v1/docs`;
 
   const find = kept((file) => documentOf(site(), file));
@@ -60,7 +52,7 @@ export function docsSurface(services: Services): Surface {
     anonymous: "documents",
     async handle(ctx, { file = "" }) {
       const one = find(file);
-      if (one === undefined) throw new Problem("not-found", "Nothing is served at this address.");
+      if (one === undefined) throw new Problem("not-found", "There is no endpoint at this address.");
       protect(ctx);
       await serveDocument(ctx, one);
     },
@@ -149,7 +141,7 @@ function protect(ctx: Context): void {
   ctx.set("Content-Security-Policy", contentSecurityPolicy);
 }
 
-/** A page by its path below the documentation, in HTML or with `.md` in Markdown. */
+/** Finds a page by its path below the documentation. A path with `.md` returns Markdown, any other HTML. */
 function documentOf(site: Site, file: string): StaticDocument | undefined {
   const isMarkdown = file.endsWith(".md");
   const path = isMarkdown ? file.slice(0, -".md".length) : file;
@@ -158,7 +150,7 @@ function documentOf(site: Site, file: string): StaticDocument | undefined {
   return isMarkdown ? markdownDocument(site.markdown(page)) : htmlDocument(site.html(page));
 }
 
-/** What is found is kept, and what is not is looked for again: addresses that do not exist are without number. */
+/** Caches only documents that exist, because there is no limit to addresses that do not. */
 function kept(make: (name: string) => StaticDocument | undefined): (name: string) => StaticDocument | undefined {
   const known = new Map<string, StaticDocument>();
   return (name) => {
@@ -178,67 +170,4 @@ function sdkDocument(make: (sdk: SdkPackage) => StaticDocument): StaticDocument 
 
 function markdownDocument(body: string): StaticDocument {
   return { body, type: "text/markdown; charset=utf-8" };
-}
-
-function factsOf({ operations, config }: Services): Facts {
-  const { retrySeconds, timeoutSeconds } = config.webhooks;
-  const tools = operations.flatMap(({ tool, summary, access }) =>
-    tool === undefined
-      ? []
-      : [
-          `| \`${tool.name}\` | ${summary} | ${scopesOf(access)
-            .map((one) => `\`${one}\``)
-            .join(" or ")} |`,
-        ],
-  );
-  return {
-    app_url: config.appUrl,
-    rate_limit: config.rateLimitPerMinute,
-    attempts: retrySeconds.length + 1,
-    waits: retrySeconds.map((seconds, index) => `${index + 2}. ${formatDuration(seconds)} after that`).join("\n"),
-    timeout: formatDuration(timeoutSeconds),
-    max_stream_entries: limits.auditStream.batchEntries.max,
-    max_stream_failing_days: limits.auditStream.failingDays.max,
-    max_subscriptions: limits.webhooks.activeSubscriptions.max,
-    emails_per_day: config.sending.emailsPerDay,
-    sends_per_hour: config.sending.perRecordPerHour,
-    undo_duration: formatDuration(config.undoSendSeconds),
-    access_token_duration: formatDuration(config.oauth.accessTokenSeconds),
-    ...automationOf(operations),
-    sdk_integrity: sdkPackage?.integrity ?? "not built",
-    tools: ["| tool | what it does | scope |", "|---|---|---|", ...tools].join("\n"),
-    variables: variablesTable(),
-    limits: limitsTable(limitSettings(config)),
-    retention: retentionTable(config.retention),
-    event_days: config.retention.EVENT_RETENTION_DAYS,
-    operator_rows: limits.operator.pageRows.max,
-    counted_rows: limits.operator.countedRows.max,
-    max_waits: limits.responses.waitsPerBusiness.max,
-    max_subscriptions_paused: limits.webhooks.subscriptions.max,
-    changelog: changelogMarkdown({ releases, retired: operations.flatMap(retiredOf) }),
-  };
-}
-
-/** What the automation app does, as tables. */
-function automationOf(operations: readonly Operation[]): Facts {
-  const { triggers, actions } = compileApp(operations);
-  return {
-    automation_triggers: [
-      "| trigger | event |",
-      "|---|---|",
-      ...triggers.map(({ label, event }) => `| ${label} | [\`${event}\`](docs/events#${event}) |`),
-    ].join("\n"),
-    automation_actions: [
-      "| action | endpoint |",
-      "|---|---|",
-      ...actions.map(({ label, method, path }) => `| ${label} | \`${method} ${path}\` |`),
-    ].join("\n"),
-  };
-}
-
-function retiredOf({ name, http, retirement }: Operation): Retired[] {
-  if (http === undefined || retirement === undefined) return [];
-  const instead = retirement.successor?.http;
-  const text = describeRetirement(retirement, instead && `${instead.method} ${instead.path}`);
-  return [{ name, endpoint: `${http.method} ${http.path}`, text }];
 }

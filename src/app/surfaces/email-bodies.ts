@@ -10,7 +10,7 @@ import type { Portal } from "../portal.ts";
 
 const emails = { where: { channel: "email" } } as const;
 
-/** The emails of threads and drafts, which the portal shows in frames. */
+/** The bodies of emails in threads and drafts, which the portal shows in frames. */
 export function emailBodiesSurface({ contextOf }: Portal): Surface {
   async function openContext(ctx: KoaContext): Promise<Context> {
     const context = await contextOf(ctx);

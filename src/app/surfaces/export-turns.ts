@@ -1,7 +1,7 @@
 import { FairQueue } from "../../concurrency/fair-queue.ts";
 import { limits } from "../../limits/limits.ts";
 
-/** Reads each chunk in its business's turn. A slow reader holds a place among its own exports, and no turn. */
+/** Reads each chunk of an export in its business's turn. A slow client holds one of its exports, but no turn. */
 export function createExportTurns(): (
   businessId: string,
   chunks: AsyncGenerator<string>,
@@ -9,7 +9,7 @@ export function createExportTurns(): (
   const reading = new FairQueue({ maxRunning: limits.responses.exportReads.max, maxRunningPerKey: 1 });
   return async function* readInTurns(businessId, chunks) {
     try {
-      // The names of the columns, which take no time.
+      // The first chunk is the header row, which takes no time.
       let next = await chunks.next();
       while (!next.done) {
         yield next.value;

@@ -31,12 +31,12 @@ type File = {
   /** Ends with the file's name. */
   path: string;
   operation: string;
-  /** Of its query; others are refused. */
+  /** The query's parameters; others are refused. */
   parameters?: Parameters<typeof readParameters>[0];
   write(context: GraphQLContext, filters: Filters, id: string): AsyncGenerator<string>;
 };
 
-/** What owners and admins take out of the portal as files. */
+/** CSV files that owners and admins export from the portal. */
 export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): Surface {
   const readInTurns = createExportTurns();
   const sending = new Shares({
@@ -45,9 +45,9 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
     max: limits.responses.exports.max,
   });
 
-  /** Counts the export until its response is over. */
-  function holdExport({ res }: Context, { caller, businessId }: GraphQLContext): void {
-    const share = { caller: caller.id, group: businessId };
+  /** Counts the export until its response closes. */
+  function countExport({ res }: Context, { db, caller }: GraphQLContext): void {
+    const share = { caller: caller.id, group: db.businessId };
     const full = sending.fullAt(share, 1);
     const headers = { "Retry-After": "10" };
     if (full === "all") throw new Problem("unavailable", "Too many exports are under way; try again.", { headers });
@@ -57,9 +57,9 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
     res.once("close", () => sending.remove(share, 1));
   }
 
-  /** A file that ends early must not look like a whole one: the connection is cut. */
+  /** Cuts the connection on an error, so that a truncated file does not look complete. */
   async function stream(ctx: Context, chunks: AsyncGenerator<string>, begun: () => Promise<void>): Promise<void> {
-    // What fails before there is anything to send is answered as a problem.
+    // Reads the first chunk before the response begins, so that an early error is answered as a problem.
     const { value: first } = await chunks.next();
     if (ctx.method === "HEAD") {
       await chunks.return(undefined);
@@ -76,7 +76,7 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
     ctx.body = body;
   }
 
-  /** A file that owners and admins are sent, under the name at the end of its address. */
+  /** Sends a file to owners and admins, under the last segment of its path. */
   function route({ path, operation, parameters = [], write }: File): Route {
     const name = path.split("/").at(-1) ?? "";
     return {
@@ -88,16 +88,16 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
       async handle(ctx, { id = "" }) {
         assertOwnNavigation(ctx);
         const context = await contextOf(ctx);
-        const { businessId, caller } = context;
+        const { db, caller } = context;
         assertAccess(caller, "admin");
         await assertRecentProof(context);
         const filters = readParameters(parameters, ctx.querystring);
         if (ctx.res.destroyed) throw callerLeft();
-        holdExport(ctx, context);
+        countExport(ctx, context);
         ctx.set("Content-Disposition", `attachment; filename="${name}"`);
         ctx.type = "text/csv; charset=utf-8";
         const entry = { subject: { name }, after: givenOf(ctx, filters) };
-        await stream(ctx, readInTurns(businessId, write(context, filters, id)), () =>
+        await stream(ctx, readInTurns(db.businessId, write(context, filters, id)), () =>
           context.db.transaction((db) => audit(db, context, "export_downloaded", entry)),
         );
       },
@@ -136,7 +136,7 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
   };
 }
 
-/** Those of the list's filters that the portal's list has. */
+/** The filters that the portal's list offers. */
 const parameters = (schema.getQueryType()?.getFields().customers?.args ?? [])
   .filter(({ name }) => ["search", "tag", "archived"].includes(name))
   .map(({ name, type }) => ({ name, type, defaultValue: name === "archived" ? "exclude" : undefined }));

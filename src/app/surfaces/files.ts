@@ -22,7 +22,7 @@ import type { Services } from "../services.ts";
 
 const expired = "This link does not work any more. Please open the file from its record again.";
 
-/** Uploads, and the links by which files are read. A link needs no other credential until it expires. */
+/** Uploads, and the links that files are read by. A link is the only credential until it expires. */
 export function filesSurfaces(
   { config, database, fileLinks, fileStore }: Services,
   portal: Portal,
@@ -43,11 +43,15 @@ export function filesSurfaces(
       const { uploadId, filename } = readName(ctx);
       const target = { kind, id };
       const announced = Number(ctx.get("Content-Length"));
-      // One that is too large is refused as it is read.
+      // A file that is too large is refused while it is read.
       const announcedBytes = announced > maxFileBytes ? 0 : announced;
-      const { db, files } = context;
+      const { db } = context;
+      const { files } = context.services;
       await assertMayUpload(db, target, announcedBytes);
-      const releaseRoom = await arrivingRoom.hold(db, { bytes: announcedBytes, megabytes: files.megabytesPerBusiness });
+      const releaseRoom = await arrivingRoom.reserve(db, {
+        bytes: announcedBytes,
+        megabytes: files.megabytesPerBusiness,
+      });
       try {
         const bytes = await readAnyFile(ctx, maxFileBytes);
         const file = await uploadFile(context, target, { uploadId, filename, bytes });
@@ -73,7 +77,7 @@ export function filesSurfaces(
       const { filename, contentType, bytes, isShown } = await readFile(database.tenant(businessId), fileStore, {
         id,
         part,
-        beforeLoad: (size) => ctx.state.holdUnread(size),
+        beforeLoad: (size) => ctx.state.countUnread(size),
       });
       ctx.attachment(filename, { type: isShown ? "inline" : "attachment" });
       ctx.set({
@@ -102,11 +106,11 @@ export function filesSurfaces(
     anonymous: "pages",
     bySession: true,
     async handle(ctx, { id = "" }) {
-      const { caller, db, files } = await portal.contextOf(ctx);
+      const { caller, db, services } = await portal.contextOf(ctx);
       assertAccess(caller, "person");
       const file = await find(db, "File", id, { where: { status: "ready" } });
       ctx.set("Cache-Control", "no-store");
-      redirect(ctx, files.link(file, "file"));
+      redirect(ctx, services.files.link(db, file, "file"));
     },
   };
 
@@ -134,7 +138,7 @@ export function filesSurfaces(
   ];
 }
 
-/** The body is the file alone, so its name is in the query; `upload` is the same where the same upload is tried again. */
+/** The body is the file alone, so its name is in the query. Retries of an upload send the same `upload`. */
 function readName(ctx: KoaContext): { uploadId: string; filename: string } {
   const query = new URLSearchParams(ctx.querystring);
   const [uploadId, filename] = [query.get("upload") ?? "", query.get("name") ?? ""];

@@ -3,7 +3,7 @@ import type { Context } from "koa";
 import type { Surface } from "../../http/router.ts";
 import { version } from "../../version.ts";
 
-/** After this, what does not answer counts as away: whoever asks has a limit too. */
+/** A check that takes longer counts as failed, because the prober has a timeout too. */
 const readyMs = 1500;
 
 export type Health = {
@@ -12,7 +12,7 @@ export type Health = {
   isReady(): Promise<boolean>;
 };
 
-/** Liveness: the process answers. Readiness: it can do its work. Neither asks for a credential. */
+/** Liveness: the process answers. Readiness: it can do its work. Neither needs a credential. */
 export function healthSurface({ isLeaving, isReady }: Health): Surface {
   return {
     routes: [

@@ -11,8 +11,8 @@ import type { Portal } from "../portal.ts";
 import type { Services } from "../services.ts";
 
 /**
- * Uploads of files to import, as bytes, because spreadsheets do not name their encoding. Two are read at once, because reading
- * takes ten times a file's bytes.
+ * Uploads of files to import. They arrive as bytes, because spreadsheets do not name their encoding. Two are read at
+ * once, because reading takes ten times a file's size in memory.
  */
 export function importsSurface({ config }: Services, { contextOf }: Portal, arrivingRoom: ArrivingRoom): Surface {
   const reading = new FairQueue({
@@ -31,18 +31,23 @@ export function importsSurface({ config }: Services, { contextOf }: Portal, arri
         bySession: true,
         async handle(ctx) {
           assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
-          const { caller, origin, businessId, db, files } = await contextOf(ctx);
+          const { caller, db, request, services } = await contextOf(ctx);
           assertAccess(caller, "admin");
           const { kind, name } = ctx.query;
           if (kind !== "customers" && kind !== "price_items")
             throw new Problem("bad-request", "The parameter kind must be customers or price_items.");
           const announced = Number(ctx.get("Content-Length"));
-          const megabytes = files.megabytesPerBusiness;
-          const releaseRoom = await arrivingRoom.hold(db, { bytes: announced > maxBytes ? 0 : announced, megabytes });
+          const megabytes = services.files.megabytesPerBusiness;
+          const releaseRoom = await arrivingRoom.reserve(db, {
+            bytes: announced > maxBytes ? 0 : announced,
+            megabytes,
+          });
           try {
             const bytes = await readFile(ctx, ["application/octet-stream"], maxBytes);
             const file = { kind, fileName: typeof name === "string" ? name : "", bytes } as const;
-            const { id } = await reading.run(businessId, () => createImport(db, { caller, origin }, file, megabytes));
+            const { id } = await reading.run(db.businessId, () =>
+              createImport(db, { caller, request }, file, megabytes),
+            );
             ctx.set("Cache-Control", "no-store");
             ctx.status = 201;
             ctx.body = { id };

@@ -18,10 +18,10 @@ import type { Services } from "../services.ts";
 /** Ten thousand characters and ten media addresses, percent-encoded. */
 const smsLimitBytes = 200_000;
 
-/** An email comes with its files in its JSON. */
+/** An email's JSON contains its files. */
 const emailLimitBytes = 50_000_000;
 
-/** Where the SMS carrier, the mail service and Stripe post what comes in, each with a credential of its own. */
+/** The webhooks of the SMS carrier, the mail service and Stripe, each with its own credential. */
 export function inboundSurface({
   config,
   database,
@@ -67,7 +67,7 @@ export function inboundSurface({
     ctx.body = {};
   }
 
-  /** Stripe sends again what is not answered with a 200. */
+  /** Stripe sends an event again if the response is not a success. */
   function later(err: unknown): never {
     if (!(err instanceof StripeFailure)) throw err;
     log.warn({ err }, "Stripe could not be asked about an event");

@@ -13,7 +13,7 @@ const limitBytes = 1_000_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const types = ["image/png", "image/jpeg"];
 
-/** Businesses' logos, which anybody may read, and their owners upload. */
+/** Businesses' logos. Anyone may read them, and owners upload them. */
 export function logoSurface({ config, database }: Services, portal: Portal): Surface {
   const upload: Route = {
     method: "POST",
@@ -23,9 +23,9 @@ export function logoSurface({ config, database }: Services, portal: Portal): Sur
     bySession: true,
     async handle(ctx) {
       assertOwnOrigin(ctx, { appUrl: config.appUrl, corsOrigins: [] });
-      const { caller, origin, db } = await portal.contextOf(ctx);
+      const { caller, db, request } = await portal.contextOf(ctx);
       assertAccess(caller, "owner");
-      const business = await setLogo(db, { caller, origin }, await readFile(ctx, types, limitBytes));
+      const business = await setLogo(db, { caller, request }, await readFile(ctx, types, limitBytes));
       ctx.set("Cache-Control", "no-store");
       ctx.body = { logo: logoPath(business) };
     },
@@ -37,8 +37,8 @@ export function logoSurface({ config, database }: Services, portal: Portal): Sur
     anonymous: "documents",
     async handle(ctx, { business = "", hash = "" }) {
       const db = uuid.test(business) ? database.tenant(business) : undefined;
-      const [logo] = (await db?.select("Logo", { where: { hash }, take: 1 })) ?? [];
-      if (logo === undefined) throw new Problem("not-found");
+      const logo = await db?.findFirst("Logo", { where: { hash } });
+      if (logo == null) throw new Problem("not-found");
       const tag = `"${hash}"`;
       ctx.set({
         "Cache-Control": "public, max-age=31536000, immutable",

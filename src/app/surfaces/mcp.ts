@@ -8,8 +8,8 @@ import type { Services } from "../services.ts";
 
 export function mcpSurface(services: Services): Surface {
   const { appUrl, basePath, baseUrl, corsOrigins } = services.config;
-  const teamOf: McpParts["teamOf"] = async ({ caller, businessId }, most) =>
-    hasAccess(caller, teamAccess) ? activeTeam(services.database.tenant(businessId), most) : [];
+  const teamOf: McpParts["teamOf"] = async ({ caller, businessId }, max) =>
+    hasAccess(caller, teamAccess) ? activeTeam(services.database.tenant(businessId), max) : [];
   const handle = createMcp({ ...services, appUrl, baseUrl, corsOrigins, version, teamOf, currentTime });
   return {
     routes: mcpPaths(basePath).map((path) => ({

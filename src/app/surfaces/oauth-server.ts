@@ -13,7 +13,7 @@ import type { Services } from "../services.ts";
 
 export type OpenedOAuth = { server: OAuthServer; interaction: Interaction };
 
-/** What answers the endpoints and the pages, by the library. */
+/** Creates the authorization server's endpoints and pages, with the library. */
 export function openOAuth(services: Services, portal: Portal): OpenedOAuth {
   const { config, secretKey, database, safeFetch, toProblem } = services;
   const { appUrl, basePath, baseUrl, oauth } = config;
@@ -28,15 +28,15 @@ export function openOAuth(services: Services, portal: Portal): OpenedOAuth {
     countRegistration: limitRegistrations(database, oauth.registrationsPerHour),
     onReuse: (db, app) => sendAppEnded(db, services.accountLinks, app),
   });
-  // The library has set a 500, but the problem may be an outage.
+  // The library sets a 500, but the problem may be an outage.
   provider.on("server_error", (ctx, error) => {
     const problem = toProblem(error, String(ctx.res.getHeader(requestIdHeader)));
     ctx.status = problem.status;
     ctx.set(problem.headers);
   });
-  // What not even the library caught.
+  // Errors that the library did not catch.
   (provider as Koa).on("error", (error: Error, ctx: Context) => {
-    // A connection that its caller has reset is no fault of ours.
+    // A connection that its caller has reset is not an error of the server.
     if (error !== ctx.socket.errored) toProblem(error, String(ctx.res.getHeader(requestIdHeader)));
   });
   const server = createOAuthServer({ provider, appUrl });

@@ -15,8 +15,8 @@ export const loadOAuthServer = () => import("./oauth-server.ts");
 type Open = () => Promise<OpenedOAuth>;
 
 /**
- * The authorization server: its endpoints for programs, its pages for people, and the documents by which apps find it. Its
- * library is loaded with the first request of an app.
+ * The authorization server: endpoints for programs, pages for people, and metadata documents for apps. Its library is
+ * loaded at the first request of an app.
  */
 export function oauthSurfaces(services: Services, portal: Portal): Surface[] {
   const { config } = services;
@@ -62,7 +62,6 @@ function endpoints(basePath: string, open: Open): Surface {
   };
 }
 
-/** Every action of the forms, by name. */
 const actions: readonly InteractionAction[] = ["sign-in", "sign-in-code", "sign-out", "consent"];
 
 function pages(open: Open): Surface {
@@ -70,9 +69,9 @@ function pages(open: Open): Surface {
   const authorize = by(open, "authorize");
   return {
     routes: [
-      // No owner could consent.
+      // Refused in maintenance mode, because no owner could consent.
       { method: "GET", path: "/oauth/authorize", operation, anonymous: "pages", writes: true, handle: authorize },
-      // To where a person is led who has decided.
+      // People return here after their decision.
       { method: "GET", path: "/oauth/authorize/:uid", operation, anonymous: "pages", handle: authorize },
       {
         method: "GET",

@@ -25,7 +25,7 @@ import type { Services } from "../services.ts";
 
 type Parameters = Record<string, string>;
 
-/** The content of a page; after a refused form, the input and the reason. */
+/** The input of a page. After a refused form, also what was entered and the reason. */
 type Reading = {
   frame: Frame;
   parameters: Parameters;
@@ -38,13 +38,13 @@ export type Page = { path: string; read: (reading: Reading) => Promise<string> }
 
 export type Action = {
   path: string;
-  /** Returns the path to go to. */
+  /** Returns the path to redirect to. */
   run: (given: { by: Operator; parameters: Parameters; form: URLSearchParams }) => Promise<string>;
-  /** The page of the form. */
+  /** Reads the page that contains the form. */
   again: Page["read"];
 };
 
-const take = limits.operator.pageRows.max;
+const pageSize = limits.operator.pageRows.max;
 const plans = Object.values(Plan);
 const subscriptions = Object.values(SubscriptionState);
 
@@ -69,7 +69,7 @@ function readersOf({ database: { systemPool: pool }, databaseUrl: url }: Service
         frame,
         {
           maintenance: await findMaintenance(pool),
-          processes: await listProcesses(pool, take),
+          processes: await listProcesses(pool, pageSize),
           outbox: await readOutboxFigures(pool),
           actions: await listActions(pool, { take: 10 }),
           ...(entered && { entered }),
@@ -79,7 +79,7 @@ function readersOf({ database: { systemPool: pool }, databaseUrl: url }: Service
     async businesses({ frame, query }: Reading) {
       const search = oneLine(query.get("search") ?? "");
       const suspended = query.has("suspended");
-      const found = await listBusinesses(pool, { search, suspended, before: idIn(query), take: take + 1 });
+      const found = await listBusinesses(pool, { search, suspended, before: idIn(query), take: pageSize + 1 });
       const { rows, last } = pageOf(found, ({ id }) => id);
       return businessesPage(frame, { businesses: rows, search, suspended, last });
     },
@@ -89,7 +89,7 @@ function readersOf({ database: { systemPool: pool }, databaseUrl: url }: Service
         business,
         owners: await listOwners(pool, id),
         counts: await countOfBusiness(pool, id),
-        actions: await listActions(pool, { take, subjectId: id }),
+        actions: await listActions(pool, { take: pageSize, subjectId: id }),
         plans,
         subscriptions,
         ...(entered && { entered }),
@@ -100,20 +100,20 @@ function readersOf({ database: { systemPool: pool }, databaseUrl: url }: Service
       queuesPage(frame, {
         outbox: await readOutboxFigures(pool),
         queues: await readJobQueues(url),
-        failed: await listFailedJobs(url, take),
+        failed: await listFailedJobs(url, pageSize),
       }),
     async emails({ frame, query, problem }: Reading) {
       const [createdAt = "", id = ""] = (query.get("before") ?? "").split("_");
       const isCursor = isId(id) && !Number.isNaN(Date.parse(createdAt));
       const before = isCursor ? { createdAt, id } : undefined;
-      const found = await listFailedEmails(pool, { before, take: take + 1 });
+      const found = await listFailedEmails(pool, { before, take: pageSize + 1 });
       const { rows, last } = pageOf(found, (email) => `${email.createdAt.toISOString()}_${email.id}`);
       return emailsPage(frame, rows, last, problem);
     },
     async log({ frame, query }: Reading) {
       const before = query.get("before") ?? "";
       const found = await listActions(pool, {
-        take: take + 1,
+        take: pageSize + 1,
         before: /^\d{1,18}$/.test(before) ? before : undefined,
       });
       const { rows, last } = pageOf(found, ({ id }) => id);
@@ -222,7 +222,7 @@ function readReason(form: URLSearchParams): string {
 
 async function readBusiness(pool: Services["database"]["systemPool"], id: string) {
   const business = isId(id) ? await findBusiness(pool, id) : undefined;
-  if (business === undefined) throw new Problem("not-found", "Nothing is served at this address.");
+  if (business === undefined) throw new Problem("not-found", "There is no business with this id.");
   return business;
 }
 
@@ -231,9 +231,9 @@ function idIn(query: URLSearchParams): string | undefined {
   return isId(id) ? id : undefined;
 }
 
-/** The rows of the page, and the cursor of the last if more follow. */
+/** The rows of one page, and the cursor of the last row if more follow. */
 function pageOf<Row>(found: readonly Row[], cursorOf: (row: Row) => string): { rows: Row[]; last: string | undefined } {
-  const rows = found.slice(0, take);
+  const rows = found.slice(0, pageSize);
   const end = rows.at(-1);
-  return { rows, last: found.length > take && end !== undefined ? cursorOf(end) : undefined };
+  return { rows, last: found.length > pageSize && end !== undefined ? cursorOf(end) : undefined };
 }

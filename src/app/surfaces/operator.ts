@@ -19,24 +19,24 @@ const formLimitBytes = 10_000;
 const operation = "OperatorPage";
 const confirmPath = `${operatorPath}/confirm`;
 
-/** The operator's page. It is a 404 if `OPERATOR_EMAILS` is empty, and for everybody else. */
+/** The operator's pages. They respond 404 to everyone else, and to all if `OPERATOR_EMAILS` is empty. */
 export function operatorSurfaces(services: Services, portal: Portal): Surface[] {
   const { config, database, maintenance } = services;
   if (config.operatorEmails.length === 0) return [];
 
   async function assertFound(ctx: Context): Promise<void> {
-    const { caller, session } = await portal.contextOf(ctx);
-    const token = session?.token;
+    const { caller, request } = await portal.contextOf(ctx);
+    const token = request.session?.token;
     const person =
       caller.kind !== "user" || token === undefined
         ? undefined
         : await findOperator(database.systemPool, { tokenHash: hashToken(token), emails: config.operatorEmails });
     // The same response as for an unknown path.
-    if (person === undefined) throw new Problem("not-found", "Nothing is served at this address.");
+    if (person === undefined) throw new Problem("not-found", "There is no endpoint at this address.");
     ctx.state.operator = person;
   }
 
-  /** Whether the requested page may be shown. If false, another page has been sent. */
+  /** Returns whether the requested page may be shown. If not, it has sent another page. */
   function isAdmitted(ctx: Context): boolean {
     const person: OperatorPerson = ctx.state.operator;
     ctx.set(pageHeaders);

@@ -2,34 +2,39 @@ import type { Context } from "koa";
 import { type AddressLimit, limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { refreshOnlinePayment } from "../../domain/integrations/online-payments/refresh-online-payment.ts";
 import { startOnlinePayment } from "../../domain/integrations/online-payments/start-online-payment.ts";
-import type { LinkKind } from "../../graphql/context.ts";
+import type { LinkKind } from "../../graphql/services.ts";
 import { StripeFailure } from "../../stripe/failure.ts";
 import type { LinkTarget } from "../../web/links.ts";
 import { type Arrival, type OnlineCopy, readOnlineCopy } from "../../web/online-payment.ts";
 import type { Services } from "../services.ts";
 
-/** Each asks Stripe. */
+/** Each attempt calls Stripe. */
 const paymentsPerMinute = 60;
 
-/** How customers pay online from their pages. */
 export type PayOnline = {
-  /** Of the pages to which the button may lead. */
+  /** Origins that the pay button may lead to. */
   readonly origins: readonly string[];
-  /** What the page of a record says of it. */
+  /** Reads the state of online payment for a record's page. */
   read(kind: LinkKind, link: LinkTarget, arrival?: Arrival): Promise<OnlineCopy>;
-  /** How the customer comes to the page: of one who is back from Stripe, whether it is known how that went. */
+  /**
+   * Returns how the customer came to the page. After a return from Stripe, asks Stripe for the result:
+   * `returned-unknown` if that fails.
+   */
   arrive(ctx: Context, kind: LinkKind, link: LinkTarget): Promise<Arrival>;
-  /** Where the button leads: undefined if there is nothing to pay, `unavailable` if Stripe could not be asked. */
+  /**
+   * Returns the address that the button leads to. Undefined if there is nothing to pay; `unavailable` if Stripe does
+   * not answer.
+   */
   start(ctx: Context, kind: LinkKind, link: LinkTarget): Promise<URL | "unavailable" | undefined>;
 };
 
-/** Undefined where customers cannot pay online. */
+/** Returns undefined if customers cannot pay online. */
 export function openPayOnline({ checkouts, database, links, log, maintenance }: Services): PayOnline | undefined {
   if (checkouts === undefined) return undefined;
   const limit: AddressLimit = limitByAddress(paymentsPerMinute);
   const partsOf = (businessId: string) => ({
     db: database.tenant(businessId),
-    links: links.of(businessId),
+    links,
     checkouts,
   });
 
@@ -44,7 +49,7 @@ export function openPayOnline({ checkouts, database, links, log, maintenance }: 
     async arrive(ctx, kind, { businessId, id }) {
       if (ctx.query.payment !== "done") return undefined;
       await limit.count(ctx.ip);
-      // Stripe's event, which is sent until it is taken, records the payment afterwards.
+      // Stripe resends its event until it is accepted, so the payment is recorded after maintenance.
       if (maintenance.isOn) return "returned-unknown";
       try {
         await refreshOnlinePayment(partsOf(businessId), { kind, id });

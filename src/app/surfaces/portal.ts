@@ -16,6 +16,7 @@ import { type Build, readBuild } from "../../portal/assets.ts";
 import { setUpPath } from "../../portal/auth/set-up-two-factor.ts";
 import { loadDocuments, type PortalDocument } from "../../portal/documents.ts";
 import { createFirstAnswers, themeOf } from "../../portal/first-answers.ts";
+import { loadReleasedDocuments, releasedDocumentsFile } from "../../portal/released-documents.ts";
 import { shellHeaders, shellPage } from "../../portal/shell.ts";
 import { version } from "../../version.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
@@ -23,21 +24,25 @@ import { pageHeaders } from "../../web/layout.ts";
 import type { Portal } from "../portal.ts";
 import type { Services } from "../services.ts";
 
-const folder = fileURLToPath(new URL("../../../portal", import.meta.url));
+const root = new URL("../../../", import.meta.url);
+const folder = fileURLToPath(new URL("portal", root));
+const releasedFile = fileURLToPath(new URL(releasedDocumentsFile, root));
 
-/** Below what the screens lie at, whether there is a screen or not. */
+/** Matches every path below the screens' first segments, whether a screen is there or not. */
 const screenPaths = new RegExp(
   `^/(${[...routes.map(({ path }) => path), ...Object.keys(redirects)].map((path) => path.split("/")[1]).join("|")})(/|$)`,
 );
 
 export type PortalApp = { documents: TrustedDocuments; build: Build; surface: Surface };
 
-/** The app that people work in: a shell at each of its addresses, its assets, and the documents that it sends by id. */
+/** The portal's app: a shell at each screen's address, its assets, and the documents that it requests by id. */
 export function openPortalApp({ contextOf }: Portal, { config, completer, documents: more = [] }: Services): PortalApp {
   const { basePath } = config;
-  const documents = compileDocuments([...loadDocuments(schema, folder), ...more], completer);
+  const loaded = loadDocuments(schema, folder);
+  const own = compileDocuments(loaded, completer);
+  const others = compileDocuments([...loadReleasedDocuments(schema, releasedFile, loaded), ...more], completer);
   const build = readBuild(folder);
-  const answer = createFirstAnswers([...documents.values()]);
+  const answer = createFirstAnswers([...own.values()]);
 
   async function show(
     ctx: KoaContext,
@@ -65,7 +70,7 @@ export function openPortalApp({ contextOf }: Portal, { config, completer, docume
       200,
       shellPage({
         build,
-        buildId: context.live.build,
+        buildId: context.services.live.build,
         version,
         basePath,
         title,
@@ -85,7 +90,7 @@ export function openPortalApp({ contextOf }: Portal, { config, completer, docume
   const operation = "PortalPage";
   const byPeople = { anonymous: "pages", bySession: true } as const;
   return {
-    documents,
+    documents: new Map([...others, ...own]),
     build,
     surface: {
       routes: [
@@ -151,12 +156,12 @@ function leaveOutSlash(ctx: KoaContext): void {
   redirect(ctx, ctx.path.slice(0, -1) + ctx.search);
 }
 
-/** Everything that does not lie below the path of REST. */
+/** Matches the paths outside the REST API. */
 function pathsOutside(basePath: string): RegExp {
   return basePath === "" ? screenPaths : new RegExp(`^(?!${RegExp.escape(basePath)}(/|$))`);
 }
 
-/** Where whoever has not signed in does so first. */
+/** The address of the sign-in page, which leads back to `to`. */
 function signInAt(to: string): string {
   return `/sign-in?to=${encodeURIComponent(to)}`;
 }

@@ -1,19 +1,18 @@
 import { deriveKey } from "../../crypto/derive-key.ts";
 import { createEncryption } from "../../crypto/encrypt.ts";
-import { prolongWatch } from "../../domain/integrations/changes/watch.ts";
+import { renewWatch } from "../../domain/integrations/changes/watch.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { createHandle } from "../../rest/handle.ts";
 import { Waits } from "../../rest/waits.ts";
 import type { Services } from "../services.ts";
 
-/** A route for each operation that is bound to one. */
 export function restSurface(services: Services): Surface {
   const { config, secretKey, operations, pubsub } = services;
   const { basePath, baseUrl } = config;
   const encryption = createEncryption(deriveKey(secretKey, "kept replies"));
   const keptReplies = { encryption, keptDays: config.retention.IDEMPOTENCY_RETENTION_DAYS };
-  const waits = new Waits({ pubsub, watch: prolongWatch });
+  const waits = new Waits({ pubsub, watch: renewWatch });
   const handle = createHandle({ ...services, basePath, baseUrl, keptReplies, waits });
   const routes = operations.flatMap((operation): Route[] => {
     if (operation.http === undefined) return [];
@@ -31,7 +30,7 @@ export function restSurface(services: Services): Surface {
   return { routes };
 }
 
-/** What a GET reads of the record at a path, or of the one that it is part of: an invoice's line has no address of its own. */
+/** Finds the GET of the record at a path, or of the record that it is part of, such as an invoice for its lines. */
 function readOf(path: string, operations: readonly Operation[]): Operation | undefined {
   const reads = operations.filter(
     ({ http, isList }) => http?.method === "GET" && !isList && `${path}/`.startsWith(`${http.path}/`),

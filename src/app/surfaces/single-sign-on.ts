@@ -1,9 +1,9 @@
 import type { Context as KoaContext } from "koa";
 import { type AddressLimit, limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { assertOwnForm } from "../../auth/session/csrf.ts";
-import { beginOwnSso, beginSso } from "../../domain/identity/single-sign-on/begin-sso.ts";
 import { type FoundBusiness, findByEmail, findBySlug } from "../../domain/identity/single-sign-on/connection.ts";
 import { type Finished, finishSso } from "../../domain/identity/single-sign-on/finish-sso.ts";
+import { startOwnSso, startSso } from "../../domain/identity/single-sign-on/start-sso.ts";
 import type { Context } from "../../graphql/context.ts";
 import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
@@ -70,11 +70,11 @@ function lookupSurface(parts: Parts): Surface {
       const form = await readForm(ctx, formLimitBytes);
       ctx.set(pageHeaders);
       const purpose = form.get("purpose");
-      if (purpose === "test" || purpose === "confirm") return begin(parts, ctx, context, { purpose });
+      if (purpose === "test" || purpose === "confirm") return startTestOrConfirmation(parts, ctx, context, { purpose });
       const to = ownPath(form.get("to"));
       try {
         const { businessId, email } = await findBusiness(context, form.get("who") ?? "");
-        await leave(ctx, beginSso(context, { businessId, purpose: "sign-in", to, email }), parts, businessId);
+        await sendToProvider(ctx, startSso(context, { businessId, purpose: "sign-in", to, email }), parts, businessId);
       } catch (error) {
         showProblem(ctx, error, (problem) => lookupPage(form, to, problem));
       }
@@ -122,7 +122,12 @@ function startSurface(parts: Parts): Surface {
       const { businessId } = found;
       const [to, invitation] = [ownPath(form.get("to")), form.get("invitation") ?? undefined];
       try {
-        await leave(ctx, beginSso(context, { businessId, purpose: "sign-in", to, invitation }), parts, businessId);
+        await sendToProvider(
+          ctx,
+          startSso(context, { businessId, purpose: "sign-in", to, invitation }),
+          parts,
+          businessId,
+        );
       } catch (error) {
         showProblem(ctx, error, (problem) => startOf(ctx, form, problem));
       }
@@ -132,7 +137,7 @@ function startSurface(parts: Parts): Surface {
     routes: [show, answer],
     async assertFound(ctx, { slug = "" }) {
       const context = await portal.contextOf(ctx);
-      const found = await findBySlug(context.database, slug);
+      const found = await findBySlug(context.services.database, slug);
       if (found === undefined) {
         await wrongLinks.count(ctx.ip);
         throw new Problem("not-found");
@@ -187,9 +192,9 @@ function pageOf(finished: Shown): string {
   return refusedPage(finished.kind === "refused" ? refused : unknown);
 }
 
-/** The provider's form is filled in with the email. */
+/** Finds a business by its slug or a person's email. The provider's form is filled in with the email. */
 async function findBusiness(
-  { database }: Context,
+  { services: { database } }: Context,
   given: string,
 ): Promise<{ businessId: string; email: string | undefined }> {
   const who = given.trim();
@@ -205,23 +210,28 @@ async function findBusiness(
   return { businessId: found.businessId, email };
 }
 
-/** An owner's test of the connection, or a person's confirmation of their identity for the portal. */
-async function begin(
+/** Starts an owner's test of the connection, or a person's confirmation of their identity. */
+async function startTestOrConfirmation(
   parts: Parts,
   ctx: KoaContext,
   context: Context,
   { purpose }: { purpose: "test" | "confirm" },
 ): Promise<void> {
   try {
-    sendPage(ctx, 200, leavePage(await beginOwnSso(context, purpose, ssoSettingsPath)));
+    sendPage(ctx, 200, leavePage(await startOwnSso(context, purpose, ssoSettingsPath)));
   } catch (error) {
     if (!(error instanceof SsoError)) throw error;
-    logFailure(parts.services, context.businessId, error);
+    logFailure(parts.services, context.db.businessId, error);
     sendPage(ctx, 400, purpose === "test" ? failedTestPage(error.message) : refusedPage(failed));
   }
 }
 
-async function leave(ctx: KoaContext, url: Promise<URL>, { services }: Parts, businessId: string): Promise<void> {
+async function sendToProvider(
+  ctx: KoaContext,
+  url: Promise<URL>,
+  { services }: Parts,
+  businessId: string,
+): Promise<void> {
   try {
     sendPage(ctx, 200, leavePage(await url));
   } catch (error) {

@@ -11,7 +11,7 @@ const prefixLength = marker.length + identifierLength;
 
 const shape = new RegExp(`^${marker}[0-9A-Za-z]{${identifierLength}}_[0-9A-Za-z]{${randomLength + checksumLength}}$`);
 
-/** The key as its owner keeps it, and what is stored of it. */
+/** The key that its owner receives, and the parts that are stored. */
 export type NewKey = { key: string; prefix: string; secretHash: Buffer };
 
 export type ParsedKey = { prefix: string; secretHash: Buffer };
@@ -23,7 +23,7 @@ export function makeKey(): NewKey {
   return { key, prefix, secretHash: hashSecret(key) };
 }
 
-/** Undefined for a text that cannot be a key, by its shape and checksum alone. */
+/** Returns undefined if the text does not have a key's format or checksum. Does not query the database. */
 export function parseKey(text: string): ParsedKey | undefined {
   if (!shape.test(text)) return undefined;
   if (checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined;

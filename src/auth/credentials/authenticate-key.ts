@@ -4,21 +4,21 @@ import { isConnectionLoss } from "../../postgres/reader.ts";
 import { sql } from "../../query/sql.ts";
 import type { Database } from "../../tenancy/database.ts";
 import { lastWrite } from "../../tenancy/last-write.ts";
-import { askTogether } from "../ask-together.ts";
 import type { Authentication } from "../authentication.ts";
+import { batchCalls } from "../batch-calls.ts";
 import { type AuthenticationRow, readAuthentication } from "../read-authentication.ts";
 import { parseKey } from "./api-key.ts";
 
-/** A key as the database is asked for it, which compares it by a blinded hash. */
+/** The parts of a key that the query sends: the database compares a blinded hash. */
 type Asked = { prefix: string; nonce: Buffer; blinded: Buffer };
 
-/** Resolves to undefined for a key that is not live. */
+/** Returns a function that authenticates a key. It resolves to undefined if the key is not live. */
 export function createAuthenticateKey(
   database: Database,
   limit: number,
 ): (text: string) => Promise<Authentication | undefined> {
-  const ask = askTogether<Asked, AuthenticationRow>({
-    async together(all) {
+  const authenticate = batchCalls<Asked, AuthenticationRow>({
+    async runBatch(all) {
       const [prefixes, nonces, blinded] = [
         all.map(({ prefix }) => prefix),
         all.map(({ nonce }) => nonce),
@@ -31,14 +31,14 @@ export function createAuthenticateKey(
       );
       return rows.map((row) => (row.is_asked ? row : undefined));
     },
-    async alone({ prefix, nonce, blinded }) {
+    async runSingle({ prefix, nonce, blinded }) {
       const [row] = await database.read(
         sql<AuthenticationRow>`select *${lastWrite(database)} from authenticate_api_key(${prefix}, ${nonce}, ${blinded}, ${limit})`,
       );
-      // The columns are the function's output parameters: there is exactly one row.
+      // The columns are the function's output parameters, so there is exactly one row.
       return row as AuthenticationRow;
     },
-    isOfEach: isConnectionLoss,
+    failsEach: isConnectionLoss,
   });
 
   return async (text) => {
@@ -46,6 +46,6 @@ export function createAuthenticateKey(
     if (given === undefined) return undefined;
     const nonce = makeNonce();
     const blinded = sha256(Buffer.concat([given.secretHash, nonce]));
-    return readAuthentication("api_key", await ask({ prefix: given.prefix, nonce, blinded }), limit);
+    return readAuthentication("api_key", await authenticate({ prefix: given.prefix, nonce, blinded }), limit);
   };
 }

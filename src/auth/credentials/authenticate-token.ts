@@ -6,7 +6,7 @@ import type { Authentication } from "../authentication.ts";
 import { type AuthenticationRow, readAuthentication } from "../read-authentication.ts";
 import { readBearer } from "./access-token.ts";
 
-/** Authenticates a connected app. Undefined for a token that is not live. */
+/** Authenticates a connected app. Returns undefined if the token is not live. */
 export async function authenticateToken(
   database: Database,
   limit: number,
@@ -17,6 +17,6 @@ export async function authenticateToken(
   const [row] = await database.read(
     sql<AuthenticationRow>`select *${lastWrite(database)} from authenticate_app(${hashToken(token)}, ${limit})`,
   );
-  // The columns are the function's output parameters: there is exactly one row.
+  // The columns are the function's output parameters, so there is exactly one row.
   return readAuthentication("oauth", row as AuthenticationRow, limit);
 }

@@ -1,6 +1,6 @@
 import { isSameSecret } from "../../crypto/hash.ts";
 
-/** Whether an `Authorization` header carries this password by HTTP Basic, under any user name. */
+/** Whether an `Authorization` header contains this password by HTTP Basic, with any user name. */
 export function hasBasicPassword(header: string, password: string): boolean {
   const [, encoded] = /^Basic +([A-Za-z0-9+/=_-]+)$/i.exec(header.trim()) ?? [];
   if (encoded === undefined) return false;

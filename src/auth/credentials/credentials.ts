@@ -12,7 +12,7 @@ export function readCredentials({ req, ip }: Context): Credentials {
   };
 }
 
-/** A header that is sent twice contradicts itself: 400. */
+/** Returns a header's value. Throws a 400 if the header is repeated, because its values may contradict each other. */
 export function singleHeader(request: IncomingMessage, name: string): string | undefined {
   const [value, ...more] = headerValues(request, name);
   if (more.length > 0) throw new Problem("bad-request", "A header is repeated.");

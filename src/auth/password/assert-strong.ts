@@ -12,22 +12,22 @@ const thread = new TaskThread<Checked, Weakness | undefined>(new URL("./weakness
   maxMegabytes: 256,
 });
 
-/** Follows the name of the field. */
+/** Error texts, which follow the field's name. */
 const reasons: Record<Weakness, string> = {
   common: "is on lists of common passwords. Choose another",
   personal: "is too close to a name or email address of yours, your business or Fieldline. Choose another",
   guessable: "follows a pattern that is easy to guess. Choose another",
 };
 
-/** Throws a bad request at `pointer` for a password that is easy to guess. Checks it off the event loop. */
+/** Throws a bad request at `pointer` if the password is easy to guess. The check runs off the event loop. */
 export async function assertStrongPassword(pointer: string, password: string, owner: Owner): Promise<void> {
   const reason = await findReason(password, owner);
   if (reason !== undefined) throw badField(pointer, reason);
 }
 
-/** Why the password is easy to guess, as words after the field's name; undefined for one that is not. */
+/** Returns why the password is easy to guess, as words after the field's name. Undefined for a strong password. */
 export async function findReason(password: string, owner: Owner): Promise<string | undefined> {
-  // The check's time grows with the square of the length. A long password is strong by its beginning.
+  // The check takes quadratic time in the length. The beginning of a long password is strong enough.
   const beginning = normalize(password, "NFKC").slice(0, limits.accounts.checkedPassword.max);
   const weakness = await thread
     .run(owner.email, { password: beginning, names: namesIn(owner) })

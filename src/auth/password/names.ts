@@ -1,16 +1,16 @@
 import { limits } from "../../limits/limits.ts";
 import { normalize } from "../../text/normalize.ts";
 
-/** Whose password it is. */
+/** The person whose password is checked. */
 export type Owner = { name: string; email: string; businessName: string };
 
 const product = "Fieldline";
 const minLength = 3;
 
-/** The names that a guesser tries first: whole, without spaces, and each word of them. */
+/** Returns the names that an attacker tries first: whole, without spaces, and each word. */
 export function namesIn({ name, email, businessName }: Owner): string[] {
   const [local = "", domain = ""] = email.split("@");
-  // The last label, such as "com", is nobody's name.
+  // The last label, such as "com", is not a name.
   const host = domain.split(".").slice(0, -1).join(" ");
   const whole = [product, name, businessName, email, local, host];
   const names = whole.flatMap((text) => {

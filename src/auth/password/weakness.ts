@@ -6,14 +6,14 @@ export type Weakness = "common" | "personal" | "guessable";
 
 export type Checked = { password: string; names: string[] };
 
-/** The guesses that a strong password withstands. Within the limits of sign-in, an attacker makes a few thousand. */
+/** The number of guesses that a strong password withstands. Limits of sign-in allow an attacker a few thousand. */
 const minGuesses = 1e6;
-/** Names are what a guesser tries first, so what stands beside them has to be more. */
+/** Attackers try names first, so the rest of the password must be stronger. */
 const minGuessesWithNames = 1e8;
 
 const zxcvbn = new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs });
 
-/** Why the password is refused. It takes up to half a second, so that it runs in a thread. */
+/** Returns why the password is weak. Takes up to half a second, so it runs in a thread. */
 export function findWeakness({ password, names }: Checked): Weakness | undefined {
   const { guesses, sequence } = zxcvbn.check(password, names);
   const dictionaries = sequence.map((part) => ("dictionaryName" in part ? part.dictionaryName : undefined));

@@ -5,7 +5,7 @@ export type CountedQuota = Quota & { isAllowed: boolean };
 
 const counts = new RateLimiterMemory({ points: 1, duration: 60 });
 
-/** Takes one request from the key's quota in this process alone, for while the database cannot store its counts. */
+/** Counts one request of the key in this process. Used while the database cannot store counts. */
 export async function countInProcess(key: string, limit: number): Promise<CountedQuota> {
   const { consumedPoints, msBeforeNext } = await counts.penalty(key);
   return {

@@ -5,7 +5,10 @@ const windowSeconds = 60;
 /** `shared` is the business's quota, `share` the credential's own. */
 export type Quotas = { shared: Quota; share?: Quota | undefined };
 
-/** The quotas in every authenticated answer, all integers: draft-ietf-httpapi-ratelimit-headers-10. */
+/**
+ * The quotas as headers of every authenticated response; all values are integers
+ * (draft-ietf-httpapi-ratelimit-headers-10).
+ */
 export function rateHeaders({ shared, share }: Quotas): Record<string, string> {
   const policies = [{ name: "default", ...shared }, ...(share === undefined ? [] : [{ name: "credential", ...share }])];
   return {

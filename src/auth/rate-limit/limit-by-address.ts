@@ -1,10 +1,10 @@
 import { type KeyLimit, limitByKey } from "./limit-by-key.ts";
 import { networkOf } from "./network-of.ts";
 
-/** `count` and `assertLeft` take an address. */
+/** Its functions take an address. */
 export type AddressLimit = KeyLimit;
 
-/** Limits requests or failures by address. Each process counts its own, so that a malformed key costs no query. */
+/** Limits requests or failures by address. Each process counts separately, so that a malformed key costs no query. */
 export function limitByAddress(perMinute: number): AddressLimit {
   const limit = limitByKey(perMinute);
   return {

@@ -2,16 +2,16 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { rateLimited } from "./rate-limit.ts";
 
 export type KeyLimit = {
-  /** Counts one more of the key; past the limit it is a 429. */
+  /** Counts one more for the key. Throws a 429 past the limit. */
   count(key: string): Promise<void>;
-  /** Counts nothing; once the limit is reached it is a 429. */
+  /** Throws a 429 if the limit is reached. Does not count. */
   assertLeft(key: string): Promise<void>;
 };
 
-/** The limiter goes by the machine's clock, which may be set back meanwhile. */
+/** The limiter uses the machine's clock. If it is set back, waits would be longer than this. */
 const spanMs = 60_000;
 
-/** Each process counts its own, so that counting costs no query. */
+/** Limits calls by key. Each process counts separately, so that counting costs no query. */
 export function limitByKey(perMinute: number): KeyLimit {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: spanMs / 1000 });
   return {

@@ -1,9 +1,11 @@
 import ipaddr from "ipaddr.js";
 
-/** IPv6 hands every connection at least this much: within it, addresses cost their user nothing. */
+/** An IPv6 connection gets at least a /64, so its user can change addresses within it at will. */
 const ipv6Bits = 64;
 
-/** What limits by address count under: an IPv4 address, also where it is written as IPv6, or an IPv6 address's /64. */
+/**
+ * Returns the network that limits count by: an IPv4 address, even if written as IPv6, or the /64 of an IPv6 address.
+ */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -10,8 +10,8 @@ export type PortalQuota = { allowed: boolean; remaining: number | null; reset_se
 type Asking = { businessId: string; isOwner: boolean };
 
 /**
- * Takes one from what a business's people may ask of the portal in a minute, all together; without any left it is a 429. Its
- * owners have a tenth more to themselves.
+ * Counts a request against the quota that the people of a business share in the portal. Throws a 429 if the quota is
+ * used up. Owners have a tenth more to themselves.
  */
 export async function takePortalQuota(
   database: Database,

@@ -1,22 +1,20 @@
 import { Problem } from "../../problems.ts";
 import type { Database } from "../../tenancy/database.ts";
 
-/** A limit whose state is in Postgres, shared by all processes and counted by its clock. */
+/** A limit with its state in Postgres. All processes share it, and the database's clock counts. */
 export type SharedLimit = {
-  /** Counts one more of the key; past the limit it is a 429. */
+  /** Counts one more for the key. Throws a 429 past the limit. */
   count(key: string): Promise<void>;
-  /** Takes one back. */
   uncount(key: string): Promise<void>;
-  /** Takes all back. */
   clear(key: string): Promise<void>;
 };
 
 const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
-/** A span that ends later than the longest possible was begun by a clock since set back: it counts no more. */
+/** A span that ends later than the longest possible was started before the clock was set back. It no longer counts. */
 const isRunning = `f.expire > ${nowMs} and f.expire <= ${nowMs} + $2`;
 
-/** `points` in a span of `seconds` that begins with the first. */
+/** Allows `points` in a span of `seconds`, which starts with the first call. */
 export function sharedLimit(
   { systemPool }: Database,
   { name, points, seconds }: { name: string; points: number; seconds: number },

@@ -7,8 +7,9 @@ import type { Tenant } from "../../tenancy/tenant.ts";
 type Row = { isVerified: boolean; isSignedIn: boolean };
 
 /**
- * One statement reads both: a password reset verifies the business and ends its sessions in one transaction, so a request
- * that began before the reset finds either no verified business or no session.
+ * Throws unless the business's email address is verified. A password reset verifies the business and ends its sessions
+ * in one transaction. One statement reads both, so a request from before the reset finds either no verified business or
+ * no session.
  */
 export async function assertEmailVerified(
   db: Pick<Tenant, "businessId" | "read">,

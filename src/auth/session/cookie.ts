@@ -3,19 +3,22 @@ import type { SessionCookie } from "../../graphql/context.ts";
 import type { Sessions } from "./session.ts";
 
 const plainName = "fieldline_session";
-/** Browsers take this name from the host itself alone, over TLS: no other subdomain can plant a session of its own. */
+/** Browsers accept this prefix only from the host itself over TLS, so another subdomain cannot plant a session. */
 const hostName = `__Host-${plainName}`;
 
 /**
- * Part of what is signed for the name of the host. What carries the plain name on https was signed by an earlier version, or
- * is refused: a session that somebody starts today cannot be planted under it.
+ * The host's cookie is signed with this mark. On https, a cookie with the plain name is accepted only if an earlier
+ * version signed it without the mark. A session of today cannot be planted under that name.
  */
 const hostMark = "host:";
 
-/** As long as any session: the cookie may outlive its session, and is worth nothing then. */
+/** The maximum age of a session. A cookie that outlives its session is useless. */
 const renewedMs = 30 * 86_400_000;
 
-/** The session's cookie: no script reads it, no other site's request carries it, and on https it stays there. */
+/**
+ * Reads the session's cookie. Scripts cannot read it, other sites' requests do not carry it, and on https it is never
+ * sent in the clear.
+ */
 export function readSessionCookie(
   ctx: KoaContext,
   sessions: Sessions,
@@ -24,7 +27,7 @@ export function readSessionCookie(
   const secure = appUrl.startsWith("https:");
   const [name, mark] = secure ? [hostName, hostMark] : [plainName, ""];
   const options = { httpOnly: true, sameSite: "lax", secure, path: "/", signed: false, overwrite: true } as const;
-  // Behind a proxy that ends TLS the socket itself is plain; APP_URL says what the browser sees.
+  // Behind a proxy that ends TLS the socket is plain. APP_URL says what the browser uses.
   ctx.cookies.secure = secure;
 
   const sign = (token: string) => sessions.sign(mark + token);
@@ -39,7 +42,7 @@ export function readSessionCookie(
   const given = ctx.cookies.get(name, { signed: false });
   const earlier = secure && given === undefined ? ctx.cookies.get(plainName, { signed: false }) : undefined;
   const token = withoutMark(sessions.verify(given), mark) ?? withoutMark(sessions.verify(earlier), "");
-  // An earlier version's, or signed by the previous key: neither is accepted for ever.
+  // Renews a cookie of an earlier version or of the previous key, because neither is accepted forever.
   if (token !== undefined && given !== sign(token)) set(token, new Date(Date.now() + renewedMs));
   return {
     address: ctx.ip,
@@ -55,7 +58,12 @@ export function readSessionCookie(
   };
 }
 
-/** Undefined where it is marked otherwise. */
+/** Whether the browser has a session's cookie, valid or not. */
+export function hasSessionCookie(ctx: KoaContext): boolean {
+  return [hostName, plainName].some((name) => ctx.cookies.get(name, { signed: false }) !== undefined);
+}
+
+/** Returns undefined if the mark differs. */
 function withoutMark(signed: string | undefined, mark: string): string | undefined {
   if (signed === undefined || !signed.startsWith(mark)) return undefined;
   const token = signed.slice(mark.length);

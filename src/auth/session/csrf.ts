@@ -4,8 +4,8 @@ import { Problem } from "../../problems.ts";
 export type OwnOrigins = { appUrl: string; corsOrigins: readonly string[] };
 
 /**
- * A browser names the origin of every request that can change something, and of the others it says whether they come from
- * another site; those are a 403. A page's images could use up what an address may ask in a minute.
+ * Throws a 403 for a request from another site. Browsers send `Origin` with requests that can change something, and
+ * `Sec-Fetch-Site` with the others: images on another site's page could exhaust the limit of an address.
  */
 export function assertOwnOrigin(ctx: Context, { appUrl, corsOrigins }: OwnOrigins): void {
   const origin = ctx.get("Origin");
@@ -17,8 +17,8 @@ export function assertOwnOrigin(ctx: Context, { appUrl, corsOrigins }: OwnOrigin
 }
 
 /**
- * For a GET that leaves a trace, such as in the audit log: a link of another site could have it followed. From a site of the
- * same domain, which the operator may link from, a click may lead here, and nothing that a page does by itself.
+ * For a GET that leaves a trace, such as in the audit log. Links of other sites are refused. A site of the same domain,
+ * which the operator may link from, needs a click: its pages cannot trigger the request by themselves.
  */
 export function assertOwnNavigation(ctx: Context): void {
   const site = ctx.get("Sec-Fetch-Site");
@@ -28,8 +28,8 @@ export function assertOwnNavigation(ctx: Context): void {
 }
 
 /**
- * For the form of one of our pages. Those send no referrer, so their forms come with the origin `null`, and only the
- * browser's `Sec-Fetch-Site` says where from.
+ * For a form of the platform's own pages. They send no referrer, so their forms have the origin `null`, and only
+ * `Sec-Fetch-Site` says where the form comes from.
  */
 export function assertOwnForm(ctx: Context, appUrl: string): void {
   if (ctx.get("Origin") !== "null") assertOwnOrigin(ctx, { appUrl, corsOrigins: [] });

@@ -6,13 +6,16 @@ import { currentTime } from "../../postgres/clock.ts";
 
 const plainName = "fieldline_device";
 const dayMs = 86_400_000;
-/** Browsers keep a cookie for at most this long. */
+/** Browsers keep a cookie for at most 400 days. */
 const lifeDays = 400;
 
-/** The time of the last sign-in, in milliseconds. */
+/** `at` is the time of the last sign-in, in milliseconds. */
 type Visit = { memberId: string; at: number };
 
-/** Names the people who have signed in with the browser. It gives access to nothing, and nothing is stored for it. */
+/**
+ * Reads the cookie that names the people who have signed in with the browser. It gives no access, and nothing is stored
+ * for it.
+ */
 export function readDeviceCookie(ctx: KoaContext, signer: Signer, appUrl: string): KnownDevice {
   const secure = appUrl.startsWith("https:");
   const name = secure ? `__Host-${plainName}` : plainName;

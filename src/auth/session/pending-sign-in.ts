@@ -5,10 +5,10 @@ import { currentTime } from "../../postgres/clock.ts";
 
 type Member = { id: string; passwordHash: string };
 
-/** Between the page that takes a password and the one that takes a code: says whose password it was. */
+/** Tokens between the page that takes a password and the one that takes a code. They say whose password it was. */
 export type PendingSignIns = {
   create(member: Member): string;
-  /** Undefined for a token that was not made here, or has expired. */
+  /** Returns undefined for a token that was not made here or has expired. */
   read(token: string): PendingSignIn | undefined;
 };
 
@@ -24,7 +24,7 @@ const hashBytes = 32;
 const timeBytes = 4;
 const signatureBytes = 32;
 
-/** Nothing is stored for a token, and it is worth nothing without a code. `key` is derived from SECRET_KEY for these alone. */
+/** Tokens are not stored, and are useless without a code. `key` is derived from SECRET_KEY for this purpose alone. */
 export function createPendingSignIns(key: Key): PendingSignIns {
   const signer = createSigner(key, signatureBytes);
   const nowSeconds = () => Math.floor(currentTime().getTime() / 1000);

@@ -6,15 +6,19 @@ import { sql } from "../../query/sql.ts";
 import type { Tenant } from "../../tenancy/tenant.ts";
 import type { Caller } from "../caller.ts";
 
-/** The way to confirm an identity: as at sign-in, and with a code where two-factor sign-in is on. */
+/** The way to confirm an identity: as at sign-in, or with a code if two-factor sign-in is on. */
 export type ProofMethod = "password" | "code" | "single_sign_on";
 
 export type Proof = { provedAt: Date; isRecent: boolean; method: ProofMethod };
 
-type Asker = { caller: Caller; db: Pick<Tenant, "read">; session?: Pick<SessionCookie, "token"> | undefined };
+type Asker = {
+  caller: Caller;
+  db: Pick<Tenant, "read">;
+  request: { session?: Pick<SessionCookie, "token"> | undefined };
+};
 
-/** The last time that the session's person signed in or confirmed their identity. Undefined where the session has ended. */
-export async function findProof({ caller, db, session }: Asker): Promise<Proof | undefined> {
+/** Finds when the session's person last signed in or confirmed their identity. Undefined if the session has ended. */
+export async function findProof({ caller, db, request }: Asker): Promise<Proof | undefined> {
   const [row] = await db.read(
     sql<{ proved_at: Date; is_recent: boolean; method: ProofMethod }>`
       select coalesce(s.proved_at, s.created_at) as proved_at, 
@@ -22,7 +26,7 @@ export async function findProof({ caller, db, session }: Asker): Promise<Proof |
           when m.two_factor_at is not null then 'code' else 'password' end as method,
         coalesce(s.proved_at, s.created_at) > now() - ${limits.accounts.proofAge.max} * interval '1 minute' as is_recent
       from sessions s join members m on m.business_id = s.business_id and m.id = s.member_id
-      where s.token_hash = ${hashToken(session?.token ?? "")} and s.member_id = ${caller.id}::uuid and is_live(s)`,
+      where s.token_hash = ${hashToken(request.session?.token ?? "")} and s.member_id = ${caller.id}::uuid and is_live(s)`,
   );
   if (row === undefined) return undefined;
   return { provedAt: row.proved_at, isRecent: row.is_recent, method: row.method };
@@ -34,7 +38,7 @@ const meansOf: Record<ProofMethod, string> = {
   single_sign_on: "single sign-on",
 };
 
-/** Keys and apps have no password to ask for: their scopes decide. */
+/** Throws unless a person's proof is recent. Keys and apps have no password: their scopes decide. */
 export async function assertRecentProof(asker: Asker): Promise<void> {
   if (asker.caller.kind !== "user") return;
   const proof = await findProof(asker);

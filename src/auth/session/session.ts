@@ -6,14 +6,14 @@ import { isConnectionLoss } from "../../postgres/reader.ts";
 import { sql } from "../../query/sql.ts";
 import type { Database } from "../../tenancy/database.ts";
 import { lastWrite } from "../../tenancy/last-write.ts";
-import { askTogether } from "../ask-together.ts";
+import { batchCalls } from "../batch-calls.ts";
 import { anonymous, type Caller, type MemberRole, scopesOfRole } from "../caller.ts";
 import { assertAllowed, type PortalQuota } from "../rate-limit/portal-quota.ts";
 
-/** The token goes to the person, its hash to the database. */
+/** The person gets the token; the database stores its hash. */
 export type NewSession = { token: string; tokenHash: Buffer<ArrayBuffer> };
 
-/** The person signed in, or anonymous without a business. */
+/** The signed-in person, or an anonymous caller without a business. */
 export type Person = {
   caller: Caller;
   businessId: string | undefined;
@@ -23,12 +23,12 @@ export type Person = {
 };
 
 export type Sessions = {
-  /** A token as the cookie carries it: signed, so that a forged cookie costs no query. */
+  /** Returns the cookie's value: the token and its signature, so that a forged cookie costs no query. */
   sign(token: string): string;
-  /** The token of a cookie; undefined for one that was not signed here. */
+  /** Returns the cookie's token; undefined if it was not signed here. */
   verify(cookie: string | undefined): string | undefined;
   authenticatePerson(cookie: string | undefined): Promise<Person>;
-  /** By a token that was verified; in the same statement one is taken from what the portal may be asked in a minute. */
+  /** Authenticates by a verified token. The same statement counts the request against the portal's quota. */
   authenticateRequest(token: string | undefined, ratePerMinute: number): Promise<Person>;
 };
 
@@ -46,8 +46,8 @@ export function createSessions({ database, key }: { database: Database; key: Key
     return more.length === 0 && signer.verify(signature, token) ? token : undefined;
   }
 
-  const ask = askTogether<Asked, Answer>({
-    async together(all) {
+  const findAnswer = batchCalls<Asked, Answer>({
+    async runBatch(all) {
       const [hashes, rates] = [all.map(({ tokenHash }) => tokenHash), all.map(({ ratePerMinute }) => ratePerMinute)];
       const rows = await database.read(
         sql<
@@ -58,7 +58,7 @@ export function createSessions({ database, key }: { database: Database; key: Key
       );
       return rows.map((row) => (row.is_asked ? row : undefined));
     },
-    async alone({ tokenHash, ratePerMinute }) {
+    async runSingle({ tokenHash, ratePerMinute }) {
       const [row] = await database.read(
         sql<
           Row & PortalQuota
@@ -69,7 +69,7 @@ export function createSessions({ database, key }: { database: Database; key: Key
       );
       return row ?? nobody;
     },
-    isOfEach: isConnectionLoss,
+    failsEach: isConnectionLoss,
   });
 
   return {
@@ -82,7 +82,8 @@ export function createSessions({ database, key }: { database: Database; key: Key
     },
     async authenticateRequest(token, ratePerMinute) {
       const { at: watermark } = database.watermark;
-      const row: Answer = token === undefined ? nobody : await ask({ tokenHash: hashToken(token), ratePerMinute });
+      const row: Answer =
+        token === undefined ? nobody : await findAnswer({ tokenHash: hashToken(token), ratePerMinute });
       if (row.id === null) return nobodyYet;
       await assertAllowed(row, ratePerMinute, { businessId: row.business_id, isOwner: row.role === "owner" });
       return { ...personOf(row), watermark };
@@ -104,12 +105,12 @@ type Row = {
 
 type Asked = { tokenHash: Buffer; ratePerMinute: number };
 
-/** What the database says of a session: without an id, that it is not live. */
+/** The database's answer for a session. Without an id, the session is not live. */
 type Answer = (Row & PortalQuota) | { id: null };
 
 const nobody: Answer = { id: null };
 
-/** Undefined once the session has ended or its person has left the team. Finding it is a use of the session. */
+/** Returns undefined if the session has ended or its person has left the team. Counts as a use of the session. */
 export async function findPerson(database: Database, tokenHash: Buffer): Promise<Person | undefined> {
   const { at: watermark } = database.watermark;
   const [row] = await database.read(

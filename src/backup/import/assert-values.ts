@@ -14,7 +14,7 @@ const email: Check = {
   detail: "is not an email address in lower case",
 };
 
-/** PostgreSQL also stores infinite times, years of six digits, numbers that are none, and lists with gaps. */
+/** PostgreSQL also stores infinite times, years of six digits, `NaN`, and arrays with nulls. */
 const byKind: Partial<Record<ValueKind, Check>> = {
   time: {
     isValid: matches(/^(19[7-9]|2[01]\d)\d-[^B]+$/),
@@ -30,7 +30,7 @@ const byKind: Partial<Record<ValueKind, Check>> = {
   },
 };
 
-/** Columns on which more depends than their own record. */
+/** Columns that other records or all businesses depend on. */
 const byColumn: Record<string, Record<string, Check>> = {
   businesses: {
     slug: { isValid: matches(/^(?=.{1,50}$)[a-z0-9]+(-[a-z0-9]+)*$/), detail: "is not a slug" },
@@ -44,7 +44,7 @@ const byColumn: Record<string, Record<string, Check>> = {
   members: { email },
 };
 
-/** Refuses values that the platform never stores, and that a job for all businesses would fail at. */
+/** Throws for values that the platform never stores, and at which a job for all businesses would fail. */
 export function assertValues({ number }: Line, { table, columns }: ImportedTable, data: Values): void {
   for (const [column, value] of Object.entries(data)) {
     if (value === null) continue;

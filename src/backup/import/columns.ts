@@ -3,16 +3,15 @@ import { exportedTables } from "../business-tables.ts";
 
 export type ValueKind = "bytes" | "time" | "number" | "list" | "other";
 
-/** A table as an import fills it. */
 export type ImportedTable = {
   table: string;
-  /** The columns that an export may have. */
+  /** The columns that an export may contain. */
   columns: Map<string, { kind: ValueKind }>;
-  /** Columns that name records which come later in the file, with the tables of those. */
+  /** Columns that refer to records later in the file, with those records' tables. */
   later: Map<string, string>;
 };
 
-/** The tables that an import fills, by the type of their lines. */
+/** Reads the tables that an import fills, by the type of their lines. */
 export async function readTables(db: Queryable): Promise<Map<string, ImportedTable>> {
   const names = Object.keys(exportedTables);
   const { rows: columns } = await db.query<{ table: string; name: string; kind: ValueKind }>(

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import type { Pool, PoolConnection } from "../../postgres/driver.ts";
 import { BackupError } from "../backup-error.ts";
-import { holdFileBytes } from "../snapshot.ts";
+import { lockFileBytes } from "../snapshot.ts";
 import { textSettings } from "../tables.ts";
 import { assertValues } from "./assert-values.ts";
 import { type ImportedTable, readTables } from "./columns.ts";
@@ -34,8 +34,8 @@ export type Imported = Header & {
 export async function importBusiness(pool: Pool, options: Options): Promise<Imported> {
   const db = await pool.connect();
   try {
-    // Otherwise a sweep would delete the bytes before their rows are committed.
-    await holdFileBytes(db);
+    // The sweep of files could otherwise delete the bytes before their rows are committed.
+    await lockFileBytes(db);
     await db.query("begin");
     await db.query(`${textSettings}; ${laterTable}; ${filesTable}`);
     const imported = await importLines(db, { ...options, pool });
@@ -121,7 +121,7 @@ function openReader(db: PoolConnection, header: Header, { options, tables }: Par
   };
 }
 
-/** Replaces addresses that another business of this installation uses. */
+/** Replaces the number and address if another business of this installation uses them. */
 async function ownInbox(db: PoolConnection, { sms_number, inbound_email }: Values): Promise<Values> {
   const { rows } = await db.query<Values>(
     `select case when exists (select from businesses where sms_number = $1) then made_up_number() else $1 end as sms_number,
@@ -131,7 +131,7 @@ async function ownInbox(db: PoolConnection, { sms_number, inbound_email }: Value
   return rows[0] ?? {};
 }
 
-/** Subscriptions are off until their receivers know the new secrets. */
+/** Turns subscriptions off until their receivers know the new secrets. */
 async function renewSecrets(db: PoolConnection, businessId: string, makeSecret: Options["makeSecret"]) {
   const { rows } = await db.query<{ id: string; active: boolean }>(
     "select id, active and deleted_at is null as active from webhook_subscriptions where business_id = $1",

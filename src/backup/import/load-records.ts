@@ -6,9 +6,9 @@ import { quoted } from "../tables.ts";
 import type { ImportedTable } from "./columns.ts";
 import type { Line } from "./read-lines.ts";
 
-const rowsAtOnce = 200;
+const maxRowsPerBatch = 200;
 
-/** SQL values of required columns that an export omits. They let nobody sign in. */
+/** SQL values for required columns that an export omits. None of them gives access. */
 const substitutes: Record<string, Record<string, string>> = {
   invitations: { token_hash: "sha256(gen_random_uuid()::text::bytea)" },
   api_keys: { secret_hash: "sha256(gen_random_uuid()::text::bytea)" },
@@ -39,7 +39,8 @@ export class RecordLoader {
 
   async add(into: ImportedTable, columns: string[], line: Line): Promise<void> {
     const batch = this.#batch;
-    const fits = batch?.into === into && batch.lines.length < rowsAtOnce && batch.columns.join() === columns.join();
+    const fits =
+      batch?.into === into && batch.lines.length < maxRowsPerBatch && batch.columns.join() === columns.join();
     if (!fits) await this.flush();
     this.#batch ??= { into, columns, lines: [] };
     this.#batch.lines.push(line);

@@ -8,8 +8,8 @@ const moved = "'The business moved to this installation before it was sent.'";
 type Step = { name: string; sql: string };
 
 /**
- * Ends everything that another installation has begun, so that an import sends nothing: its queues are not in an export.
- * `$1` is the business. The counts are told to the operator under these names.
+ * Ends everything that the other installation has started, so that an import sends nothing. Queues are not part of an
+ * export. `$1` is the business. The operator is shown each count under its name.
  */
 const steps: readonly Step[] = [
   { name: "", sql: "update businesses set deletion_notice_at = null, deletion_started_at = null where id = $1" },
@@ -26,7 +26,7 @@ const steps: readonly Step[] = [
     sql: "update connected_apps set revoked_at = now() where business_id = $1 and revoked_at is null",
   },
   {
-    // The domains are not proved to be the business's own here.
+    // The domains are not verified in this installation.
     name: "single_sign_on_off",
     sql: `update single_sign_on set mode = 'off', verified_domains = '{}', connection_set_at = now() where business_id = $1`,
   },
@@ -88,7 +88,7 @@ export async function settle(db: Queryable, businessId: string): Promise<Record<
     const { rowCount } = await db.query(sql, [businessId]);
     if (name !== "") counts[name] = rowCount ?? 0;
   }
-  // Later numbers and addresses must differ from the imported ones.
+  // Numbers and addresses made up later must differ from the imported one.
   await db.query(
     `select setval('made_up_inboxes', n) from (
        select substring(inbound_email from '^inbox-(\\d{1,15})@')::bigint as n from businesses where id = $1) made_up

@@ -10,8 +10,8 @@ type KeyOf = (file: { id: string; businessId: string }, part: "file" | "thumbnai
 export type Storing = { pool: Pool; store: FileStore; keyOf: KeyOf };
 
 /**
- * Stores what a file holds. Its removal is noted first and committed at once, so that the bytes go if the import does not
- * come to its end; the import's own transaction takes the note back.
+ * Stores a file's content. First commits a request to remove the bytes, which takes effect if the import fails. The
+ * import's own transaction deletes that request.
  */
 export async function storeFile(
   db: Queryable,

@@ -1,4 +1,4 @@
-/** What the reference reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that the reference shows. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];

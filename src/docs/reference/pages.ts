@@ -18,7 +18,10 @@ export function referencePath(tag: string): string {
 }
 
 /** The reference: a page of all endpoints, and one for each resource. */
-export function referencePages(document: OpenApi, basePath: string): Page[] {
+export function referencePages(
+  document: OpenApi,
+  { basePath, baseUrl }: { basePath: string; baseUrl: string },
+): Page[] {
   const endpoints = endpointsOf(document);
   const homes = homesOf(document, endpoints);
   const byTag = document.tags.map((tag) => ({
@@ -30,7 +33,7 @@ export function referencePages(document: OpenApi, basePath: string): Page[] {
     title: "API reference",
     summary: "Every endpoint of the API with its scope, parameters, problems and samples.",
     group: "Reference",
-    parts: [{ markdown: overviewOf(document, byTag) }],
+    parts: [{ markdown: overviewOf(document, baseUrl, byTag) }],
   };
   const pages = byTag.map(({ name, description, endpoints: own }): Page => {
     const objects = [...homes].filter(([, home]) => home.startsWith(`docs/${referencePath(name)}#`));
@@ -56,10 +59,10 @@ export function referencePages(document: OpenApi, basePath: string): Page[] {
 
 type Tagged = { name: string; description: string; endpoints: Endpoint[] };
 
-function overviewOf(document: OpenApi, tags: readonly Tagged[]): string {
+function overviewOf(document: OpenApi, baseUrl: string, tags: readonly Tagged[]): string {
   const headers = Object.entries(document.components.headers);
   return [
-    "Paths are relative to the base address, `{{base_url}}`. The same is an [OpenAPI 3.1 document](openapi.json), for tools that generate clients.",
+    `Paths are relative to the base address, \`${baseUrl}\`. The same is an [OpenAPI 3.1 document](openapi.json), for tools that generate clients.`,
     ...tags.flatMap(({ name, description, endpoints }) => [
       `## ${name}`,
       description,

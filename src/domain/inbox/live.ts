@@ -13,8 +13,8 @@ export const liveConversationFields = [
       "Each conversation that is created or changed: by a message, a comment, a draft, an assignment, a new state or a person who reads it.",
     access: "person",
     problems: ["rate-limited"],
-    subscribe: (context) => subscribeToChanges(context, conversationPrefix(context.businessId)),
+    subscribe: (context) => subscribeToChanges(context, conversationPrefix(context.db.businessId)),
     show: (context, change, plan) =>
-      find(context.db, "Conversation", changedId(change), { plan: planFor("Conversation", plan) }),
+      find(context.db, "Conversation", changedId(change), {}, { plan: planFor("Conversation", plan) }),
   }),
 ];

@@ -38,7 +38,7 @@ export const AddressInput = builder.inputType("AddressInput", {
     postcode: t.field({ type: "Line", description: "Postcode.", ...example("2204") }),
     country: t.field({
       type: "CountryCode",
-      description: "ISO 3166-1 alpha-2 code; AU unless given.",
+      description: "ISO 3166-1 alpha-2 code. Default: `AU`.",
       ...example("AU"),
     }),
   }),
@@ -55,11 +55,10 @@ export function readAddress(input: typeof AddressInput.$inferInput): Address {
   };
 }
 
-/** As it is written on an envelope, a line each. */
+/** The lines of an envelope: street, unit, town. */
 export function formatAddress({ line1, line2, suburb, state, postcode }: Address): string[] {
   const town = [suburb, state, postcode].filter((part) => part !== null).join(" ");
   return [line1, line2, town].filter((line): line is string => line !== null && line !== "");
 }
 
-/** A JSON column that holds an address. */
 export const address = column<typeof AddressInput.$inferInput, Address>(AddressType, AddressInput, readAddress);

@@ -5,7 +5,7 @@ import { badFields } from "../../problems.ts";
 import { withoutNulls } from "./resource.ts";
 import { isId } from "./store.ts";
 
-/** The name of a scalar, a reference to an enum or an input object, or in brackets a list of one. */
+/** A scalar's name, or a reference to an enum or input object. Brackets make a list. */
 type ArgumentType = keyof ScalarShapes | "Boolean" | "Int" | object | readonly [ArgumentType];
 
 type Argument = {
@@ -31,7 +31,7 @@ type ValueOf<T> = T extends readonly [infer Item]
             ? Value
             : never;
 
-/** The values of arguments; what is not required may be missing or null. */
+/** The values of the arguments. Optional ones may be missing or null. */
 export type Given<A> = {
   [N in keyof A as A[N] extends { required: true } ? N : never]: A[N] extends Argument ? ValueOf<A[N]["type"]> : never;
 } & {
@@ -40,14 +40,14 @@ export type Given<A> = {
     : never;
 };
 
-/** A mutation's input: its arguments, with the fields of `input` beside them. */
+/** A mutation's input: its arguments and the fields of `input`, in one object. */
 export type InputOf<A> = Flat<
   Omit<Given<A>, "input"> & (A extends { input: { type: InputRef<infer Fields> } } ? Fields : unknown)
 >;
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** The argument by which a record is named. */
+/** The argument for a record's id. */
 export function idOf(noun: string) {
   return { type: "ID", required: true, description: `The ${noun}'s id.` } as const;
 }
@@ -56,7 +56,7 @@ export function inputOf<Type extends object>(type: Type, description: string) {
   return { type, required: true, description } as const;
 }
 
-/** The part of Pothos' builders of root fields and arguments that is used here. */
+/** The part of Pothos' root field and argument builders that the resources use. */
 export type FieldBuilder = {
   field(options: object): never;
   arg: ((options: object) => unknown) & Parameters<typeof pageArguments>[0];
@@ -66,13 +66,13 @@ export function argumentsOf(t: FieldBuilder, args: Arguments): Record<string, un
   return Object.fromEntries(Object.entries(args).map(([name, argument]) => [name, t.arg(argument)]));
 }
 
-/** The 400 that names the parameters of which an id is malformed. */
+/** Throws a 400 that names each parameter whose id is malformed. */
 export function assertIds(names: readonly string[], args: Record<string, unknown>): void {
   const malformed = names.filter((name) => args[name] != null && !isId(String(args[name])));
   if (malformed.length > 0) throw badFields(malformed.map((parameter) => ({ parameter, detail: "must be a UUID" })));
 }
 
-/** `input`'s fields lie beside the other arguments, as in a tool's call. */
+/** Merges the fields of `input` into the other arguments, as in a tool's call. */
 export function flatten<A extends Arguments>(
   args: Arguments,
   { input, ...given }: Record<string, unknown>,

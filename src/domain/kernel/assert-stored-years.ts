@@ -1,7 +1,7 @@
 import { isInStoredYears, storedYears } from "../../graphql/parse.ts";
 import { badFields } from "../../problems.ts";
 
-/** Refuses dates that are typing errors or a program's null, such as those of the year 1 or 9998. */
+/** Throws a 400 for dates outside the stored years: typing errors or a program's null, such as year 1 or 9998. */
 export function assertStoredYears(input: object): void {
   const faulty = Object.entries(input).filter(([, value]) => value instanceof Date && !isInStoredYears(value));
   if (faulty.length === 0) return;

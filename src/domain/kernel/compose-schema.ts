@@ -4,7 +4,7 @@ import type { scalarType } from "../../graphql/scalars/scalar-type.ts";
 import type { ScalarShapes } from "../../graphql/scalars.ts";
 import type { FieldBuilder } from "./arguments.ts";
 
-/** A root field as a resource declares it. It is in the schema once it is in its list. */
+/** A root field as a resource declares it. It enters the schema through the resource's list. */
 export type DeclaredField = {
   kind: "query" | "mutation" | "subscription";
   name: string;
@@ -13,7 +13,9 @@ export type DeclaredField = {
 
 type Parts = { scalars: readonly ReturnType<typeof scalarType>[]; fields: readonly DeclaredField[] };
 
-/** Builds the schema of the resources' scalars and root fields, whose order is that of the query and mutation types. */
+/**
+ * Builds the schema from scalars and root fields. The order of `fields` is the order of the query and mutation types.
+ */
 export function composeSchema({ scalars, fields }: Parts): GraphQLSchema {
   for (const scalar of scalars) builder.addScalarType(scalar.name as keyof ScalarShapes, scalar, {});
   for (const { kind, name, options } of fields)

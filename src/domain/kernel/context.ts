@@ -1,15 +1,22 @@
 import type { Context } from "../../graphql/context.ts";
+import type { FeatureServices } from "../../graphql/services.ts";
 import type { ModelName, RowOf } from "../../query/types.ts";
 import type { Transaction } from "../../tenancy/tenant.ts";
 
-/** What a mutation is given: its business's data are a transaction, which commits once the answer has been read. */
+/** A mutation's context. `db` is its transaction, which commits after the answer has been read. */
 export type MutationContext = Omit<Context, "db"> & {
   db: Transaction;
-  /** The record with the relations that the answer shows: what a delete answers is read before it. */
+  /** Reads the record with the relations that the answer selects. A delete calls it before it deletes. */
   readAnswer<M extends ModelName>(model: M, id: string): Promise<RowOf<M>>;
-  /** Several, in the order of the ids. */
+  /** Reads several records, in the order of the ids. */
   readAnswers<M extends ModelName>(model: M, ids: readonly string[]): Promise<RowOf<M>[]>;
 };
 
-/** What a change takes of it that writes and nothing else, so that a worker can make it too. */
+/** The part of the context that a change needs if a worker makes it too. */
 export type WritingContext = Pick<MutationContext, "db">;
+
+/** The context of a change that customers can also make through a link. They have no caller. */
+export type CustomerContext = WritingContext & {
+  caller?: MutationContext["caller"];
+  services: Pick<FeatureServices, "links">;
+};

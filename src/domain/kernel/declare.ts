@@ -6,15 +6,15 @@ import type { ProblemType } from "../../problems.ts";
 export type Declared = {
   description: string;
   access: Access;
-  /** The problems that it can raise beside those of every operation. */
+  /** The problems that it can raise, besides those of every operation. */
   problems?: readonly ProblemType[];
-  /** Asks a signed-in person whose last proof is old to confirm their identity first; keys and apps are not asked. */
+  /** Requires a signed-in person to have confirmed their identity recently. Keys and apps are exempt. */
   recentProof?: true | ((input: never) => boolean);
-  /** It makes a credential or lets somebody in, so it needs a business whose owner's email address is verified. */
+  /** For operations that create a credential or grant access. Requires an owner with a verified email address. */
   verified?: true;
-  /** Allowed in maintenance mode and while the business is suspended, because it only signs people in and out. */
+  /** Allows the operation in maintenance mode and while the business is suspended. Only for signing in and out. */
   whileReadOnly?: true;
-  /** What the reference's example of the answer shows instead of the fields' own examples. */
+  /** The answer in the reference's example. Default: the examples of the selected fields. */
   example?: Record<string, unknown>;
 };
 
@@ -22,11 +22,11 @@ type Running = {
   resolve: ResolveRoot;
   shows?: Shown | undefined;
   prepare?: Prepare | undefined;
-  /** The implementation, whose name a law compares with the field's. */
+  /** The implementation. A test compares its name with the field's. */
   run?: { name: string };
 };
 
-/** The options of a root field that all kinds of them have. */
+/** The options that all kinds of root fields share. */
 export function declare(declaration: Declared, running: Running) {
   const { description, access, problems = [], recentProof, verified, whileReadOnly, example } = declaration;
   const needed: ProblemType[] = [

@@ -2,37 +2,35 @@ import { byteOrderMark, type Cell, csvRow } from "../../csv/write-csv.ts";
 
 export type { Cell };
 
-/** What each column of a file holds of a record, by the column's name. */
+/** A file's columns by name, each with the function that reads its cell from a record. */
 export type ExportColumns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 type Exported = { id: string; createdAt: Date };
 
-/** Few enough that the longest texts of as many are no burden. */
-const atOnce = 200;
+/** Rows per page. A page of the longest texts still fits easily into memory. */
+const rowsPerPage = 200;
 
 export const newestFirst = [{ createdAt: "desc" as const }, { id: "desc" as const }];
 
-/** After the record that the page before ended with. */
-export type ExportPage = {
-  after: readonly unknown[] | undefined;
-  orderBy: typeof newestFirst;
-  take: number;
-  atMost: number;
-};
+/** Reads one page. `after` is the sort key of the previous page's last record. */
+type ReadPage<Row> = (
+  args: { orderBy: typeof newestFirst; take: number },
+  options: { after: readonly unknown[] | undefined; maxTake: number },
+) => Promise<Row[]>;
 
-/** Records as CSV (RFC 4180), newest first: the header, and then some at a time, however many there are. */
+/** Yields records as CSV (RFC 4180), newest first: the header, then one page at a time. */
 export async function* exportCsv<Row extends Exported>(
   columns: ExportColumns<Row>,
-  readPage: (page: ExportPage) => Promise<Row[]>,
+  readPage: ReadPage<Row>,
 ): AsyncGenerator<string, void, undefined> {
   yield byteOrderMark + csvRow(Object.keys(columns));
   let after: readonly unknown[] | undefined;
   for (;;) {
-    const rows = await readPage({ after, orderBy: newestFirst, take: atOnce, atMost: atOnce });
+    const rows = await readPage({ orderBy: newestFirst, take: rowsPerPage }, { after, maxTake: rowsPerPage });
     const last = rows.at(-1);
     if (last !== undefined)
       yield rows.map((row) => csvRow(Object.values(columns).map((cellOf) => cellOf(row)))).join("");
-    if (last === undefined || rows.length < atOnce) return;
+    if (last === undefined || rows.length < rowsPerPage) return;
     after = [last.createdAt, last.id];
   }
 }

@@ -2,11 +2,11 @@ import { Problem } from "../../problems.ts";
 import type { ModelName, Where } from "../../query/types.ts";
 import type { Tenant } from "../../tenancy/tenant.ts";
 
-/** The id of the business's record with the external id, archived or not; undefined if there is none. */
+/** The id of the business's record with the external id, archived or not. Undefined if there is none. */
 export async function findByExternalId(db: Tenant, model: ModelName, externalId: string): Promise<string | undefined> {
-  // Callers pass a model with external ids, which the types cannot say.
+  // The types cannot express that the model has an external id.
   const where = { externalId } as unknown as Where<ModelName>;
-  const [row] = (await db.select(model, { where, take: 1 })) as { id: string }[];
+  const row = (await db.findFirst(model, { where })) as { id: string } | null;
   return row?.id;
 }
 

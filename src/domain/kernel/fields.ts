@@ -2,31 +2,31 @@ import type { Context } from "../../graphql/context.ts";
 import type { ScalarShapes } from "../../graphql/scalars.ts";
 import type { Decimal } from "../../query/decimal.ts";
 
-/** A GraphQL type by its scalar's name or by its reference; in brackets, a list of it. */
+/** A scalar's name or a reference to a type. Brackets make a list. */
 export type TypeName = keyof ScalarShapes | "Boolean" | "Int" | "Float" | object;
 export type ListOf<T> = readonly [T];
 
-/** Which input takes the field: the create input, the update input, or both. */
+/** The inputs that have the field: create, update, or both (`always`). */
 type Writable = "create" | "update" | "always";
 
-/** What is said of a field, once for the object and its inputs. */
+/** A field's options, shared by the object type and its inputs. */
 type Options<W extends Writable | undefined, R extends boolean, N extends boolean, C> = {
   description: string;
-  /** The example in the reference; the type's own where there is none. */
+  /** The example in the reference. Default: the type's example. */
   example?: unknown;
   nullable?: N;
   writable?: W;
-  /** Whether the create input requires it. */
+  /** Whether the field is required on create. */
   required?: R;
-  /** The value of a create that leaves it out, as the create input's description states it. */
+  /** The default on create, as the create input's description states it. */
   default?: string;
-  /** What the inputs say instead. */
+  /** Overrides for both inputs. */
   input?: { description?: string; example?: unknown };
   create?: { description?: string; example?: unknown };
   update?: { description?: string; example?: unknown };
-  /** What a selection of it costs in GraphQL; 1 unless said. */
+  /** The GraphQL cost of selecting the field. Default: 1. */
   cost?: number;
-  /** The model's field, if it is not the name in camel case; false where a mutation reads the input itself. */
+  /** The model's field. Default: the name in camel case. False if a mutation reads the input itself. */
   column?: C;
 };
 
@@ -47,7 +47,7 @@ type Output =
       complexity?: object | undefined;
     };
 
-/** One field of a resource: how the object shows it, and how the inputs take it. */
+/** One field of a resource: its output on the object type and its type on the inputs. */
 export type AnyField = {
   output: Output | undefined;
   input: { type: TypeName | ListOf<TypeName>; parse: ((value: never) => unknown) | undefined } | undefined;
@@ -57,7 +57,7 @@ export type AnyField = {
 /** Fields by their names on the wire. */
 export type Fields = Record<string, AnyField>;
 
-/** The same, and what the inputs and the rows hold of it, in types alone. */
+/** A field with the types of its input and its stored value. */
 export type Field<In, W, R, N, C, Stored = In> = AnyField & {
   readonly types?: { in: In; writable: W; required: R; nullable: N; column: C; stored: Stored };
 };
@@ -71,7 +71,7 @@ type Kind<In, Stored = In> = <
   options: Options<W, R, N, C>,
 ) => Field<In, W, R, N, C, Stored>;
 
-/** A column that the object shows as one type and the inputs take as another. */
+/** A column whose output type can differ from its input type. */
 function kind<In, Stored = In>(
   output: TypeName | ListOf<TypeName>,
   input: TypeName | ListOf<TypeName> = output,
@@ -84,7 +84,7 @@ function kind<In, Stored = In>(
   });
 }
 
-/** Of a text that can have 100 KB and more. */
+/** The GraphQL cost of a text that can exceed 100 KB. */
 export const longTextCost = 5;
 
 export const line = kind<string>("String", "Line");
@@ -116,12 +116,12 @@ export function column<In, Stored = In>(
   return kind(output, input, parse);
 }
 
-/** One of an enum's values. */
+/** A column that holds an enum's value. */
 export function choice<V extends string>(type: { $inferType: V }): Kind<V> {
   return kind<V>(type);
 }
 
-/** A value that is only sent: the mutation reads it, and no column holds it. */
+/** An input without a column. The mutation reads it. */
 export function sent<In>(type: TypeName | ListOf<TypeName>) {
   return <
     const W extends Writable | undefined = undefined,
@@ -136,7 +136,7 @@ export function sent<In>(type: TypeName | ListOf<TypeName>) {
   });
 }
 
-/** A relation that is included where it is selected. */
+/** A relation. It is loaded only if selected. */
 export function relation<const N extends boolean = false>(
   name: string,
   {
@@ -157,7 +157,7 @@ export function relation<const N extends boolean = false>(
   };
 }
 
-/** A value made of the row, which no column holds as it is shown. */
+/** A value computed from the row. */
 export function derived<Row, const N extends boolean = false>(
   type: TypeName | ListOf<TypeName>,
   {
@@ -167,7 +167,7 @@ export function derived<Row, const N extends boolean = false>(
     ...options
   }: Pick<Options<undefined, false, N, false>, "description" | "nullable" | "example"> & {
     resolve: (row: Row, args: object, context: Context) => unknown;
-    /** The columns and relations that the value is made of, as Prisma's `select` names them; without it, any column. */
+    /** The columns and relations that the value needs, as in Prisma's `select`. Default: all columns. */
     select?: { readonly [Name in keyof Row]-?: true | object };
     complexity?: object;
   },

@@ -2,7 +2,7 @@ import type { Decimal } from "../../query/decimal.ts";
 import { parsePhone } from "../../text/phone.ts";
 import { formatIn, formatRangeIn } from "../../text/time-zone.ts";
 
-/** `$1,234.50`: written from the decimal itself, never through a binary number. */
+/** Formats an amount such as `$1,234.50` from the decimal, without floating-point rounding. */
 export function formatMoney(amount: Decimal): string {
   const [whole = "0", cents = "00"] = amount.abs().toFixed(2).split(".");
   return `${amount.isNegative() ? "-" : ""}$${thousands.format(BigInt(whole))}.${cents}`;
@@ -13,24 +13,23 @@ const thousands = new Intl.NumberFormat("en-AU");
 const date = { day: "numeric", month: "long", year: "numeric" } as const;
 const withTime = { ...date, hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
 
-/** `1 July 2026 at 12:30 pm AEST`: the zone's time, which it names. */
+/** `1 July 2026 at 12:30 pm AEST`, in the time zone given. */
 export function formatInstant(time: Date, timeZone: string): string {
   return formatIn(timeZone, time, "en-AU", withTime);
 }
 
-/** `1 July 2026`. */
 export function formatDate(date: Date): string {
   return formatDay(date, "UTC");
 }
 
-/** `1 July 2026`: the instant's day in the zone. */
+/** `1 July 2026`: the instant's day in the time zone. */
 export function formatDay(time: Date, timeZone: string): string {
   return formatIn(timeZone, time, "en-AU", date);
 }
 
 const withWeekday = { weekday: "long", ...withTime } as const;
 
-/** `Wednesday 1 July 2026, 12:30 – 1:30 pm AEST`: the zone's times, which it names; both where daylight saving changes in between. */
+/** `Wednesday 1 July 2026, 12:30 – 1:30 pm AEST`. Both times name their zone if daylight saving changes in between. */
 export function formatPeriod(start: Date, end: Date, timeZone: string): string {
   const [first, last] = [start, end].map((time) => formatIn(timeZone, time, "en-AU", withWeekday));
   const isOneZone = first?.split(" ").at(-1) === last?.split(" ").at(-1);
@@ -41,7 +40,7 @@ export function formatAbn(abn: string): string {
   return abn.replace(/^(..)(...)(...)(...)$/, "$1 $2 $3 $4");
 }
 
-/** Phone numbers are stored in E.164; people know the national form. */
+/** The national form of a number that is stored in E.164. */
 export function formatPhone(phone: string): string {
   return parsePhone(phone)?.formatNational() ?? phone;
 }

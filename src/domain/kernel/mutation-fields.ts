@@ -20,19 +20,19 @@ type RecentProof<A extends Arguments> = { recentProof?: true | ((input: InputOf<
 type MutationOptions<Answer, A extends Arguments, Prepared> = Omit<Declared, "recentProof"> &
   RecentProof<A> & {
     args?: A;
-    /** Before the transaction: what takes long, or asks the network. */
+    /** Runs before the transaction. For slow work and network calls. */
     prepare?: (context: Context, input: InputOf<A>) => Promise<Prepared>;
-    /** The implementation, named as the mutation is on the wire. */
+    /** The implementation, named like the mutation on the wire. */
     run: (context: MutationContext, input: InputOf<A>, prepared: Prepared) => Promise<Answer> | Answer;
-    /** The record in the answer, where the answer is none itself: `readAnswer` reads what is selected of it. */
+    /** The record inside the answer, if the answer is not a record. `run` reads it with `readAnswer`. */
     shows?: Shown;
-    /** What the answer costs in GraphQL, where it is not one record. */
+    /** The answer's GraphQL cost. Default: that of one record. */
     complexity?: (given: Given<A>) => { field: number; multiplier: number };
-    /** The problem of a constraint that refused the change. */
+    /** Maps the error of a violated constraint to a problem. */
     violation?: (error: unknown) => Problem | undefined;
   };
 
-/** A change: one transaction, which `run` is given, and in which the relations that the answer shows are read. */
+/** A change. `run` and the reads of the answer's relations share one transaction. */
 export function mutationField<
   Answer extends object | boolean | number,
   const A extends Arguments = Record<never, never>,
@@ -56,14 +56,14 @@ export function mutationField<
   const resolve: ResolveRoot = async (context, given, plan) => {
     const input = flatten<A>(args ?? {}, given);
     assertStoredYears(input);
-    await context.countMutation?.();
+    await context.request.countMutation?.();
     assertWritable(context, declared);
     await assertProof(context, declared, input);
-    // Undefined where nothing is prepared, as its type says.
-    const prepared = (await (context.prepared ?? prepare?.(context, input))) as Prepared;
+    // Undefined without `prepare`, which `Prepared` then says too.
+    const prepared = (await (context.request.prepared ?? prepare?.(context, input))) as Prepared;
     return context.db
       .transaction(async (db) => {
-        if (declared.verified) await assertEmailVerified(db, context.session);
+        if (declared.verified) await assertEmailVerified(db, context.request.session);
         const reading = readersOf(db, plan);
         const answer = await run({ ...context, db, ...reading }, input, prepared);
         return model === undefined ? answer : withRelations(model, answer as RowOf<ModelName>, plan, reading);
@@ -83,15 +83,15 @@ export function mutationField<
 
 type Reading = Pick<MutationContext, "readAnswer" | "readAnswers">;
 
-/** Reads the records of the answer in the change's transaction. */
+/** Readers for the answer's records, inside the change's transaction. */
 function readersOf(db: MutationContext["db"], plan: ReadPlan | undefined): Reading {
   return {
-    readAnswer: (model, id) => find(db, model, id, { plan: planFor(model, plan) }),
-    readAnswers: (model, ids) => findAll(db, model, ids, { plan: planFor(model, plan) }),
+    readAnswer: (model, id) => find(db, model, id, {}, { plan: planFor(model, plan) }),
+    readAnswers: (model, ids) => findAll(db, model, ids, {}, { plan: planFor(model, plan) }),
   };
 }
 
-/** A mutation that begins its own transactions, or none. */
+/** A mutation that opens its own transactions, or none. */
 export function sessionField<Answer extends object | boolean | null, const A extends Arguments = Record<never, never>>(
   name: string,
   {
@@ -111,9 +111,9 @@ export function sessionField<Answer extends object | boolean | null, const A ext
   const resolve: ResolveRoot = async (context, given) => {
     const input = flatten<A>(args ?? {}, given);
     assertStoredYears(input);
-    await context.countMutation?.();
+    await context.request.countMutation?.();
     assertWritable(context, declared);
-    if (declared.verified) await assertEmailVerified(context.db, context.session);
+    if (declared.verified) await assertEmailVerified(context.db, context.request.session);
     await assertProof(context, declared, input);
     return run(context, input);
   };
@@ -135,7 +135,7 @@ async function assertProof<A extends Arguments>(
   if (isNeeded) await assertRecentProof(context);
 }
 
-/** The row that a change gave back, or, where the answer shows relations that it did not give back, the row with those. */
+/** The changed row. Reads it again if the answer selects relations that the row lacks. */
 async function withRelations<M extends ModelName>(
   model: M,
   row: RowOf<M>,
@@ -147,16 +147,16 @@ async function withRelations<M extends ModelName>(
 }
 
 /**
- * The problem of a change that the unique index of external ids refused. The transaction is aborted, also an outer one, so
+ * The problem for a violated unique index on external ids. The violation aborts the transaction and any outer one, so
  * this reads the existing record outside of it.
  */
 async function externalIdProblem(
   error: unknown,
-  { database, businessId }: Context,
+  { db, services: { database } }: Context,
   model: ModelName | undefined,
   input: object,
 ): Promise<Problem | undefined> {
   const { external_id: externalId } = input as { external_id?: string | null };
   if (!isUniqueViolation(error) || externalId == null || model === undefined) return undefined;
-  return externalIdTaken(externalId, await findByExternalId(database.tenant(businessId), model, externalId));
+  return externalIdTaken(externalId, await findByExternalId(database.tenant(db.businessId), model, externalId));
 }

@@ -12,8 +12,8 @@ export function writeNumber(kind: Series, value: number): string {
 }
 
 /**
- * The next number of a series, such as `Q-1001`. It is counted in the transaction that inserts the record: one
- * that is refused uses up no number, and two at once wait for each other.
+ * The next number of a series, such as `Q-1001`. It is counted in the transaction that inserts the record, so a refused
+ * insert uses no number and concurrent ones queue.
  */
 export async function nextNumber(db: Transaction, kind: Series): Promise<string> {
   const [row] = await db.query(

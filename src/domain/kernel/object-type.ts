@@ -14,7 +14,7 @@ export type ObjectOptions = {
   include?: object | undefined;
 };
 
-/** The object types that show a model under its own name, to which relations lead that name no other type. */
+/** The object type of each model's own name. Relations use it unless they name another type. */
 const typesOfModels = new Map<ModelName, ModelType>();
 
 type ModelType = ImplementableObjectRef<SchemaTypes, unknown>;
@@ -41,8 +41,8 @@ export function objectType(
 }
 
 /**
- * Implements a type whose fields are made from a list or whose interfaces are chosen at run time. Pothos infers both from
- * literals; the lists have types of their own, which hold the fields to the model.
+ * Implements a type whose fields come from a list or whose interfaces are chosen at run time. Pothos infers both from
+ * literals. The lists' own types check the fields against the model.
  */
 export function implementType<Shape>(
   ref: ImplementableObjectRef<SchemaTypes, Shape>,
@@ -63,7 +63,7 @@ export function interfaceType(
   });
 }
 
-/** The part of Pothos' field builder that objects need. */
+/** The part of Pothos' field builder that object types use. */
 type ObjectFields = { field(options: object): unknown };
 
 function objectFields(t: ObjectFields, model: ModelName, fields: Fields): Record<string, unknown> {
@@ -75,7 +75,7 @@ function objectFields(t: ObjectFields, model: ModelName, fields: Fields): Record
   );
 }
 
-/** Undefined of a field that is only sent. */
+/** Undefined for a field that has no output. */
 function optionsOf(model: ModelName, name: string, { output, options }: AnyField): object | undefined {
   if (output === undefined) return undefined;
   const { description, nullable = false, cost } = options;
@@ -111,7 +111,7 @@ function shownAs(model: ModelName, name: string, output: NonNullable<AnyField["o
   return { type: output.type, resolve: (row: Row) => row[own], declaration: { column: own } };
 }
 
-/** The model's field that a field of the API shows. */
+/** The model's field behind an API field. */
 export function columnOf(name: string, column: unknown): string {
   return typeof column === "string"
     ? column

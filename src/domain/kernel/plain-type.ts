@@ -12,7 +12,7 @@ type Options<Shape> = {
 
 type PlainFields<Shape> = PothosSchemaTypes.ObjectFieldBuilder<SchemaTypes, Shape>;
 
-/** An object type of values that are no model's rows. Its exposed fields are declared as columns of the value. */
+/** An object type without a model. Its exposed fields are declared as columns of the value. */
 export function plainType<Shape>(name: string, { fields, ...options }: Options<Shape>): ObjectRef<SchemaTypes, Shape> {
   const given = { ...options, fields: (t: PlainFields<Shape>) => fields(declaring(t)) };
   return implementType(builder.objectRef<Shape>(name), given);
@@ -30,7 +30,7 @@ const exposing = [
   "exposeStringList",
 ] as const;
 
-/** Pothos' field builder, whose `expose` methods declare the column beside what they do. */
+/** Wraps Pothos' field builder so that its `expose` methods also declare the column. */
 function declaring<Shape>(t: PlainFields<Shape>): PlainFields<Shape> {
   const methods = exposing.map((method) => {
     const expose = t[method].bind(t) as unknown as Expose;

@@ -14,7 +14,7 @@ import { find, isId, notFound } from "./store.ts";
 
 type SchemaTypes = typeof builder.$inferSchemaTypes;
 
-/** One record by its id. */
+/** A query for one record by id. */
 export function readField<M extends ModelName>(
   name: string,
   {
@@ -25,7 +25,7 @@ export function readField<M extends ModelName>(
   }: Declared & {
     type: { model: M; type: object };
     noun: string;
-    /** Narrows the records that can be read. */
+    /** Restricts the records that can be read. */
     where?: (context: Context) => Where<M>;
   },
 ): DeclaredField {
@@ -35,7 +35,7 @@ export function readField<M extends ModelName>(
       {
         shows: { model: type.model },
         resolve: (context, { id }, plan) =>
-          find(context.db, type.model, String(id), { plan: planFor(type.model, plan), where: where?.(context) }),
+          find(context.db, type.model, String(id), { where: where?.(context) }, { plan: planFor(type.model, plan) }),
       },
     ),
     type: type.type,
@@ -45,8 +45,8 @@ export function readField<M extends ModelName>(
 }
 
 /**
- * A list of records. A filter is an equality with the column of its name in camel case, unless `select` says what the
- * list holds; a malformed id in a filter is a 400.
+ * A list of records. A filter compares the column of its name in camel case, unless `select` builds the condition. A
+ * malformed id in a filter is a 400.
  */
 export function listField<M extends ModelName, const A extends Arguments>(
   name: string,
@@ -62,21 +62,20 @@ export function listField<M extends ModelName, const A extends Arguments>(
     parent,
     ...declared
   }: Declared & {
-    /** `cost` where the type is a scalar's name. */
+    /** `cost` is needed if the type is a scalar. */
     type: { model: M; type: object } | { model: M; type: keyof ScalarShapes; cost: number };
-    /** The name of the page's type. */
     page: string;
-    /** What a page's description calls the records. */
+    /** The word for the records in the page's description. */
     records?: string;
     filters: A;
     select?: (given: Given<A> & Pick<PageArgs, "updated_since">, context: Context) => Listed<M>;
-    /** The default page size, where it is not that of all lists. */
+    /** The default page size. Default: that of all lists. */
     limit?: number;
-    /** Whether its records never change, so that there is no `updated_since`. */
+    /** Whether the records never change. Such a list has no `updated_since`. */
     isFixed?: boolean;
-    /** What has to hold before the list is read. */
+    /** A check that runs before the list is read. */
     before?: (context: Context, given: Given<A>) => Promise<void>;
-    /** The model of the record that `id` names, whose list this is: it is looked for only where the page is empty. */
+    /** The model of the parent record that `id` names. An empty page checks that the parent exists. */
     parent?: ModelName;
   },
 ): DeclaredField {
@@ -106,10 +105,10 @@ export function listField<M extends ModelName, const A extends Arguments>(
   return { kind: "query", name, options };
 }
 
-/** By their names: lists of the same records share their page's type. */
+/** Page types by name. Lists of the same records share one. */
 const pages = new Map<string, ReturnType<typeof pageType>>();
 
-/** Each filter that is given, as an equality; the columns are those that the filters name. */
+/** An equality condition for each filter that is given, on the column of its name in camel case. */
 export function equal<M extends ModelName>(filters: Arguments, given: Record<string, unknown>): Where<M> {
   const entries = Object.keys(filters)
     .filter((name) => given[name] != null)
@@ -133,7 +132,7 @@ type ShapeOf<T> = T extends readonly [infer Item]
             ? Shape
             : never;
 
-/** A query that is neither one record nor a list of records in pages. */
+/** A query that returns neither one record nor a paginated list. */
 export function queryField<const T extends Named | readonly [Named], const A extends Arguments = Record<never, never>>(
   name: string,
   {
@@ -152,7 +151,7 @@ export function queryField<const T extends Named | readonly [Named], const A ext
   },
 ): DeclaredField {
   const resolve = async (context: Context, given: Given<A>) => {
-    if (declared.verified) await assertEmailVerified(context.db, context.session);
+    if (declared.verified) await assertEmailVerified(context.db, context.request.session);
     return run(context, given);
   };
   const options = (t: FieldBuilder) => ({

@@ -3,7 +3,10 @@ import type { ModelName, RowOf, Where } from "../../query/types.ts";
 import type { Tenant, Transaction } from "../../tenancy/tenant.ts";
 import { find, lock } from "./store.ts";
 
-/** A record that an input refers to: a missing one, another business's and a malformed id are the same 404, which names the field. */
+/**
+ * Finds a record that an input names. Throws a 404 that names the field if the record is missing or another business's,
+ * or if the id is malformed.
+ */
 export function reference<M extends ModelName>(
   db: Tenant,
   model: M,
@@ -14,7 +17,7 @@ export function reference<M extends ModelName>(
   return naming(field, find(db, model, id, { where }));
 }
 
-/** The same, locked until the transaction ends. */
+/** Like `reference`, and locks the record until the transaction ends. */
 export function lockReference<M extends ModelName>(
   db: Transaction,
   model: M,
@@ -25,7 +28,7 @@ export function lockReference<M extends ModelName>(
   return naming(field, lock(db, model, id, where));
 }
 
-/** The same for a field that may be left out or null. */
+/** Like `reference`, for an optional or nullable field. */
 export async function optionalReference<M extends ModelName>(
   db: Tenant,
   model: M,

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { InputObjectRef, InterfaceRef, ObjectRef } from "@pothos/core";
 import { builder } from "../../graphql/builder.ts";
+import { Decimal } from "../../query/decimal.ts";
 import type { FieldOf, Include, ModelName, RowOf, RowWith } from "../../query/types.ts";
 import type { AnyField, Fields } from "./fields.ts";
 import { columnOf, interfaceType, type ObjectOptions, objectType } from "./object-type.ts";
@@ -34,23 +36,23 @@ type Columns<F, Given> = {
     | Exclude<Given[K], InOf<F[K]>>;
 };
 
-/** What is undefined is left out. */
+/** Omits undefined values. */
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Each field that is a column must be one of the model. */
+/** Requires each column among the fields to exist in the model. */
 type Checked<M extends ModelName, F> = {
   [K in keyof F & string]: ColumnOf<K, F[K]> extends FieldOf<M> ? unknown : { column: `${M} has no such column` };
 };
 
 type InputOptions<Names> = {
   description: string;
-  /** Those of the writable fields that the input takes, where there is another input for the rest. */
+  /** The fields that the input has. Default: all writable fields. */
   only?: readonly Names[];
-  /** The order of the fields, where it is not the object's. */
+  /** The order of the input's fields. Default: the object's order. */
   order?: readonly Names[];
 };
 
-/** A model as the API shows it: one list of fields makes the object type, the inputs, and the rows that inputs become. */
+/** A model as the API shows it. One list of fields defines the object type, the inputs, and how inputs map to rows. */
 export class Resource<M extends ModelName, F extends Fields, Row> {
   readonly model: M;
   readonly type: ObjectRef<SchemaTypes, Row>;
@@ -76,14 +78,24 @@ export class Resource<M extends ModelName, F extends Fields, Row> {
     return inputType(name, this.#fields, "update", options) as InputObjectRef<SchemaTypes, Pick<UpdateOf<F>, Names>>;
   }
 
-  /** The columns of a new row; what the input leaves out is left to the columns' defaults. */
+  /** The columns of a new row. Omitted fields get the columns' defaults. */
   row(input: CreateOf<F>): Flat<Columns<F, CreateOf<F>>> {
     return columnsOf(this.#fields, "create", input) as Flat<Columns<F, CreateOf<F>>>;
   }
 
-  /** The columns that an update changes. */
   patch(input: UpdateOf<F>): Defined<Columns<F, UpdateOf<F>>> {
     return columnsOf(this.#fields, "update", input) as Defined<Columns<F, UpdateOf<F>>>;
+  }
+
+  /** The names of the fields that show a column and differ between two versions of a row, without `updated_at`. */
+  changes(before: RowOf<M>, after: RowOf<M>): string[] {
+    return Object.entries(this.#fields)
+      .filter(([name, { output, options }]) => {
+        if (output?.kind !== "column" || name === "updated_at") return false;
+        const column = columnOf(name, options.column) as keyof RowOf<M>;
+        return !isSame(before[column], after[column]);
+      })
+      .map(([name]) => name);
   }
 }
 
@@ -96,7 +108,7 @@ export function resource<
   definition: {
     name?: string;
     description: string;
-    /** Interfaces that the object implements; their fields are among the resource's. */
+    /** Interfaces that the object implements. The resource lists their fields too. */
     interfaces?: readonly object[];
     include?: I;
     fields: F & Checked<M, F>;
@@ -105,7 +117,7 @@ export function resource<
   return new Resource<M, F, RowWith<M, I>>(model, definition);
 }
 
-/** A few columns of a model, as other records show it. */
+/** An object type of a few of a model's columns, for use inside other records. */
 export function summaryType<const M extends ModelName, const F extends Fields>(
   name: string,
   model: M,
@@ -128,6 +140,12 @@ export function resourceInterface<const M extends ModelName>(
   return interfaceType(name, model, { description, fields }) as InterfaceRef<SchemaTypes, RowOf<M>>;
 }
 
+/** Amounts are equal whatever their scale. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one instanceof Decimal && other instanceof Decimal) return one.equals(other);
+  return isDeepStrictEqual(one, other);
+}
+
 function isIn(field: AnyField, kind: "create" | "update"): boolean {
   const { writable } = field.options;
   return writable === "always" || writable === kind;
@@ -143,7 +161,7 @@ function fieldOf(fields: Fields, name: string): AnyField {
   return field;
 }
 
-/** An input type, with the names of the optional fields that cannot be null. */
+/** An input type, with the optional fields that cannot be null. */
 type InputType = object & { notNull?: readonly string[] };
 
 function inputType(
@@ -162,7 +180,7 @@ function inputType(
   return Object.assign(type, { notNull });
 }
 
-/** The input without the nulls that GraphQL's own literals can put where a field must not be null. */
+/** Removes nulls of non-nullable fields. GraphQL literals can contain them. */
 export function withoutNulls<T extends object>({ notNull = [] }: InputType, input: T): T {
   const names = notNull.filter((name) => input[name as keyof T] === null);
   if (names.length === 0) return input;

@@ -3,8 +3,8 @@ import type { Range } from "../../query/select.ts";
 import type { ModelName, Where } from "../../query/types.ts";
 
 /**
- * What a list holds that can be searched. The database's function takes the filters that most searches come with, in its
- * order; `taken` are the same filters for a list without a search, and `where` those that narrow either.
+ * The condition of a searchable list. The database's search function takes `filters`, in its order. A list without a
+ * search uses the same filters as `taken`. `where` applies to both.
  */
 export function searched<M extends ModelName>(
   search: string | null | undefined,

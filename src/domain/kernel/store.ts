@@ -1,7 +1,8 @@
 import { Problem } from "../../problems.ts";
-import type { ReadPlan } from "../../query/read-plan.ts";
-import type { Changes, Include, ModelName, NewRow, RowOf, RowWith, Where } from "../../query/types.ts";
-import type { Tenant, Transaction, UpdateOptions } from "../../tenancy/tenant.ts";
+import type { FindOptions } from "../../query/select.ts";
+import type { CreateData, FindArgs, Include, ModelName, RowOf, RowWith, UpdateData, Where } from "../../query/types.ts";
+import type { UpdateOptions } from "../../query/write.ts";
+import type { Tenant, Transaction } from "../../tenancy/tenant.ts";
 import { externalIdTaken, findByExternalId } from "./external-id.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -14,30 +15,29 @@ export function notFound(): Problem {
   return new Problem("not-found");
 }
 
-/** The relations that come with a record, or the plan that reads them. */
-type Related<M extends ModelName, I> = { include?: I; plan?: ReadPlan<M, I> | undefined };
-
-/** One record: a missing one, another business's and a malformed id are the same not-found. */
+/** Finds one record. Throws `not-found` if it is missing or another business's, or if the id is malformed. */
 export async function find<M extends ModelName, const I extends Include<M> | undefined = undefined>(
   db: Tenant,
   model: M,
   id: string,
-  { where, ...related }: Related<M, I> & { where?: Where<M> | undefined } = {},
+  { where, ...args }: Pick<FindArgs<M, I>, "where" | "include"> = {},
+  options: Pick<FindOptions<M, I>, "plan"> = {},
 ): Promise<RowWith<M, I>> {
-  const [row] = isId(id) ? await db.select<M, I>(model, { where: byId(id, where), take: 1, ...related }) : [];
-  if (row === undefined) throw notFound();
+  const row = isId(id) ? await db.findFirst<M, I>(model, { where: byId(id, where), ...args }, options) : null;
+  if (row === null) throw notFound();
   return row;
 }
 
-/** Several records, in the order of their ids as they are given; not-found where one is missing. */
+/** Finds several records, in the order of the ids. Throws `not-found` if one is missing. */
 export async function findAll<M extends ModelName, const I extends Include<M> | undefined = undefined>(
   db: Tenant,
   model: M,
   ids: readonly string[],
-  related: Related<M, I> = {},
+  args: Pick<FindArgs<M, I>, "include"> = {},
+  options: Pick<FindOptions<M, I>, "plan"> = {},
 ): Promise<RowWith<M, I>[]> {
   const where = { id: { in: ids } } as unknown as Where<M>;
-  const rows = await db.select<M, I>(model, { where, ...related });
+  const rows = await db.findMany<M, I>(model, { where, ...args }, options);
   const found = new Map(rows.map((row) => [(row as { id: unknown }).id, row]));
   return ids.map((id) => {
     const row = found.get(id);
@@ -46,56 +46,60 @@ export async function findAll<M extends ModelName, const I extends Include<M> | 
   });
 }
 
-/** The record as it is now, which nobody else changes before this transaction ends. */
+/** Reads the record's current row and locks it until the transaction ends. */
 export async function lock<M extends ModelName>(
   db: Transaction,
   model: M,
   id: string,
   where?: Where<M>,
 ): Promise<RowOf<M>> {
-  const [row] = isId(id) ? await db.select(model, { where: byId(id, where), take: 1, lock: true }) : [];
-  if (row === undefined) throw notFound();
+  const row = isId(id) ? await db.findFirst(model, { where: byId(id, where) }, { lock: true }) : null;
+  if (row === null) throw notFound();
   return row;
 }
 
-const maxInserts = 3;
+const maxTries = 3;
 
-/** A `duplicate-external-id` names the record that has the external id. */
-export async function insert<M extends ModelName>(db: Transaction, model: M, row: NewRow<M>): Promise<RowOf<M>> {
-  const { externalId } = row as { externalId?: string | null };
+/** Inserts a record. If its external id is taken, throws `duplicate-external-id` with the existing record. */
+export async function create<M extends ModelName>(db: Transaction, model: M, data: CreateData<M>): Promise<RowOf<M>> {
+  const { externalId } = data as { externalId?: string | null };
   for (let tries = 1; ; tries += 1) {
-    const inserted = await db.tryInsert(model, row);
-    if (inserted !== undefined) return inserted;
+    const created = await db.tryCreate(model, { data });
+    if (created !== null) return created;
     if (externalId == null) throw new Error(`a unique value of a new ${model} is taken`);
     const id = await findByExternalId(db, model, externalId);
-    // The record that had the external id can be deleted in between.
-    if (id !== undefined || tries === maxInserts) throw externalIdTaken(externalId, id);
+    // The record with the external id may have been deleted in between.
+    if (id !== undefined || tries === maxTries) throw externalIdTaken(externalId, id);
   }
 }
 
-/** The record after the change; not-found where it is gone. Its `updated_at` moves only if something else does. */
+/**
+ * Updates the record and returns it. `updated_at` changes only if another column does. Throws `not-found` if the record
+ * is gone.
+ */
 export async function update<M extends ModelName>(
   db: Transaction,
   model: M,
   id: string,
-  changes: Changes<M>,
+  data: UpdateData<M>,
   options?: UpdateOptions,
 ): Promise<RowOf<M>> {
-  const [row] = isId(id) ? await db.update(model, byId<M>(id), changes, options) : [];
+  const [row] = isId(id) ? await db.updateManyAndReturn(model, { where: byId<M>(id), data }, options) : [];
   if (row === undefined) throw notFound();
   return row;
 }
 
-/** Moves the record's `updated_at`, because of a change in what belongs to it, and locks it. */
+/** Locks the record and moves its `updated_at`, because something that belongs to it has changed. */
 export function touch<M extends ModelName>(db: Transaction, model: M, id: string): Promise<RowOf<M>> {
   return update(db, model, id, {}, { touch: true });
 }
 
 export async function remove(db: Transaction, model: ModelName, id: string): Promise<void> {
-  if (!isId(id) || (await db.delete(model, byId(id))) === 0) throw notFound();
+  const { count } = isId(id) ? await db.deleteMany(model, { where: byId(id) }) : { count: 0 };
+  if (count === 0) throw notFound();
 }
 
-/** Every model with an id has it under this name, which the type of an unknown model does not tell. */
+/** Every model with an id names it `id`. The type of an unknown model does not express this. */
 function byId<M extends ModelName>(id: string, where?: Where<M>): Where<M> {
   return { ...where, id } as Where<M>;
 }

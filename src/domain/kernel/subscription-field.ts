@@ -5,7 +5,7 @@ import type { ModelName } from "../../query/types.ts";
 import type { DeclaredField } from "./compose-schema.ts";
 import type { Declared } from "./declare.ts";
 
-/** A stream that graphql-js executes: `show` makes the answer of each thing that is emitted. */
+/** A subscription that graphql-js executes. `show` turns each emitted event into the answer. */
 export function subscriptionField<Emitted>(
   name: string,
   {

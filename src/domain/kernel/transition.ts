@@ -1,28 +1,28 @@
 import { Problem } from "../../problems.ts";
-import type { Changes, ModelName, RowOf } from "../../query/types.ts";
+import type { ModelName, RowOf, UpdateData } from "../../query/types.ts";
 import type { Transaction } from "../../tenancy/tenant.ts";
 import { update } from "./store.ts";
 
-/** The column that holds a model's state. */
+/** The column with the model's state. */
 type StateField<M extends ModelName> = "status" extends keyof RowOf<M> ? "status" : "state";
 type StateOf<M extends ModelName> = Extract<RowOf<M>[StateField<M> & keyof RowOf<M>], string>;
 
 /**
- * An action's states: those in which it is possible, each with the one that it leads to. An edit leads to the same state,
- * and a delete to none that a row can have.
+ * The states in which an action is possible, each with the state that it leads to. An edit keeps the state. A delete
+ * leads to `deleted`, which no row has.
  */
 type StateChanges<M extends ModelName> = { readonly [From in StateOf<M>]?: StateOf<M> | "deleted" };
 
 type Options<M extends ModelName, A extends string> = {
-  /** What a problem calls the record. */
+  /** The word for the record in problem details. */
   noun: string;
-  /** The state at this moment, where time changes it before a job writes it down. */
+  /** The current state, if time changes it before a job stores it. Default: the stored state. */
   stateOf?: (row: RowOf<M>) => StateOf<M>;
-  /** The public verb of an action that has another name here. */
+  /** The public verb of each action that is named differently here. */
   verbs?: { readonly [Action in A]?: string };
 };
 
-/** The states of a model, and the actions that lead from one to another. */
+/** A model's states and the actions between them. */
 export class Transitions<M extends ModelName, A extends string = string> {
   readonly model: M;
   readonly #noun: string;
@@ -46,12 +46,12 @@ export class Transitions<M extends ModelName, A extends string = string> {
     return Object.hasOwn(this.#actions[action], this.#stateOf(row));
   }
 
-  /** The 409 of every resource. */
+  /** Throws a 409 if the action is not possible in the row's state. */
   assert(row: RowOf<M>, action: A): void {
     if (!this.allows(row, action)) throw new Problem("conflict", this.#conflict(row, action));
   }
 
-  /** The state that the action leads to; the conflict where it is not possible. */
+  /** The state that the action leads to. Throws a 409 if the action is not possible. */
   next(row: RowOf<M>, action: A): StateOf<M> {
     this.assert(row, action);
     return this.#actions[action][this.#stateOf(row)] as StateOf<M>;
@@ -70,7 +70,7 @@ export class Transitions<M extends ModelName, A extends string = string> {
     return this.#verbs[action] ?? action;
   }
 
-  /** The actions that change the state, as Markdown for the reference. */
+  /** A Markdown diagram of the actions that change the state, for the reference. */
   describe(): string {
     const rows = Object.entries<StateChanges<M>>(this.#actions).flatMap(([action, stateChanges]) => {
       const changing = Object.entries(stateChanges).filter(([from, to]) => from !== to);
@@ -82,16 +82,16 @@ export class Transitions<M extends ModelName, A extends string = string> {
   }
 }
 
-/** Takes a locked record through an action, with whatever else changes by it. */
+/** Applies an action to a locked record, together with other changes. */
 export function transition<M extends ModelName, A extends string>(
   db: Transaction,
   transitions: Transitions<M, A>,
   row: RowOf<M> & { id: string },
   action: A,
-  changes?: Changes<M>,
+  changes?: UpdateData<M>,
 ): Promise<RowOf<M>> {
   const state = { [fieldOf(row)]: transitions.next(row, action) };
-  return update(db, transitions.model, row.id, { ...state, ...changes } as Changes<M>);
+  return update(db, transitions.model, row.id, { ...state, ...changes } as UpdateData<M>);
 }
 
 function fieldOf(row: object): "status" | "state" {
@@ -102,7 +102,7 @@ function stored<M extends ModelName>(row: RowOf<M>): StateOf<M> {
   return (row as Record<string, unknown>)[fieldOf(row)] as StateOf<M>;
 }
 
-/** `delete` as "delete it", `pay_deposit` as "pay the deposit". */
+/** `delete` becomes "delete it", `pay_deposit` becomes "pay the deposit". */
 function describeVerb(name: string): string {
   const [verb, ...object] = name.split("_");
   return object.length === 0 ? `${verb} it` : `${verb} the ${object.join(" ")}`;

@@ -1,9 +1,9 @@
 import { Problem } from "../../problems.ts";
 
-/** What a change names of the record that its person has read. */
+/** The version of the record that the caller has read. */
 export type Seen = { updated_at?: Date | null | undefined };
 
-/** The argument of a change that is refused where the record has changed since it was read. */
+/** The argument of a change that fails if the record has changed since it was read. */
 export function seenAt(noun: string) {
   return {
     type: "DateTime",
@@ -11,7 +11,7 @@ export function seenAt(noun: string) {
   } as const;
 }
 
-/** The 412 of a locked record that is another than was read; without `seen`, whatever there is will do. */
+/** Throws a 412 if the locked record has changed since it was read. Without `seen`, any version passes. */
 export function assertUnchanged({ updatedAt }: { updatedAt: Date }, seen: Seen["updated_at"], noun: string): void {
   if (seen != null && seen.getTime() !== updatedAt.getTime())
     throw new Problem("precondition-failed", `The ${noun} has changed since it was read.`);

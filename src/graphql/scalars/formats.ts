@@ -5,7 +5,7 @@ import { phoneFault, toE164 } from "../../text/phone.ts";
 import { characters, isAbn, isEmailAddress, refuse, string, trimmedWithin } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
-/** Texts in formats that others have defined. */
+/** Texts in formats that other bodies define. */
 export const formats: ScalarDefinition[] = [
   {
     name: "Abn",

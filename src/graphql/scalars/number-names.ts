@@ -1,4 +1,4 @@
-/** The scalars that are numbers in JSON: apart from what reads them, for what is generated before there is a client. */
+/** The scalars that are JSON numbers. In a file of its own, for code that is generated before the client exists. */
 export const numberNames = [
   "AreaM2",
   "CapacityKw",

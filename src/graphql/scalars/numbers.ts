@@ -14,7 +14,7 @@ function number(
   return {
     name,
     description,
-    jsonSchema: { type: "number", minimum: limits.least, maximum: limits.most },
+    jsonSchema: { type: "number", minimum: limits.min, maximum: limits.max },
     example,
     parse: (value) => decimal(value, limits),
     serialize: Number,
@@ -24,7 +24,7 @@ function number(
 const amountOrRefund = number(
   "PaymentAmount",
   "An amount in Australian dollars, with at most 2 decimals: greater than 0, or negative for a refund.",
-  { least: -9_999_999_999.99, most: 9_999_999_999.99, places: 2 },
+  { min: -9_999_999_999.99, max: 9_999_999_999.99, places: 2 },
   1000,
 );
 
@@ -40,13 +40,13 @@ export const numbers: ScalarDefinition[] = [
   number(
     "AreaM2",
     "An area in square metres, greater than 0, with at most 2 decimals.",
-    { least: 0.01, most: 10_000, places: 2 },
+    { min: 0.01, max: 10_000, places: 2 },
     180,
   ),
   number(
     "CapacityKw",
     "A cooling capacity in kilowatts, greater than 0, with at most 2 decimals.",
-    { least: 0.01, most: 1000, places: 2 },
+    { min: 0.01, max: 1000, places: 2 },
     14,
   ),
   {
@@ -59,13 +59,13 @@ export const numbers: ScalarDefinition[] = [
   number(
     "LinePrice",
     "A unit price in Australian dollars, excluding GST, with at most 2 decimals. It is negative for a discount.",
-    { least: -99_999_999.99, most: 99_999_999.99, places: 2 },
+    { min: -99_999_999.99, max: 99_999_999.99, places: 2 },
     1250.5,
   ),
   number(
     "Money",
     "An amount in Australian dollars, with at most 2 decimals.",
-    { least: -9_999_999_999.99, most: 9_999_999_999.99, places: 2 },
+    { min: -9_999_999_999.99, max: 9_999_999_999.99, places: 2 },
     1250.5,
   ),
   {
@@ -86,13 +86,13 @@ export const numbers: ScalarDefinition[] = [
   number(
     "PositiveMoney",
     "An amount in Australian dollars, greater than 0, with at most 2 decimals.",
-    { least: 0.01, most: 9_999_999_999.99, places: 2 },
+    { min: 0.01, max: 9_999_999_999.99, places: 2 },
     500,
   ),
   number(
     "Quantity",
     "A quantity, greater than 0, with at most 3 decimals.",
-    { least: 0.001, most: 1_000_000, places: 3 },
+    { min: 0.001, max: 1_000_000, places: 3 },
     2,
   ),
   {
@@ -105,13 +105,13 @@ export const numbers: ScalarDefinition[] = [
   number(
     "TaxRate",
     "A tax rate as a fraction, with at most 4 decimals: 0.1 is 10 % GST, 0 is no tax.",
-    { least: 0, most: 1, places: 4 },
+    { min: 0, max: 1, places: 4 },
     0.1,
   ),
   number(
     "UnitPrice",
     "A price of one unit in Australian dollars, excluding GST, with at most 2 decimals.",
-    { least: 0, most: 100_000, places: 2 },
+    { min: 0, max: 100_000, places: 2 },
     450,
   ),
   {
@@ -123,8 +123,8 @@ export const numbers: ScalarDefinition[] = [
   },
 ];
 
-function wholeNumber(value: unknown, most: number, least = 1): number {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < least || value > most)
-    refuse(`must be an integer ${least}..${most}`);
+function wholeNumber(value: unknown, max: number, min = 1): number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max)
+    refuse(`must be an integer ${min}..${max}`);
   return value;
 }

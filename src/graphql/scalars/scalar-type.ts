@@ -4,10 +4,10 @@ import type { JsonSchema } from "../../json-schema/json-schema.ts";
 export type ScalarDefinition = {
   name: string;
   description: string;
-  /** Its JSON Schema, and the `example` in the reference. */
+  /** Its JSON Schema, and its `example` in the reference. */
   jsonSchema?: JsonSchema;
   example?: unknown;
-  /** The named schemas of which a value has one, in the place of `jsonSchema`. */
+  /** The named schemas of its variants, instead of `jsonSchema`. */
   oneOf?: Readonly<Record<string, JsonSchema>>;
   parse: (value: unknown) => unknown;
   serialize?: (value: unknown) => unknown;

@@ -17,7 +17,7 @@ export const times: ScalarDefinition[] = [
     jsonSchema: { type: "string", format: "date-time" },
     example: "2026-07-01T02:30:00.000Z",
     parse: instant,
-    // What is only answered is read as that text.
+    // Values that are only returned are read as text in this format.
     serialize: (value) => (typeof value === "string" ? value : (value as Date).toISOString()),
   },
   {

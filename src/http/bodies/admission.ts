@@ -4,13 +4,13 @@ import { type ShareLimits, Shares } from "../shares.ts";
 import { Turns } from "./turns.ts";
 
 export type BodyLimits = {
-  /** Bytes of small bodies, which wait for nothing. */
+  /** Bytes of small bodies, which never wait. */
   small: ShareLimits;
-  /** Bytes that larger bodies have or have announced, from their turn until they are there. */
+  /** Bytes that larger bodies have or have announced, from their turn until they have arrived. */
   arriving: ShareLimits;
-  /** Bytes of larger bodies that are there, until their requests are answered. */
+  /** Bytes of larger bodies that have arrived, until their requests are answered. */
   held: ShareLimits;
-  /** Larger bodies that wait for either turn. */
+  /** Number of larger bodies that wait for either turn. */
   waiting: ShareLimits;
   maxWaitMs: number;
 };
@@ -39,7 +39,7 @@ const ofBusinesses: BodyLimits = {
   maxWaitMs: limits.bodies.waitSeconds.max * 1000,
 };
 
-/** A network's strangers are not told apart. */
+/** Strangers of one network are not distinguished. */
 const each = (perNetwork: number, max: number): ShareLimits => ({
   maxPerCaller: perNetwork,
   maxPerGroup: perNetwork,
@@ -56,7 +56,7 @@ const ofStrangers: BodyLimits = {
 
 export type Admission = { small: Shares; arriving: Turns; held: Turns };
 
-/** What the bodies of a process may take, apart for businesses and for strangers. */
+/** Creates the limits for the bodies of a process, separate for businesses and strangers. */
 export function createAdmissions(
   given: Record<Kind, BodyLimits> = { businesses: ofBusinesses, strangers: ofStrangers },
 ): Record<Kind, Admission> {

@@ -1,12 +1,12 @@
 export type ArrivalLimits = {
-  /** For a request whose body is small, or is read by nobody yet. */
+  /** The limit for a request whose body is small or not being read yet. */
   requestMs: number;
-  /** A larger body may take so long, and as long again as its bytes take at the lowest rate. */
+  /** A larger body gets this time, plus the time that its bytes take at the lowest rate. */
   graceMs: number;
   minBytesPerSecond: number;
 };
 
-/** Calls `onLate` once a body takes too long to arrive. */
+/** Calls `onLate` when a body takes too long to arrive. */
 export class ArrivalTimer {
   readonly #limits: ArrivalLimits;
   readonly #onLate: () => void;
@@ -19,12 +19,12 @@ export class ArrivalTimer {
     this.#timer = setTimeout(onLate, limits.requestMs);
   }
 
-  /** While the body waits for us, and once it is there. */
+  /** Stops the timer while the body waits for its turn, and once it has arrived. */
   stop(): void {
     clearTimeout(this.#timer);
   }
 
-  /** From now on, the bytes that are counted have to come at the lowest rate. */
+  /** From now on, counted bytes must arrive at the lowest rate. */
   watchRate(): void {
     this.stop();
     this.#checkRateAt(performance.now());

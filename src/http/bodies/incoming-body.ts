@@ -14,7 +14,7 @@ export type BodyParts = {
   admissions: ReturnType<typeof createAdmissions>;
   networkOf: (address: string) => string;
   arrival: ArrivalLimits;
-  /** Where larger bodies lie while they arrive. */
+  /** The folder for larger bodies while they arrive. */
   folder: string;
 };
 
@@ -27,15 +27,15 @@ type Chunks = AsyncIterator<Buffer>;
 type Allocate = (size: number) => Buffer;
 
 /**
- * The body of one request, and what it takes: bytes of the memory for small bodies, or a turn for a larger one. All of it
- * is given back by `end`, once the request is answered.
+ * The body of one request, and its resources: bytes of memory for a small body, a turn for a larger one. `end` releases
+ * them once the request is answered.
  */
 export class IncomingBody {
   readonly #ctx: Context;
   readonly #parts: BodyParts;
   readonly #timer: ArrivalTimer;
   readonly #releases: (() => void)[] = [];
-  /** Undefined for a body in chunks. */
+  /** Undefined for a chunked body. */
   readonly #announced: number | undefined;
 
   constructor(ctx: Context, parts: BodyParts) {
@@ -50,12 +50,12 @@ export class IncomingBody {
     });
   }
 
-  /** `allocate` makes the memory of a larger body. */
+  /** `allocate` creates the memory of a larger body. */
   async read(limitBytes: number, allocate: Allocate = Buffer.alloc): Promise<Buffer> {
     this.#assertFits(limitBytes);
-    const mostBytes = this.#announced ?? limitBytes;
+    const maxBytes = this.#announced ?? limitBytes;
     try {
-      if (mostBytes <= limits.bodies.small.max) return await this.#readSmall(limitBytes, mostBytes);
+      if (maxBytes <= limits.bodies.small.max) return await this.#readSmall(limitBytes, maxBytes);
       return await this.#readLarge(limitBytes, allocate);
     } catch (error) {
       throw bodyProblem(error, limitBytes);
@@ -64,9 +64,9 @@ export class IncomingBody {
     }
   }
 
-  /** For a library that reads the request itself, at most so many bytes of it. */
+  /** Lets a library read the request itself. Counts at most `limitBytes` of it. */
   lend(limitBytes: number): void {
-    this.#takeSmall(Math.min(this.#announced ?? limitBytes, limitBytes));
+    this.#reserveSmall(Math.min(this.#announced ?? limitBytes, limitBytes));
     this.#continue();
   }
 
@@ -75,8 +75,8 @@ export class IncomingBody {
     for (const release of this.#releases.splice(0)) release();
   }
 
-  #readSmall(limitBytes: number, mostBytes: number): Promise<Buffer> {
-    this.#takeSmall(mostBytes);
+  #readSmall(limitBytes: number, maxBytes: number): Promise<Buffer> {
+    this.#reserveSmall(maxBytes);
     this.#continue();
     return rawBody(this.#ctx.req, { limit: limitBytes, length: this.#announced ?? null });
   }
@@ -88,14 +88,15 @@ export class IncomingBody {
       if (start.isWhole) return Buffer.concat(start.bytes);
       return await this.#spool(start.bytes, chunks, { limitBytes, allocate });
     } finally {
-      // Else nobody could read on, to keep the connection. It is not awaited: a caller that has left sends nothing more.
+      // Otherwise the rest could not be read to keep the connection open. It is not awaited, because a caller that has
+      // left sends nothing more.
       chunks.return?.().catch(() => undefined);
     }
   }
 
-  /** Of a body in chunks, as much as small ones have. */
+  /** Reads a chunked body up to the size of a small one. */
   async #readStart(chunks: Chunks): Promise<{ bytes: Buffer[]; isWhole: boolean }> {
-    this.#takeSmall(limits.bodies.small.max);
+    this.#reserveSmall(limits.bodies.small.max);
     this.#continue();
     const bytes: Buffer[] = [];
     for (let length = 0; length <= limits.bodies.small.max; ) {
@@ -138,13 +139,13 @@ export class IncomingBody {
     }
   }
 
-  /** Whose limits the body counts under, which is known once the caller is. */
+  /** Returns the limits that the body counts under. They depend on the authenticated caller. */
   #admission(): { admission: Admission; share: ReturnType<typeof shareOf> } {
     const share = shareOf(this.#ctx, this.#parts.networkOf);
     return { admission: this.#parts.admissions[share.kind], share };
   }
 
-  #takeSmall(bytes: number): void {
+  #reserveSmall(bytes: number): void {
     const { admission, share } = this.#admission();
     const units = Math.max(bytes, minBytes);
     const full = admission.small.fullAt(share, units);
@@ -160,7 +161,7 @@ export class IncomingBody {
     return endTurn;
   }
 
-  /** The caller may wait for it before it sends the body, which it is not to do in vain. */
+  /** Sends `100 Continue` to a caller that waits for it. Called only once the body will be read. */
   #continue(): void {
     const { expect } = this.#ctx.req.headers;
     if (expect !== undefined && continueExpected.test(expect) && !this.#ctx.res.headersSent)
@@ -172,7 +173,7 @@ export class IncomingBody {
   }
 }
 
-/** For as long as the request is answered by nobody, and its caller is there. */
+/** Rejects when the caller leaves, or when the request is answered. */
 function watchForEnd({ res }: Context): { signal: AbortSignal; rejected: Promise<never> } {
   const left = new AbortController();
   const { promise: rejected, reject } = Promise.withResolvers<never>();
@@ -182,7 +183,7 @@ function watchForEnd({ res }: Context): { signal: AbortSignal; rejected: Promise
     reject(callerLeft());
   };
   if (res.destroyed) end();
-  // What does not come in time is answered while it is still read.
+  // A late body is answered while it is still being read.
   else for (const over of ["close", "finish"]) res.once(over, end);
   return { signal: left.signal, rejected };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Problem } from "../../problems.ts";
 
-/** A body on disk while it arrives. Its file has no name any more, so nothing of it outlives the process. */
+/** A body on disk while it arrives. Its file is unlinked, so that it does not outlive the process. */
 export class Spool {
   readonly #file: FileHandle;
 
@@ -16,7 +16,7 @@ export class Spool {
     await this.#file.appendFile(chunk).catch(throwUnavailable);
   }
 
-  /** Fills the bytes, which are as many as were written. */
+  /** Fills `bytes`, which must be as long as the written data. */
   async readInto<T extends Uint8Array>(bytes: T): Promise<T> {
     for (let read = 0; read < bytes.length; ) {
       const { bytesRead } = await this.#file.read(bytes, read, bytes.length - read, read);
@@ -31,7 +31,7 @@ export class Spool {
   }
 }
 
-/** In the folder; where that cannot be written to, in the system's folder for temporary files. */
+/** Opens a spool in the folder, or in the system's temporary folder if the folder is not writable. */
 export async function openSpool(folder: string): Promise<Spool> {
   const file = await openUnnamed(folder).catch(() => openUnnamed(tmpdir()).catch(throwUnavailable));
   return new Spool(file);
@@ -39,7 +39,9 @@ export async function openSpool(folder: string): Promise<Spool> {
 
 function throwUnavailable(cause: unknown): never {
   const headers = { "Retry-After": "30" };
-  const problem = new Problem("unavailable", "Nothing can be stored at the moment; try again later.", { headers });
+  const problem = new Problem("unavailable", "The server cannot store anything at the moment. Try again later.", {
+    headers,
+  });
   throw Object.assign(problem, { cause });
 }
 

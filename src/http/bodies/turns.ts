@@ -5,16 +5,16 @@ import { type Share, type ShareLevel, type ShareLimits, Shares } from "../shares
 export type TurnLimits = {
   /** Units in use at once. */
   running: ShareLimits;
-  /** How many may wait. */
+  /** Number of turns that may wait. */
   waiting: ShareLimits;
   maxWaitMs: number;
 };
 
-type Entry = { share: Share; units: number; hasBegun: boolean; onBegin: () => void };
+type Entry = { share: Share; units: number; hasStarted: boolean; onStart: () => void };
 
 /**
- * Turns of different sizes, fair by group: groups that wait take turns, and within a group a caller that has its share
- * lets the next one pass. A turn that is too large for what is left in all is waited for by everyone after it.
+ * Turns of different sizes, fair by group. Waiting groups alternate. Within a group, a caller at its limit lets the
+ * next one pass. A turn that is too large for the total that is left blocks every later one.
  */
 export class Turns {
   readonly #running: Shares;
@@ -28,18 +28,18 @@ export class Turns {
     this.#maxWaitMs = maxWaitMs;
   }
 
-  /** Waits for a turn, and returns the function that ends it. A caller that leaves, by the signal, waits no longer. */
+  /** Waits for a turn, and returns the function that ends it. Rejects if `signal` says that the caller has left. */
   async enter(share: Share, units: number, signal: AbortSignal): Promise<() => void> {
-    const entry: Entry = { share, units, hasBegun: false, onBegin: () => undefined };
+    const entry: Entry = { share, units, hasStarted: false, onStart: () => undefined };
     this.#add(entry);
-    this.#beginNext();
-    if (!entry.hasBegun) await this.#wait(entry, signal);
+    this.#startNext();
+    if (!entry.hasStarted) await this.#wait(entry, signal);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       this.#running.remove(share, units);
-      this.#beginNext();
+      this.#startNext();
     };
   }
 
@@ -56,17 +56,17 @@ export class Turns {
     }
     this.#places.add(share, 1);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    entry.onBegin = resolve;
+    entry.onStart = resolve;
     const onAbort = () => reject(callerLeft());
     signal.addEventListener("abort", onAbort, { once: true });
     const timer = setTimeout(() => reject(tooMany(this.#running.fullAt(share, units) ?? "all")), this.#maxWaitMs);
     try {
       await promise;
     } catch (error) {
-      if (entry.hasBegun) this.#running.remove(share, units);
+      if (entry.hasStarted) this.#running.remove(share, units);
       else this.#remove(entry);
-      // Others may have waited for this one's size alone.
-      this.#beginNext();
+      // Others may have waited only because of this turn's size.
+      this.#startNext();
       throw error;
     } finally {
       clearTimeout(timer);
@@ -75,18 +75,18 @@ export class Turns {
     }
   }
 
-  #beginNext(): void {
+  #startNext(): void {
     for (let next = this.#findNext(); next !== undefined; next = this.#findNext()) {
       this.#remove(next);
       const rest = this.#waiting.get(next.share.group);
-      // The group's next turn comes after the others'.
+      // The group's next turn comes after the other groups'.
       if (rest !== undefined) {
         this.#waiting.delete(next.share.group);
         this.#waiting.set(next.share.group, rest);
       }
       this.#running.add(next.share, next.units);
-      next.hasBegun = true;
-      next.onBegin();
+      next.hasStarted = true;
+      next.onStart();
     }
   }
 
@@ -95,7 +95,7 @@ export class Turns {
       for (const waiting of ofGroup) {
         const full = this.#running.fullAt(waiting.share, waiting.units);
         if (full === undefined) return waiting;
-        // Smaller turns that pass it by would keep it waiting for good.
+        // Smaller turns would otherwise starve it.
         if (full === "all") return undefined;
       }
     return undefined;
@@ -115,7 +115,7 @@ export class Turns {
   }
 }
 
-/** The problem of one more body where there are as many as may be at the level. */
+/** The problem of a body that exceeds the limit of the level. */
 export function tooMany(level: ShareLevel): Problem {
   const headers = { "Retry-After": "5" };
   if (level === "all") return new Problem("unavailable", "The server is receiving too much; try again.", { headers });

@@ -3,7 +3,7 @@ import { type BlockList, isIP, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Middleware } from "koa";
 
-/** Sets `ctx.ip`, the address by which callers are limited and logged. Of `proxies`, what they forward is believed. */
+/** Sets `ctx.ip`, the address by which callers are limited and logged. Trusts the forwarding headers of `proxies`. */
 export function callerAddress(proxies: BlockList): Middleware {
   return (ctx, next) => {
     ctx.request.ip = findCaller(ctx.req, proxies);
@@ -12,8 +12,8 @@ export function callerAddress(proxies: BlockList): Middleware {
 }
 
 /**
- * A proxy appends the address that it was called from; the entries before it came with the request. So the list is read
- * from its end, for as long as each address is a trusted proxy's.
+ * A proxy appends the address that called it; earlier entries came with the request. So the list is read from its end,
+ * as long as each address is a trusted proxy's.
  */
 function findCaller({ socket, headers }: IncomingMessage, proxies: BlockList): string {
   const peer = peerOf(socket);
@@ -32,18 +32,18 @@ function findCaller({ socket, headers }: IncomingMessage, proxies: BlockList): s
   const { "x-forwarded-for": list, forwarded } = headers;
   const byList = list === undefined ? undefined : walk(String(list).split(",").reverse());
   const byForwarded = forwarded === undefined ? undefined : walk(lastOfForwarded(forwarded));
-  // A proxy that sets one of the headers passes the other on as its caller made it up: where they differ, neither counts.
+  // A proxy that sets one of the headers passes the other on unchecked. If they differ, neither is trusted.
   const isDisputed = byList !== undefined && byForwarded !== undefined && byList !== byForwarded;
   return isDisputed ? peer : (byList ?? byForwarded ?? peer);
 }
 
-/** Each takes a search through the header. */
+/** Each hop costs a search through the header. */
 const maxHops = 20;
 
-/** A connection's peer stays the same through all of its requests. */
+/** Caches the peer, which is the same for all requests of a connection. */
 const peers = new WeakMap<Socket, string>();
 
-/** Who has made the connection: the caller, or a proxy. Empty for a connection that has ended. */
+/** Returns the address that made the connection: the caller's or a proxy's. Empty if the connection has ended. */
 export function peerOf(socket: Socket): string {
   const known = peers.get(socket);
   if (known !== undefined) return known;
@@ -58,7 +58,7 @@ const pair = `${token}=(?:${token}|${quoted})`;
 const lastElement = new RegExp(`(?:^|,)[ \\t]*(${pair}(?:[ \\t]*;[ \\t]*${pair})*)[ \\t]*$`);
 const forParameter = new RegExp(`(?:^|;)[ \\t]*for=(?:(${token})|(${quoted}))`, "i");
 
-/** The `for` of each element of `Forwarded` (RFC 7239), from its end; nothing before an element that is malformed. */
+/** Yields the `for` of each element of `Forwarded` (RFC 7239), from its end. Stops at a malformed element. */
 function* lastOfForwarded(header: string): Generator<string> {
   for (let rest = header; ; ) {
     const element = lastElement.exec(rest);
@@ -69,14 +69,14 @@ function* lastOfForwarded(header: string): Generator<string> {
   }
 }
 
-/** `192.0.2.1`, `2001:db8::1`, `[2001:db8::1]`, each of the first and last also with a port. */
+/** Parses `192.0.2.1`, `2001:db8::1` or `[2001:db8::1]`. The first and the last may have a port. */
 function addressOf(hop: string): string | undefined {
   const text = hop.trim();
   const [, inBrackets, beforePort] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(text) ?? [];
   return canonical(inBrackets ?? beforePort ?? text);
 }
 
-/** One spelling for one address: an IPv4 address that arrives over IPv6 is the IPv4 address. */
+/** Returns one spelling for each address. An IPv4 address that arrives over IPv6 becomes the IPv4 address. */
 function canonical(text: string): string | undefined {
   return isIP(text) !== 0 && ipaddr.isValid(text) ? ipaddr.process(text).toString() : undefined;
 }

@@ -29,7 +29,7 @@ const exposeHeaders = [
   requestIdHeader,
 ];
 
-/** Lets pages of these origins, and no others, read the answers. */
+/** Lets only pages of these origins read responses. */
 export function crossOrigin(origins: readonly string[]): Middleware {
   return cors({
     origin: (ctx) => (origins.includes(ctx.get("Origin")) ? ctx.get("Origin") : ""),
@@ -37,19 +37,18 @@ export function crossOrigin(origins: readonly string[]): Middleware {
     allowHeaders,
     exposeHeaders,
     maxAge: 600,
-    // A problem is rendered into the same response, whose headers stay: they need not travel with the error.
+    // A problem is rendered into the same response, which keeps its headers, so the error need not carry them.
     keepHeadersOnError: false,
   });
 }
 
 const mcpHeaders = ["Mcp-Session-Id", "MCP-Protocol-Version"];
 
-/** Names of headers in a list. */
 const headerNames = /^[\w!#$%&'*+.^`|~, -]{1,1000}$/;
 
 /**
- * For routes that take no cookie. A preflight allows each header that it names, because tools may have their own
- * (`Mcp-Param-…`).
+ * Allows pages of any origin, for routes that take no cookie. A preflight allows each header that it names, because
+ * tools may have their own (`Mcp-Param-…`).
  */
 export function allowAnyOrigin(ctx: Context, methods: string): void {
   ctx.set("Access-Control-Allow-Origin", "*");

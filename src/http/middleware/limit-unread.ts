@@ -9,7 +9,7 @@ type Parts = {
   limits?: Record<Kind, ShareLimits>;
 };
 
-/** What the system's buffers take at once. */
+/** Smaller responses fit into the system's buffers at once. */
 const smallBytes = 16_384;
 
 const ofPlatform: Record<Kind, ShareLimits> = {
@@ -26,20 +26,20 @@ const ofPlatform: Record<Kind, ShareLimits> = {
 };
 
 /**
- * An answer is held in memory until its caller has read it, so there is a limit to what is held. A handler that knows the size
- * before it loads the bytes calls `ctx.state.holdUnread`.
+ * A response is held in memory until its caller has read it, so the held bytes are limited. A handler that knows the
+ * size before it loads the bytes calls `ctx.state.countUnread`.
  */
 export function limitUnread({ networkOf, limits: given = ofPlatform }: Parts): Middleware {
   const held = { businesses: new Shares(given.businesses), strangers: new Shares(given.strangers) };
 
   return async (ctx, next) => {
     let heldBytes = 0;
-    const hold = (bytes: number): void => {
+    const countUnread = (bytes: number): void => {
       const { res } = ctx;
       if (bytes <= smallBytes + heldBytes || ctx.method === "HEAD" || res.destroyed) return;
       const { kind, ...share } = shareOf(ctx, networkOf);
       const more = bytes - heldBytes;
-      // What has changed is done, and a refusal would say that it is not.
+      // The change is committed. A refusal would say that it failed.
       if (ctx.state.isChange !== true) assertFits(held[kind], share, more, kind);
       heldBytes = bytes;
       held[kind].add(share, more);
@@ -49,10 +49,10 @@ export function limitUnread({ networkOf, limits: given = ofPlatform }: Parts): M
         held[kind].remove(share, more);
       });
     };
-    ctx.state.holdUnread = hold;
+    ctx.state.countUnread = countUnread;
     await next();
     const { body } = ctx;
-    if (typeof body === "string" || body instanceof Uint8Array) hold(body.length);
+    if (typeof body === "string" || body instanceof Uint8Array) countUnread(body.length);
   };
 }
 
@@ -62,7 +62,7 @@ function assertFits(held: Shares, share: Parameters<Shares["fullAt"]>[0], bytes:
   const headers = { "Retry-After": "2" };
   if (full !== "all")
     throw new Problem("rate-limited", "Read the answers that are under way before you ask for more.", { headers });
-  // A business that has nothing under way is answered, however much the others have.
+  // A business with no response under way is never refused because of others.
   if (kind === "strangers" || !held.hasNone(share))
     throw new Problem("unavailable", "Too many answers are under way; try again.", { headers });
 }

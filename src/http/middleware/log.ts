@@ -3,7 +3,10 @@ import pino, { type Logger } from "pino";
 import { LogDestination } from "../log-destination.ts";
 import { createLoggedPath } from "./logged-path.ts";
 
-/** JSON lines on standard error. Each logged field is named below; bodies, queries and headers are never logged. */
+/**
+ * Writes JSON lines to standard error. Every logged field is listed below: bodies, queries and headers are never
+ * logged.
+ */
 export function createLogger(level: string): Logger {
   return pino(
     { level, timestamp: pino.stdTimeFunctions.isoTime, base: null, serializers: { err: describeError } },
@@ -11,7 +14,7 @@ export function createLogger(level: string): Logger {
   );
 }
 
-/** Leaves out the details of a database's error, which quote the row. */
+/** Omits the details of a database error, which quote the row. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause, code, constraint, table } = error as Error & Record<string, unknown>;
@@ -26,7 +29,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** `routes` are the paths that are served. */
+/** `routes` are the served paths. */
 export function logRequests(log: Logger, routes: readonly string[]): Middleware {
   const loggedPath = createLoggedPath(routes);
   return (ctx, next) => {
@@ -54,7 +57,7 @@ export function logRequests(log: Logger, routes: readonly string[]): Middleware 
   };
 }
 
-/** nginx's 499 for a caller that left before it was answered; of one that left during the answer, the status that it got. */
+/** Returns nginx's 499 for a caller that left before the response, or the sent status for one that left during it. */
 export function outcomeOf({ res, status }: Context): { status: number; aborted?: true } {
   if (res.writableFinished) return { status };
   return { status: res.headersSent ? status : 499, aborted: true };

@@ -3,8 +3,8 @@ type Node = { literals: Map<string, Node>; parameter: Node | undefined };
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * What the log shows of a path: the words of the routes, and ids where a route has a parameter. All else is `*`, because
- * a path can hold a credential, also one that is no path of ours: a customer's link that a program has mangled.
+ * Returns the loggable form of a path: the words of the routes, and ids at parameters. Every other segment becomes `*`,
+ * because even an unknown path can contain a credential, such as a customer's link that a program has mangled.
  */
 export function createLoggedPath(routes: readonly string[]): (path: string) => string {
   const root = emptyNode();

@@ -17,7 +17,7 @@ new Gauge({
   labelNames: ["version", "commit", "node"],
 }).set({ version, commit: commit ?? "unknown", node: process.versions.node }, 1);
 
-/** Labelled by the operation's name, never the path: each id would make a series. */
+/** Labelled by the operation's name and not by the path, because each id would create a series. */
 export const observeRequests: Middleware = (ctx, next) => {
   const started = performance.now();
   ctx.res.once("close", () => {
@@ -29,12 +29,12 @@ export const observeRequests: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Those of Node too: memory, processor time, and how far the event loop is behind. */
+/** Also collects Node's metrics: memory, processor time, and the delay of the event loop. */
 export function collectRuntimeMetrics(): void {
   collectDefaultMetrics();
 }
 
-/** Serves Prometheus text, on a port of its own. */
+/** Serves metrics as Prometheus text on a separate port. Returns the function that stops it. */
 export function serveMetrics(port: number, host: string): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     if (request.url !== "/metrics") {
@@ -43,7 +43,7 @@ export function serveMetrics(port: number, host: string): Promise<() => Promise<
     }
     register.metrics().then(
       (metrics) => response.writeHead(200, { "Content-Type": register.contentType }).end(metrics),
-      // Some are asked of the database.
+      // Some metrics query the database.
       () => response.writeHead(503).end(),
     );
   });

@@ -1,7 +1,7 @@
 import type { Middleware } from "koa";
 import { type BodyParts, IncomingBody } from "../bodies/incoming-body.ts";
 
-/** Gives each request that has a body `ctx.state.body`, and ends what it takes once the request is answered. */
+/** Sets `ctx.state.body` on each request with a body, and releases its resources once the request is answered. */
 export function receiveBodies(parts: BodyParts): Middleware {
   return async (ctx, next) => {
     const { "content-length": length = "0", "transfer-encoding": coding } = ctx.req.headers;

@@ -3,7 +3,7 @@ import type { Context, Middleware } from "koa";
 
 export const requestIdHeader = "x-service-request-id";
 
-/** Every response carries its request's id; a well-formed one that the caller sends is kept. */
+/** Sets the request's id on every response. Keeps a well-formed id that the caller sends. */
 export const requestId: Middleware = (ctx, next) => {
   const given = ctx.get(requestIdHeader);
   const id = /^[A-Za-z0-9._:-]{8,128}$/.test(given) ? given : randomUUIDv7();

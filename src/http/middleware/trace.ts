@@ -2,7 +2,10 @@ import type { Middleware } from "koa";
 import { tracer } from "../../telemetry/tracer.ts";
 import { outcomeOf } from "./log.ts";
 
-/** A request as a span. What a caller says of a trace of theirs is linked: anybody can say it, and it decides nothing. */
+/**
+ * Traces a request as a span. A caller's `traceparent` becomes a link instead of the parent, because anyone can send
+ * it.
+ */
 export const traceRequests: Middleware = (ctx, next) => {
   const current = tracer();
   if (current === undefined) return next();

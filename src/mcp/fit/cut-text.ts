@@ -3,19 +3,19 @@ import { bytesOf } from "./bytes.ts";
 /** Texts of up to this many code units are never cut. */
 export const shortTextLength = 500;
 
-/** These stand for a text that another part of the record has. */
+/** They replace a text that is in another part of the record. */
 export const inEarlierPart = "[in an earlier part]";
 export const inLaterPart = "[in a later part]";
 
 const restMark = /… \[cut: [\d,]{1,9} more characters\]$/;
 const continuedMark = /^\[continued after [\d,]{1,9} characters\] /;
 
-/** Ends a text that continues in the next part, or in another tool's result. */
+/** The end of a text that continues in the next part, or in another tool's result. */
 export function restMarkOf(count: number): string {
   return `… [cut: ${count.toLocaleString("en-AU")} more characters]`;
 }
 
-/** Begins a text that continues from an earlier part. */
+/** The start of a text that continues from an earlier part. */
 export function continuedMarkOf(count: number): string {
   return `[continued after ${count.toLocaleString("en-AU")} characters] `;
 }
@@ -26,14 +26,14 @@ export function isCut(text: string): boolean {
   return isAbsent || restMark.test(text.slice(-60)) || continuedMark.test(text.slice(0, 60));
 }
 
-/** The beginning of a longer text, with a mark. */
+/** Returns the start of a longer text, with a mark. */
 export function shortenText(text: string, length: number): string {
   if (text.length <= length + 100) return text;
   const end = wholeCharacters(text, length);
   return text.slice(0, end) + restMarkOf(text.length - end);
 }
 
-/** The end of the longest part from `start` that fits. */
+/** Returns the end of the longest part from `start` that fits. */
 export function endOfFitting(text: string, start: number, maxBytes: number): number {
   let left = maxBytes;
   let end = start;
@@ -48,7 +48,7 @@ export function endOfFitting(text: string, start: number, maxBytes: number): num
   return wholeCharacters(text, end);
 }
 
-/** The end itself, or the one before a surrogate pair that it would split. */
+/** Returns `end`, or one less if it would split a surrogate pair. */
 function wholeCharacters(text: string, end: number): number {
   const isInside = end > 0 && end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1));
   return isInside ? end - 1 : end;

@@ -6,7 +6,7 @@ import { cutOf, type Fitted } from "./fit-record.ts";
 import { assertSame, idOf, type Position } from "./position.ts";
 import { slice } from "./slice.ts";
 
-/** Texts are shortened to this length if the page is too long and another tool reads the record whole. */
+/** The length that texts are shortened to if the page is too long and another tool reads the record whole. */
 const shortenedLength = 1_000;
 
 /** Room for the names around the records, and for the cursor. */
@@ -17,8 +17,8 @@ const maxRecordBytes = maxBodyBytes - bytesAround;
 type Page = { value: Record<string, unknown>; cursors: Cursors };
 
 /**
- * Returns the page unchanged if it fits. Otherwise shortens long texts if another tool reads them whole, and ends the page
- * early. Divides a record that does not fit by itself, alone on its page.
+ * Returns the page unchanged if it fits. Otherwise shortens long texts if another tool reads them whole, and ends the
+ * page early. A record that does not fit is divided, alone on its page.
  */
 export function fitPage(tool: Tool, page: Page, position: Position | undefined): Fitted {
   if (position !== undefined) return readOn(tool, page, position);

@@ -6,7 +6,7 @@ import { slice } from "./slice.ts";
 
 export type Fitted = { value: Record<string, unknown>; cut?: Cut };
 
-/** Tells an assistant what is missing and how to read it; `read_on` where the same tool gives the rest. */
+/** Tells an assistant what is missing and how to read it. `read_on` is set if the same tool returns the rest. */
 export type Cut = { note: string; read_on?: string };
 
 /** Returns the record unchanged if it fits, or the part at the position. */
@@ -17,7 +17,7 @@ export function fitRecord(tool: Tool, value: Record<string, unknown>, position: 
   return { value: part as Record<string, unknown>, ...cutOf(tool, next, value) };
 }
 
-/** The note about a record that continues at `next`; empty after its last part. */
+/** Returns the note about a record that continues at `next`; empty after its last part. */
 export function cutOf({ definition, reading }: Tool, next: number | undefined, record: unknown): { cut?: Cut } {
   if (next === undefined) return {};
   if (!reading.canReadOn) return { cut: { note: noteOf(reading) } };

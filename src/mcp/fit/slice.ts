@@ -4,14 +4,14 @@ import { continuedMarkOf, endOfFitting, inEarlierPart, inLaterPart, restMarkOf, 
 /** A part of a value in the value's own shape, and the position of the next part. */
 export type Slice = { value: unknown; next: number | undefined };
 
-/** The longest JSON of a list that is never divided. */
+/** The maximum JSON length of a list that is never divided. */
 const shortListLength = 2_000;
 
 const markBytes = 200;
 
 /**
- * The part of a value from a position, within `maxBytes`. Every part has the short texts and lists, so that it is valid by
- * itself; long ones are divided. A position counts the characters and list items before it.
+ * Returns the part of a value from a position, within `maxBytes`. Every part repeats the short texts and lists, so that
+ * it is valid by itself; long ones are divided. A position counts the characters and list items before it.
  */
 export function slice(value: unknown, from: number, maxBytes: number): Slice {
   const slicer = new Slicer(from, maxBytes - bytesOf(skeletonOf(value)));
@@ -56,7 +56,7 @@ class Slicer {
     return (start > 0 ? continuedMarkOf(start) : "") + text.slice(start, end) + rest;
   }
 
-  /** A part has at least one character of a text. */
+  /** A part contains at least one character of a text. */
   #endOf(text: string, start: number): number {
     const end = endOfFitting(text, start, this.#left - markBytes);
     return end > start || !this.#isEmpty ? end : start + String.fromCodePoint(text.codePointAt(start) ?? 0).length;
@@ -83,7 +83,7 @@ class Slicer {
   }
 }
 
-/** The short texts and lists, which every part has. */
+/** The short texts and lists, which every part contains. */
 function skeletonOf(value: unknown): unknown {
   if (isLongText(value)) return "";
   if (isLongList(value)) return [];
@@ -92,7 +92,7 @@ function skeletonOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, skeletonOf(item)]));
 }
 
-/** The length of an item in positions: one for itself, and its divided characters and items. */
+/** Returns the length of an item in positions: one for itself, plus its divided characters and items. */
 function unitsOf(item: unknown): number {
   return 1 + dividedIn(item);
 }

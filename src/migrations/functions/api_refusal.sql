@@ -1,4 +1,4 @@
--- Why a business may not use the API, webhooks included, by the name of the problem; null where it may.
+-- The problem type of a business that may not use the API and webhooks. Null if it may.
 create or replace function api_refusal(plan "Plan", subscription "SubscriptionState", trial_ends_at timestamptz)
 returns text
 language sql stable

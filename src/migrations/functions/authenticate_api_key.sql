@@ -1,5 +1,6 @@
--- Authenticates a request by an API key and takes from its quotas, in one statement. The hash arrives blinded by the
--- caller's nonce, so that the time of the comparison says nothing about the stored one. Without a live key, `id` is null.
+-- Authenticates a request by an API key and takes from its quotas, in one statement. The hash is blinded with the
+-- caller's nonce, so that the duration of the comparison reveals nothing about the stored one. Without a live key, `id`
+-- is null.
 create or replace function authenticate_api_key(
   given_prefix text, nonce bytea, blinded bytea, rate_limit integer,
   out id uuid, out business_id uuid, out time_zone text, out name text, out scopes text[],

@@ -1,6 +1,6 @@
--- authenticate_api_key for a batch of requests of any businesses: one statement and one commit, in the given order.
--- If a business's quota is locked, or it has none yet, is_asked is false and the caller asks for that request alone, so
--- that no request waits for another business's lock.
+-- authenticate_api_key for a batch of requests of any businesses, in the given order, with one statement and one
+-- commit. If a business's quota is locked or missing, `is_asked` is false, and the caller repeats that request alone.
+-- So no request waits for another business's lock.
 create or replace function authenticate_api_keys(
   given_prefixes text[], nonces bytea[], blinded bytea[], rate_limit integer)
 returns table (

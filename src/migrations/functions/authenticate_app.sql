@@ -1,4 +1,4 @@
--- authenticate_api_key for an access token. An index finds the hash of 32 random bytes: the time that takes says nothing
+-- authenticate_api_key for an access token. An index finds the hash of 32 random bytes, so the duration reveals nothing
 -- useful about other hashes.
 create or replace function authenticate_app(
   token_hash bytea, rate_limit integer,

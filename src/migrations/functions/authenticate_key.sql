@@ -1,4 +1,4 @@
--- authenticate_api_key as the last release calls it.
+-- authenticate_api_key as the previous release calls it.
 drop function if exists admit(text, bytea, bytea, integer);
 
 create or replace function authenticate_key(

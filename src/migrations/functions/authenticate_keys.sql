@@ -1,4 +1,4 @@
--- authenticate_api_keys as the last release calls it.
+-- authenticate_api_keys as the previous release calls it.
 create or replace function authenticate_keys(
   given_prefixes text[], nonces bytea[], blinded bytea[], rate_limit integer)
 returns table (

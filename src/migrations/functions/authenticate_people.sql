@@ -1,5 +1,5 @@
--- authenticate_person and take_portal_quota for requests that come together, as authenticate_api_keys does for keys. A session
--- that is not live has no id.
+-- authenticate_person and take_portal_quota for a batch of requests, as authenticate_api_keys for keys. `id` is null if
+-- the session is not live.
 create or replace function authenticate_people(hashes bytea[], rate_limits integer[])
 returns table (
   is_asked boolean, id uuid, business_id uuid, name text, role "Role", allowed boolean, remaining integer,

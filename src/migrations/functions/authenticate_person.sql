@@ -1,5 +1,5 @@
--- The person of a live session; no row otherwise. It is a use of the session, which is kept to the minute, but not in a
--- read-only transaction.
+-- The person of a live session, or no row. Stores the session's last use, at most once a minute. A read-only
+-- transaction stores nothing.
 drop function if exists admit_person(bytea);
 
 create or replace function authenticate_person(given_hash bytea)
@@ -21,7 +21,7 @@ begin
 
   if not current_setting('transaction_read_only')::boolean
     and found_session.last_seen_at < clock_timestamp() - interval '1 minute' then
-    -- As with a key: losing it in a crash does not justify that a request waits for the disk, nor for who locks the row.
+    -- A crash may lose the last use. No request waits for the disk or for a locked row because of it.
     perform set_config('synchronous_commit', 'off', true);
     update sessions s set last_seen_at = clock_timestamp() where s.id in (
       select o.id from sessions o

@@ -1,4 +1,4 @@
--- authenticate_app as the last release calls it.
+-- authenticate_app as the previous release calls it.
 drop function if exists admit_token(bytea, integer);
 
 create or replace function authenticate_token(

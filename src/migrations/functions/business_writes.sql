@@ -1,9 +1,9 @@
--- What a read has to find on a replica: everything that its business's transactions had written when it was asked for. A
--- transaction does not know where its commit will lie in the write-ahead log, so it leaves a row, which shows with its commit;
--- whoever sees the row knows that the commit lies before the log's present end. Nothing of it waits for another transaction,
--- and nothing goes by a clock. Only where a process has a replica are there triggers that leave rows (src/tenancy/replica.ts).
+-- Tracks the log position up to which each business has written, so that a read on a replica sees all earlier writes of
+-- its business. A transaction does not know the position of its commit. So it inserts a row, which becomes visible with
+-- the commit: whoever sees the row knows that the commit is before the log's current end. No transaction waits for
+-- another, and no clock is used. The triggers exist only if a process has a replica (src/tenancy/replica.ts).
 
--- Of every table with a business but those that no read shows.
+-- The tables with a business whose writes are not tracked yet, except tables that no read shows.
 create or replace function untracked_tables() returns setof text
 language sql stable
 as $$
@@ -16,12 +16,13 @@ as $$
   order by 1
 $$;
 
--- One table in a transaction of its own: a trigger waits for the table's writers. From then on, all of them leave rows.
+-- Adds the triggers to one table. Run it in a transaction of its own, because adding a trigger waits for the table's
+-- writers.
 create or replace function track_writes(tracked text) returns void
 language plpgsql
 as $$
 declare
-  -- When a credential was last used is noted at most once a minute, and nobody wrote it.
+  -- Ignores a credential's last use. It is stored at most once a minute, and is not a change by the business.
   uses constant text := case tracked
     when 'api_keys' then 'last_used_at' when 'connected_apps' then 'last_used_at' when 'sessions' then 'last_seen_at' end;
   owner constant text := case tracked when 'businesses' then 'id' else 'business_id' end;
@@ -36,7 +37,7 @@ begin
 end
 $$;
 
--- Once no process has a replica any more.
+-- Removes all triggers, when no process has a replica.
 create or replace function untrack_writes() returns void
 language plpgsql
 as $$
@@ -82,7 +83,7 @@ begin
 end
 $$;
 
--- Up to which byte of the log a replica has to have come for a read of the business that begins now.
+-- The log position, in bytes, that a replica must have reached for a read of the business that begins now.
 create or replace function last_write(business uuid) returns float8
 language sql stable security definer
 set search_path = public, pg_temp
@@ -90,7 +91,7 @@ as $$
   select case
     when count(*) = 0 then 0
     when bool_or(position is null) then (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8
-    -- A position of another server's log, from a dump, may lie ahead of this one's.
+    -- A position from a dump belongs to another server's log, and may be ahead of this one's.
     else (least(max(position), pg_current_wal_insert_lsn()) - '0/0'::pg_lsn)::float8 end
   from business_writes where business_id = business
 $$;
@@ -98,7 +99,7 @@ $$;
 revoke all on function last_write from public;
 grant execute on function last_write to fieldline_app;
 
--- Folds the transactions that have committed into one row a business; one process does so at a time.
+-- Folds committed transactions into one row per business. Only one process runs it at a time.
 create or replace function fold_writes() returns void
 language plpgsql
 as $$
@@ -108,7 +109,7 @@ begin
   end if;
   with fresh as (delete from business_writes where position is null returning business_id)
     insert into business_writes (business_id, transaction, position)
-      -- The log's end moves while rows are deleted, so it is read once for each business.
+      -- Reads the log's end once per business, because it moves while rows are deleted.
       select f.business_id, '0'::xid8, pg_current_wal_insert_lsn()
         from (select distinct business_id from fresh) f join businesses b on b.id = f.business_id
       on conflict (business_id, transaction) do update set position = excluded.position;

@@ -1,23 +1,20 @@
--- Claims what is due of a kind for the given businesses, within the limits of src/outbox/policy.ts: so many of each queue
--- and of each business are on their way at most, in however many workers. The business's lock and a snapshot taken under
--- it decide, which is why this is plpgsql: each of its statements sees what was committed before it began, so that a
--- count is never older than its lock. Nobody waits: a business for which another worker is claiming, or of which there
--- was more than was claimed, comes back without an attempt.
+-- Claims due items of a kind for the given businesses, within the limits of src/outbox/policy.ts. Those per queue and
+-- business apply to all workers together. It runs under an advisory lock per business, and is plpgsql because each
+-- statement then sees all that was committed before it began. So a count is never older than the lock. It never waits.
+-- A business is returned without an attempt if another worker is claiming for it, or if it has more due items than were
+-- claimed. Suspended businesses are skipped.
 --
--- Places go round a business's queues, those with the least on their way first. Stalled queues get at most so many of
--- the business's places, and so many of this claim's: they hold up each other, and nobody else.
+-- A business's queues take turns, those with the fewest attempts in progress first. Stalled queues share separate
+-- limits per business and per claim, so that they delay only each other. A delivery's scheduled attempt comes before
+-- its replay, and neither is claimed while the other is in progress.
 --
--- Of one delivery, a scheduled attempt and a replay take turns, the scheduled one first: neither is claimed while the other
--- is on its way.
+-- Queues are found by stepping through the index, so long queues and distant retries cost the others nothing. An item
+-- whose due time changes concurrently is no longer at its place in the table, so it is not deleted, and a later claim
+-- finds it.
 --
--- Of a business that is suspended nothing is claimed: what waits goes out once that is lifted.
---
--- Queues are found by stepping through the index, so neither a long queue nor a million retries for tonight cost the
--- others anything. An item that is moved meanwhile, to another time, is not at its place in the table any more: nothing is
--- deleted there, and it is claimed another time.
--- It is planned once, and only for reaching single rows by their indexes: a busy table's statistics are those of a minute
--- ago, when it may have been empty, and by them a scan looks cheap, and any index as good as another. So what is read of a
--- business is read in an order that one index has, and nothing else is sorted on its way.
+-- The plan is generic and reaches single rows by index. A busy table's statistics can be from when it was empty, which
+-- makes a scan look cheap and any index as good as another. So each read of a business follows the order of one index,
+-- and nothing else is sorted.
 drop function if exists claim_deliveries(uuid[], integer, integer, interval);
 drop function if exists settle_attempts(jsonb);
 

@@ -1,4 +1,5 @@
--- What a search looks at: the customer's name, phone and email, the contacts' emails, or the unknown sender's address.
+-- The text that a search of conversations compares: the customer's name, phone and email, the contacts' emails, or the
+-- unknown sender's address.
 create or replace function conversation_search_text(business uuid, customer uuid, sender text) returns text
 language sql stable
 as $$
@@ -16,7 +17,7 @@ begin
 end
 $$;
 
--- Who changes several conversations locks them in the order of their ids.
+-- Locks the conversations in the order of their ids, as every change to several does.
 create or replace function customers_keep_search_text() returns trigger
 language plpgsql
 as $$

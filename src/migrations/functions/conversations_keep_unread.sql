@@ -1,6 +1,6 @@
--- What a person has not read is listed and counted by its own table, which repeats what the lists go by. In the trash or
--- spam a conversation is unread for nobody. Whoever changes a conversation has locked it, and rows of what is unread are
--- written under that lock alone. The plan is kept from when the table was empty and a scan cheap.
+-- Copies a conversation's list columns to its unread rows, from which unread conversations are listed and counted. In
+-- the trash or spam a conversation is unread for nobody. Unread rows are written only under the conversation's lock.
+-- The cached plan may be from when the table was empty and a scan was cheap.
 create or replace function conversations_keep_unread() returns trigger
 language plpgsql
 set enable_seqscan = off

@@ -1,9 +1,10 @@
--- The conversations of a list, latest activity first. As customers_matching: it runs as the tables' owner to reach the
--- trigram index, holds to the business itself, and is planned with the text and the filters at hand. The page's beginning
--- and size go in too. Where there is no text, an index is walked in the list's order, whatever Postgres knows of the
--- tables: sorts and all that needs one are off, and where a customer or an assignee is wanted the order begins with them,
--- which `any` keeps from being seen as one value, so that no other index is in that order. What a person has not read is walked by the table of that, and looked up
--- one by one for whatever else is asked of it (`offset 0` keeps Postgres from joining the two).
+-- The ids of a list of conversations, latest activity first. Runs as the tables' owner to use the trigram index,
+-- filters by business itself, and is planned with the text and filters. It also takes the page's start and size.
+--
+-- Without a text it scans an index in the list's order, whatever the statistics say. Sorts, and scans that need one,
+-- are off. With a customer or an assignee, the order starts with that column. Because `any` hides that the column has
+-- one value, only the index that starts with it has that order. Unread conversations are scanned in their own table,
+-- and other filters are looked up row by row. Because of `offset 0`, Postgres does not join the two.
 drop function if exists conversations_matching(text, timestamptz, uuid, integer, smallint, text, boolean, boolean);
 drop function if exists conversations_matching(
   text, timestamptz, uuid, integer, smallint, text, boolean, boolean, uuid, uuid);

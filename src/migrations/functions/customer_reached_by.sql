@@ -1,6 +1,6 @@
--- The active customer whose email it is, in any case, else whose phone, unless both sides have an email and they differ;
--- the oldest of several. It runs as the tables' owner because lower() is not leakproof, which keeps row-level security
--- from the index; it holds to the business itself.
+-- The active customer with the email, in any case, otherwise the one with the phone, unless both have emails that
+-- differ. The oldest of several. Runs as the tables' owner, because row-level security cannot use the index on lower(),
+-- which is not leakproof. It filters by business itself.
 create or replace function customer_reached_by(given_email text, given_phone text) returns uuid
 language sql stable security definer
 set search_path = public, pg_temp

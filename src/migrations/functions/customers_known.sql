@@ -1,7 +1,6 @@
--- The customers that rows of an import may be about: by their ids and external ids, whoever is archived, and the oldest
--- active one of each email, in any case, and phone. Those that the import itself has created are not found by the last two.
--- It runs as the tables' owner because lower() is not leakproof, which keeps row-level security from the index; it holds
--- to the business itself.
+-- The customers that rows of an import may be about. Ids and external ids also find archived customers. An email, in
+-- any case, or a phone finds the oldest active customer that the import did not create. Runs as the tables' owner,
+-- because row-level security cannot use the index on lower(), which is not leakproof. It filters by business itself.
 create or replace function customers_known(
   except_import uuid, ids uuid[], external_ids text[], emails text[], phones text[])
 returns table (id uuid, found_by text, value text)

@@ -1,9 +1,10 @@
--- The customers whose name, email or phone holds the text, or one of whose contacts' does, and that have the tag, newest
--- first. Row-level security keeps LIKE and @> away from the indexes, since neither is leakproof; so the search runs as
--- the tables' owner, and holds to the business itself.
--- It is planned with the values at hand: what few rows hold is found by its trigrams or tags, what many hold on the way
--- through the list. Each half has a plan of its own, because one `or` over both tables could use neither index. Where
--- nothing but this search narrows the list, the page's beginning and size go in too. A whole address finds those who have it.
+-- The customers with the tag whose name, email or phone contains the text, or who have such a contact, newest first. A
+-- whole address finds only those who have it. Runs as the tables' owner, because row-level security cannot use indexes
+-- for LIKE and @>, which are not leakproof. It filters by business itself.
+--
+-- It is planned with the values: rare ones are found by trigrams or tags, common ones by scanning the list. Each half
+-- has its own plan, because an `or` over both tables could use neither index. It also takes the page's start and size,
+-- if nothing else filters the list.
 drop function if exists customers_matching(text, timestamptz, uuid, integer);
 
 create or replace function customers_matching(

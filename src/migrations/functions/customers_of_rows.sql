@@ -1,8 +1,8 @@
--- The customers that rows of an import may be about. Ids and external ids find archived customers too. An email, in any
--- case, or a phone finds active ones that the import has not created: the oldest with each given name, and the oldest of
--- all with a null name. Thousands of customers may share an email, so each is read once for all rows.
--- Runs as the tables' owner, because row-level security keeps lower(), which is not leakproof, from the index. It filters
--- by business itself.
+-- The customers that rows of an import may be about. Ids and external ids also find archived customers. An email, in
+-- any case, or a phone finds active customers that the import did not create. These are the oldest with each given
+-- name, and the oldest of all with a null name. Thousands of customers can share an email, so each is read once for all
+-- rows. Runs as the tables' owner, because row-level security cannot use the index on lower(), which is not leakproof.
+-- It filters by business itself.
 create or replace function customers_of_rows(
   except_import uuid, ids uuid[], external_ids text[],
   emails text[], email_names text[], phones text[], phone_names text[])

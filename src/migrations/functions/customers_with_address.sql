@@ -1,4 +1,4 @@
--- The email address or phone number that a search text is, and not only a part of one; null where it is neither.
+-- The email address or phone number that a search text consists of. Null if the text is something else.
 create or replace function search_address(search text) returns text
 language sql immutable
 set search_path = public, pg_temp
@@ -7,11 +7,12 @@ as $$
     when search_number(search) ~ '^\+\d{8,15}$' then search_number(search) end
 $$;
 
--- Parts of an address, as its domain, are many people's, and an index of trigrams compares all of these. So where somebody
--- of the business has the whole address, whatever else a list asks for, a search finds them alone: these are the customers
--- who have it, or whose contacts do, and those that have it in the name, of which an index holds the few that can. Null where
--- the text is no address, nobody has it (it is still a part of one, as it is while it is typed), or very many share it. An
--- unknown sender has one too, and a contact's name and phone do not find conversations.
+-- The customers with the whole address in the search text: those who have it, whose contacts have it, or whose name
+-- contains it. A search then finds only them, because many addresses share parts such as the domain, and the trigram
+-- index would compare all of those.
+--
+-- Null if the text is not an address, if nobody has it, as while it is being typed, or if very many share it. For
+-- conversations, an unknown sender's address counts too, and contacts' names and phones do not.
 create or replace function customers_with_address(search text, of_conversations boolean) returns uuid[]
 language plpgsql stable
 set search_path = public, pg_temp
@@ -47,7 +48,7 @@ begin
 end
 $$;
 
--- What a search asks of conversations.
+-- The condition for conversations that a search finds.
 create or replace function conversation_search_condition(search text) returns text
 language sql stable
 set search_path = public, pg_temp

@@ -1,10 +1,10 @@
--- When a quote's valid_until and an invoice's due_date are over: at the end of the day in their business's time zone. It is
--- stored beside the date, so that filters, the expiry of quotes and every answer compare instants.
+-- The end of a quote's valid_until and an invoice's due_date, which is the end of the day in the business's time zone.
+-- It is stored beside the date, so that filters, expiry and responses compare timestamps.
 create or replace function end_of_day(day date, time_zone text) returns timestamptz
 language sql stable
 as $$ select (day + 1)::timestamp at time zone time_zone $$;
 
--- The business is locked against a change of its zone until this row is there for that change to find.
+-- Locks the business against a change of its time zone until this row is committed, so that the change finds the row.
 create or replace function zone_of_business(business_id uuid) returns text
 language sql volatile security definer
 set search_path = public, pg_temp

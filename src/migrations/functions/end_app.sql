@@ -1,5 +1,5 @@
--- Deletes every token, code and grant of an app of the business. The app's own row is locked by then, so whoever issues
--- meanwhile waits for this and finds it revoked.
+-- Deletes all tokens, codes and grants of an app of the business. The caller has locked the app's row, so a concurrent
+-- token request waits and finds the app revoked.
 create or replace function end_app(app uuid) returns void
 language sql security definer
 set search_path = public, pg_temp

@@ -1,4 +1,4 @@
--- Ends the session of a token, whose business may be another than the one at hand: who has the token has the session.
+-- Ends the session of a token, in any business: whoever has the token has the session.
 create or replace function end_session(given_hash bytea) returns void
 language sql security definer
 set search_path = public, pg_temp

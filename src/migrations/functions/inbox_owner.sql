@@ -1,4 +1,4 @@
--- The business whose number or address it is. Inbound messages arrive before anybody has said whose they are.
+-- The business that owns a phone number or email address. Inbound messages arrive before their business is known.
 
 -- contract: 1.0.0 names the parameter as here. Only databases before it have another name, which no replacement may change.
 do $do$

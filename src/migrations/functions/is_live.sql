@@ -1,5 +1,5 @@
--- A session ends 30 days after it began, which is its expires_at, or SESSION_RETENTION_DAYS after its last use: 14, unless the
--- connection says otherwise.
+-- Whether a session is live. It ends at its expires_at, 30 days after it began, or SESSION_RETENTION_DAYS after its
+-- last use. Default: 14.
 create or replace function is_live(session sessions) returns boolean
 language sql stable
 as $$

@@ -1,4 +1,3 @@
--- Whether the operator has suspended the business.
 create or replace function is_suspended(business uuid) returns boolean
 language sql stable security definer
 set search_path = public, pg_temp

@@ -1,5 +1,5 @@
--- Whether the session's person has yet to set up the two-factor sign-in that their business had required when it began. Of
--- people who sign in by single sign-on, their identity provider asks for a second factor.
+-- Whether the person must still set up two-factor sign-in, which their business had required when the session began.
+-- Does not apply to single sign-on, because the identity provider asks for a second factor.
 create or replace function lacks_two_factor(given_hash bytea) returns boolean
 language sql stable security definer
 set search_path = public, pg_temp

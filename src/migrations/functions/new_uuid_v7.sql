@@ -1,4 +1,4 @@
--- Postgres 18's uuidv7(), and the same for the versions before it.
+-- The uuidv7() of Postgres 18, or an equivalent in earlier versions.
 do $do$
 begin
   if current_setting('server_version_num')::integer >= 180000 then

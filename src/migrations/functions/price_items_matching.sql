@@ -1,5 +1,5 @@
--- The items of the price list whose name or description holds the text, newest first. As customers_matching, it runs as the
--- tables' owner to reach the trigram index, holds to the business itself, and is planned with the text at hand.
+-- The price items whose name or description contains the text, newest first. Like customers_matching, it runs as the
+-- tables' owner to use the trigram index, filters by business itself, and is planned with the text.
 create or replace function price_items_matching(
   search text, before_at timestamptz, before_id uuid, most integer, archived boolean default null)
 returns setof uuid

@@ -1,5 +1,5 @@
--- Deletes up to `most` of the oldest entries that are older than so many days, and answers how many. Nothing else deletes any:
--- requests may only add, and entries of the last 30 days stay whatever is asked.
+-- Deletes up to `most` of the oldest entries older than `days`, and returns how many. This is the only way to delete
+-- entries: requests can only insert, and entries of the last 30 days always stay.
 create or replace function prune_audit_log(days int, most int) returns int
 language plpgsql security definer
 set search_path = public, pg_temp

@@ -1,5 +1,5 @@
--- Whoever serves a person's open streams hears of it when one of their sessions ends, in whichever way, or when they leave
--- the team or get another role: domain/kernel/subscribe.ts checks the session again.
+-- Notifies the servers of a person's open streams when one of their sessions ends, or when they leave the team or
+-- change roles. domain/kernel/subscribe.ts then checks the session.
 create or replace function publish_access() returns trigger
 language plpgsql
 as $$

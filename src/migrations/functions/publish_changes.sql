@@ -1,8 +1,9 @@
--- Publishes what a statement changes to those who watch the business (src/domain/integrations/changes), whatever sent the statement: the
--- business, the kind, of a notification whose it is, and the id. Of more than 50 records the id is left out: they are to be
--- read again. A commit that notifies takes a lock of the whole database, so of a business that nobody watches nothing is
--- published. That is found out first, by index (the statistics may say that the table is empty), because it is the rule. A
--- transaction on one snapshot (If-Match) does not see who has begun to watch since, so it publishes whoever watches.
+-- Publishes a statement's changes to the streams that watch the business (src/domain/integrations/changes): the
+-- business, the kind, a notification's recipient, and the id. Above 50 records the id is omitted, and clients reload.
+--
+-- A commit that notifies takes a database-wide lock, so nothing is published for a business that nobody watches. This
+-- common case is checked first, by index, because the statistics may say that the table is empty. A repeatable-read
+-- transaction (If-Match) does not see new watches, so it publishes always.
 create or replace function publish_changes() returns trigger
 language plpgsql
 set enable_seqscan = off
@@ -31,7 +32,7 @@ begin
 end
 $$;
 
--- What is deleted because it is old is no change: nobody looks at it.
+-- Deletions after a retention period are not published, because nobody looks at those records.
 do $$
 declare
   watched record;

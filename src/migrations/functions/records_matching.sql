@@ -1,11 +1,13 @@
--- The records of a table that hold the text, or whose customer's name does, and that meet the condition, newest first; the
--- page's beginning and size go in too. As customers_matching, the four functions below run as the tables' owner to reach
--- the trigram indexes, hold to the business themselves, and are planned with the text at hand.
--- What is common is found among the newest records. Only for what is not there the whole table is asked: a name that few
--- customers have leads to their records by id; where many have it, all records are walked. No step depends on how well
--- Postgres knows the tables: customers and records are never joined, since a join over tables whose statistics are of
--- yesterday can compare each row with each, and by the business's value it would take a business that has just come for
--- an empty one, and read all of it rather than its trigrams; so that value is hidden where trigrams are to be used.
+-- The records of a table that match the condition and contain the text, or whose customer's name does, newest first.
+-- Takes the page's start and size. Like customers_matching, the four functions below run as the tables' owner to use
+-- the trigram indexes, filter by business themselves, and are planned with the text.
+--
+-- Common texts are found among the newest records. Otherwise the whole table is searched: a name of few customers leads
+-- to their records by id, and for a name of many all records are scanned.
+--
+-- No step depends on the statistics. Customers and records are never joined, because a join with old statistics can
+-- compare all rows with each other. The business's id is hidden from the planner where trigrams are needed: for a new
+-- business it would expect no rows, and scan all instead of using the trigrams.
 create or replace function records_matching(
   records regclass, condition text, search text, before_at timestamptz, before_id uuid, most integer)
 returns setof uuid
@@ -48,8 +50,8 @@ begin
 end
 $$;
 
--- The same on the way through the list, of which so many records are looked at. Each one's customer is looked up by its
--- primary key. Without sorts, Postgres walks the index of the list's order.
+-- Like records_matching, among the first `through` records of the list. Looks up each customer by primary key. Without
+-- sorts, Postgres scans the index of the list's order.
 create or replace function records_walked(
   records regclass, condition text, search text, before_at timestamptz, before_id uuid, most integer, through integer)
 returns setof uuid
@@ -70,7 +72,7 @@ $$;
 
 revoke all on function records_matching, records_walked from public;
 
--- A further condition: that the column has the value, where one is wanted.
+-- A condition on the column, if a value is wanted.
 create or replace function search_filter(name text, wanted text) returns text
 language sql immutable
 as $$ select case when wanted is null then '' else format(' and %I = %L', name, wanted) end $$;
@@ -88,7 +90,7 @@ as $$
     search, before_at, before_id, most)
 $$;
 
--- A sent quote is expired from its end on (`day_ends.sql`), whatever its row says yet.
+-- A sent quote expires at its end (`day_ends.sql`), even if its row does not say so yet.
 create or replace function quotes_matching(
   search text, before_at timestamptz, before_id uuid, most integer,
   wanted_status text default null, at timestamptz default null, wanted_customer uuid default null)

@@ -1,4 +1,4 @@
--- Gives back what `take_send` took for an item that did not go out.
+-- Uncounts what `take_send` counted for an item that was not sent.
 create or replace function release_send(item uuid) returns void
 language sql security definer
 set search_path = public, pg_temp

@@ -1,5 +1,5 @@
--- Has the bytes of files that are deleted, whatever deletes them, deleted from the store (src/domain/trade/files/sweep-files.ts).
--- Those of one that is pending may still be on their way there: no attempt to store them takes a quarter of an hour.
+-- Queues the deletion of the bytes of deleted files (src/domain/trade/files/sweep-files.ts). A pending file's bytes may
+-- still be on their way to the store, so it waits 15 minutes, which is longer than any attempt to store them.
 create or replace function remove_bytes() returns trigger
 language plpgsql
 as $$

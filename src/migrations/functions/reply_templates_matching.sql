@@ -1,5 +1,5 @@
--- The reply templates whose name, subject or text holds the text, and that are for the channel or for any, newest first. A
--- business has a few hundred at most, so all of its own are read.
+-- The reply templates for the channel or for any, whose name, subject or text contains the text, newest first. A
+-- business has a few hundred at most, so it reads all of them.
 create or replace function reply_templates_matching(
   search text, before_at timestamptz, before_id uuid, most integer, wanted_channel text)
 returns setof uuid

@@ -1,4 +1,4 @@
--- Puts a quota back as it was before a request was taken from it, in the transaction that took it.
+-- Restores a quota after a request was taken from it, in the same transaction.
 create or replace function restore_quota(before quotas) returns void
 language sql
 set search_path = public, pg_temp

@@ -1,5 +1,5 @@
--- The number that a search text is, as digits are written in phone numbers; one that begins with 0 is Australian. Null where
--- the text is something else.
+-- The phone number in a search text, as its digits are written. A leading 0 means Australia. Null if the text is
+-- something else.
 create or replace function search_number(search text) returns text
 language sql immutable
 set search_path = public, pg_temp
@@ -9,9 +9,9 @@ as $$
   where digits ~ '^\+?\d+$' and digits <> '0'
 $$;
 
--- What a search asks of a column, as SQL: that it holds the text, in which %, _ and \ stand for themselves, or the number
--- in E.164. Nearly every Australian number has the trigrams of +61, so an index is asked only for what follows; `|| ''`
--- keeps the whole number from it.
+-- The SQL condition for a column that contains the text, with %, _ and \ escaped, or the number in E.164. Nearly every
+-- Australian number contains the trigrams of +61, so the index compares only the rest. `|| ''` keeps the comparison of
+-- the whole number from the index.
 create or replace function search_condition_of(name text, search text) returns text
 language sql immutable
 set search_path = public, pg_temp

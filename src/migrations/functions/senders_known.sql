@@ -1,6 +1,7 @@
--- The customers and contacts with a phone or an email, the likeliest first: active customers before archived ones, a
--- customer's own address before a contact's, then whoever was last in touch. It runs as the tables' owner, because
--- `lower` is not leakproof and the index would be out of reach under a policy; it holds to the business itself.
+-- The customers and contacts with a phone number or email address, likeliest first. Active customers come before
+-- archived ones, and a customer's own address before a contact's. Then the latest activity decides. Runs as the tables'
+-- owner, because row-level security cannot use the index on lower(), which is not leakproof. It filters by business
+-- itself.
 create or replace function senders_known(address text) returns table (customer_id uuid, contact_id uuid)
 language sql stable security definer
 set search_path = public, pg_temp

@@ -1,6 +1,6 @@
--- Takes a call by a live credential from its quotas, and names the problem if the business may not use the API: a refused
--- call counts too. In a read-only transaction it writes nothing, and `remaining` is null: so requests are authenticated
--- while the database's disk is full.
+-- Takes a call from a credential's quotas. `refusal` is the problem if the business may not use the API. A refused call
+-- counts too. In a read-only transaction it writes nothing and `remaining` is null, so that requests can be
+-- authenticated while the database's disk is full.
 create or replace function take_call(
   business uuid, credential uuid, share integer, rate_limit integer,
   out time_zone text, out refusal text, out allowed boolean, out remaining integer, out reset_seconds integer,

@@ -1,5 +1,5 @@
--- Takes one request of a signed-in person from their business's quota for the portal. Where that is used up, an owner takes
--- from one of a tenth as many: nobody on the team keeps the owners from deactivating whoever uses it up.
+-- Takes a person's request from their business's portal quota. If it is used up, an owner takes from a quota of a
+-- tenth. So nobody on the team can keep owners from deactivating the person who uses it up.
 drop function if exists take_portal_quota(uuid, integer);
 
 create or replace function take_portal_quota(

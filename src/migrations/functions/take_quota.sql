@@ -1,8 +1,8 @@
 -- Takes one request from a business's quota, if one is left. A second counts until a minute after its latest request,
--- so that no span of 60 seconds allows more than rate_limit; reset_seconds is when its oldest second stops counting, or
--- for a refused request, when enough have. Tests pass the instant; else it is the clock's, once the row is locked.
--- Credentials share one quota of the business ('api'), and the people in the portal another ('portal').
--- A read-only transaction cannot count: it allows the request, and the other results are null.
+-- so no span of 60 seconds allows more than rate_limit. The result `reset_seconds` is the time until the oldest second
+-- stops counting, or for a refused request, until enough have. The parameter `instant` is for tests. Its default is the
+-- clock after the row is locked. Credentials share the business's quota 'api', and people in the portal 'portal'. A
+-- read-only transaction cannot count. It allows the request, and the other results are null.
 drop function if exists take_allowance(uuid, integer, timestamptz);
 drop function if exists take_quota(uuid, integer, timestamptz);
 
@@ -34,7 +34,8 @@ begin
   end if;
 
   micros := extract(epoch from coalesce(instant, clock_timestamp())) * 1000000;
-  -- A clock set back stands still here until it has caught up; set back by more than a minute, it counts afresh.
+  -- If the clock was set back, the quota's time stops until the clock has caught up. After more than a minute, the
+  -- quota is reset.
   if micros between quota.newest_micros - minute and quota.newest_micros then
     micros := quota.newest_micros;
   end if;

@@ -1,6 +1,6 @@
--- Takes one request from a business's shared quota and from the credential's share, if it has one: from both or from
--- neither. Locks the business's row first. Without a share, the columns of the share are null. In a read-only transaction all
--- but allowed are.
+-- Takes one request from a business's shared quota and from the credential's share, if it has one: from both or
+-- neither. Locks the business's row first. Without a share, its columns are null. In a read-only transaction, all but
+-- `allowed` are null.
 create or replace function take_quotas(
   business uuid, credential uuid, share integer, rate_limit integer, instant timestamptz default null,
   out allowed boolean, out remaining integer, out reset_seconds integer,

@@ -1,11 +1,10 @@
--- Takes one from what the business may send, if it may send and one is left: of a kind within any 24 hours, a fifth of
--- that while on trial, and of emails with one quote or invoice within any hour. Refused, it says why, what the limit is,
--- and in how many seconds there is one again. An item that is sent again, or later, counts as sent then and not before.
+-- Counts a send, if the business may send and has one left. Limits apply per kind in any 24 hours, with a fifth during
+-- a trial, and per quote or invoice in any hour. A refusal has the reason, the limit and the seconds until a send is
+-- allowed. An item that is sent again counts at the new time only. The limits are settings of the connection
+-- (src/postgres/pools.ts).
 --
--- The limits are settings of the connection, which come from the process's configuration (src/postgres/pools.ts).
---
--- The lock is held until the transaction ends, so that a business's sends take turns. It is a row that is changed, because
--- in a transaction on one snapshot that fails to serialize where another one has sent meanwhile, instead of not seeing it.
+-- The lock lasts until the transaction ends, so that a business's sends queue. It updates a row, because a
+-- repeatable-read transaction then fails to serialize after a concurrent send, instead of not seeing it.
 create or replace function take_send(
   wanted_kind text, item uuid, brought_record uuid,
   out refusal text, out send_limit integer, out is_trial boolean, out retry_seconds integer)

@@ -5,13 +5,13 @@ create or replace function watermark() returns timestamptz
 language plpgsql
 as $$
 declare
-  -- Before the locks are read: a transaction that locks after that writes later times.
+  -- Read before the locks. A transaction that locks later writes later times.
   asked constant timestamptz := clock_timestamp();
   writers int[];
   oldest timestamptz;
   is_known boolean;
 begin
-  -- A prepared transaction has no process. When it began is not known.
+  -- A prepared transaction has no process, and its start is unknown.
   select array_agg(distinct coalesce(pid, 0)) into writers from pg_locks
     where locktype = 'relation' and mode = 'RowExclusiveLock' and pid is distinct from pg_backend_pid()
       and database = (select oid from pg_database where datname = current_database())
@@ -19,7 +19,8 @@ begin
   if 0 = any(writers) then
     return null;
   end if;
-  -- Idle and closed sessions have ended theirs. A session of another user, or without track_activities, shows no start.
+  -- Idle and closed sessions have ended their transactions. The start is hidden for another user's session, or without
+  -- track_activities.
   select min(xact_start), coalesce(bool_and(xact_start is not null or state is not distinct from 'idle'), true)
     into oldest, is_known
     from pg_stat_activity where pid = any(writers);

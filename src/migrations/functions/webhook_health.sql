@@ -1,8 +1,10 @@
--- What became, for each of the subscriptions, of the events of the last 24 hours. Deliveries that went well are counted
--- among the newest of the log, and those that did not among the newest of these, at most so many of either: two walks of
--- an index a subscription, however busy it is. They are walked whatever Postgres knows of the table: from statistics of
--- before a burst it would sort the whole day, or walk the log of all subscriptions, whose indexes end in the same columns.
--- So sorting is off, and the order begins with the subscription, which `any` keeps from being seen as one value.
+-- The deliveries of the last 24 hours by outcome, for each subscription. Counts successes among the newest deliveries
+-- and failures among the newest failed ones, up to `most` of each. So it scans two index ranges per subscription,
+-- however busy it is.
+--
+-- The plan must not depend on the statistics. Old ones would lead to sorting the whole day, or to the log of all
+-- subscriptions, whose indexes end in the same columns. So sorting is off, and the order starts with the subscription.
+-- In the order, `any` hides that it is one value.
 create or replace function webhook_health(
   subscriptions uuid[], most integer,
   out subscription_id uuid, out delivered integer, out failed integer, out dead integer, out skipped integer,

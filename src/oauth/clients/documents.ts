@@ -13,16 +13,16 @@ type Stored = { metadata: object; seconds_left: number };
 const minFreshSeconds = 300;
 const maxFreshSeconds = 86_400;
 
-/** A stale document still counts for this long while its host does not respond. */
+/** A stale document remains valid for this long while its host does not respond. */
 const graceSeconds = 86_400;
 
-/** Of documents whose apps were never connected, only the newest stay. */
+/** The number of documents of never connected apps that stay, newest first. */
 const maxUnused = 1000;
 
-/** Anybody can make this server fetch a document; an address may do so this often in each process. */
+/** Anyone can make this server fetch a document, so each process limits an address to this many. */
 const fetchesPerMinute = 120;
 
-/** Client ID metadata documents: the client_id of an app that does not register is the URL of its metadata. */
+/** Client ID metadata documents: if an app does not register, its client_id is the URL of its metadata. */
 export class ClientDocuments {
   readonly #pool: Pool;
   readonly #get: GetDocument;
@@ -34,7 +34,10 @@ export class ClientDocuments {
     this.#get = get;
   }
 
-  /** The library looks a second time for a client that it did not find. Outside of a request there is no context. */
+  /**
+   * Whether the library may fetch the document. It asks a second time for a client that it did not find. There is no
+   * context outside of a request.
+   */
   async mayFetch(ctx: KoaContextWithOIDC | undefined, clientId: string): Promise<boolean> {
     if (clientId.length > maxClientIdLength) return false;
     if (ctx === undefined) return true;
@@ -49,7 +52,7 @@ export class ClientDocuments {
     return true;
   }
 
-  /** Takes the place of `fetch`: the stored document while it is fresh, otherwise the one at the URL. */
+  /** Replaces `fetch`: returns the stored document while it is fresh, otherwise the one at the URL. */
   async fetch(clientId: string, signal: AbortSignal | undefined): Promise<Response> {
     const stored = await this.#find(clientId);
     if (stored !== undefined && stored.seconds_left > 0) return respond(stored.metadata, stored.seconds_left);
@@ -96,21 +99,21 @@ function isUnavailable({ failure, status }: SafeResponse): boolean {
   return failure !== undefined && (status === undefined || status >= 500);
 }
 
-/** The metadata that counts; throws for a document that does not prove the app to be what it claims. */
+/** Returns the document's metadata. Throws if it does not prove that the app owns the client_id. */
 function readDocument({ failure, status, headers, body = "" }: SafeResponse, clientId: string): object {
   if (failure !== undefined) throw new Error(failure.detail);
   const type = String(headers["content-type"] ?? "");
   if (status !== 200 || !/^application\/([a-z0-9.-]+\+)?json *(;|$)/i.test(type))
     throw new Error("there is no JSON at the client_id");
   const document: unknown = JSON.parse(body);
-  // Such an app has no secret, and no other method of authentication is possible without one.
+  // Such an app has no secret, and every other method of authentication requires one.
   const metadata: Record<string, unknown> = { token_endpoint_auth_method: "none", ...Object(document) };
   if (metadata.client_id !== clientId) throw new Error("the document belongs to another client_id");
   readClientMetadata(metadata);
   return metadata;
 }
 
-/** As the document's host says, within bounds (RFC 9111, section 5.2.2.1). */
+/** Returns the seconds in the document's Cache-Control, within bounds (RFC 9111, section 5.2.2.1). */
 function freshSeconds(cacheControl: string | string[] | undefined): number {
   const [, seconds = "0"] = /(?:^|,)\s*max-age\s*=\s*"?(\d{1,9})/i.exec(String(cacheControl ?? "")) ?? [];
   return Math.min(Math.max(Number(seconds), minFreshSeconds), maxFreshSeconds);

@@ -5,7 +5,10 @@ import { Problem } from "../../problems.ts";
 import type { Database } from "../../tenancy/database.ts";
 import { registrations } from "./metrics.ts";
 
-/** Counts a new client for the address of the request under way, which needs no credential. */
+/**
+ * Counts a new client for the address of the current request, which needs no credential. Throws if the address has too
+ * many.
+ */
 export type CountRegistration = () => Promise<void>;
 
 export function limitRegistrations(database: Database, perHour: number): CountRegistration {

@@ -11,7 +11,7 @@ const maxEntries = 20;
 
 type Check = (value: unknown) => boolean;
 
-/** What ends a line, and the marks that turn the direction of the text around them: names stand in sentences. */
+/** Line ends, and marks that change the direction of text: names are shown within sentences. */
 const unwanted = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 const isText = (maxLength: number) => (value: unknown) =>
@@ -21,12 +21,12 @@ const isList = (isEntry: Check) => (value: unknown) =>
   Array.isArray(value) && value.length <= maxEntries && value.every(isEntry);
 
 /**
- * The metadata field with the scopes of a registration. If they were in `scope`, the library would refuse requests for
- * other scopes; here they are ignored.
+ * The metadata field for the scopes of a registration. If they were in `scope`, the library would refuse requests for
+ * other scopes instead of ignoring those.
  */
 export const registeredScope = "registered_scope";
 
-/** The metadata that a registration may have; the rest of it is ignored (RFC 7591, section 2). */
+/** The metadata that a registration may have. Other fields are ignored (RFC 7591, section 2). */
 const checks: Record<string, Check> = {
   client_id: isText(maxClientIdLength),
   client_id_issued_at: Number.isSafeInteger,
@@ -48,8 +48,8 @@ const checks: Record<string, Check> = {
 };
 
 /**
- * Checks a registration in place, before the library does. Every app counts as a native one: then plain http is allowed
- * for the device itself alone, on any port (RFC 8252, section 7.3).
+ * Checks a registration in place, before the library does. Every app counts as native, so plain http is allowed only
+ * for the device itself, on any port (RFC 8252, section 7.3).
  */
 export function readClientMetadata(metadata: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(metadata)) {
@@ -66,12 +66,12 @@ export function readClientMetadata(metadata: Record<string, unknown>): void {
   Object.assign(metadata, { application_type: "native", response_modes: ["query"] });
 }
 
-/** Clients send the fields that they do not use as null, "" or []. */
+/** Clients send unused fields as null, "" or []. */
 function isUnset(value: unknown): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** Their addresses lead to a network or to a program that is no app. */
+/** These addresses lead to a network or to a program that is not an app. */
 const foreignSchemes = /^(ftps?|sftp|wss?|mailto|tel|sms|view-source|filesystem|intent|search-ms|ms-[a-z-]+):/i;
 
 function assertRedirectUri(text: string): void {
@@ -83,7 +83,7 @@ function assertRedirectUri(text: string): void {
     throw new errors.InvalidClientMetadata("redirect_uris must point to a website or to an app");
 }
 
-/** Its check has passed; the library reports a missing list. */
+/** The check has passed; the library reports a missing list. */
 function asTexts(value: unknown): string[] {
   return (value ?? []) as string[];
 }

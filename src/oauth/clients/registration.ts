@@ -5,8 +5,8 @@ import { defaultScopes } from "../default-scopes.ts";
 import { readClientMetadata, registeredScope } from "./metadata.ts";
 
 /**
- * The id of a new client. For a public client it is the hash of its metadata, so that every copy of a program gets the same
- * client. A client with a secret is always new, because a copy of its metadata would otherwise share the secret.
+ * Returns the id of a new client. A public client's is the hash of its metadata, so that every copy of a program gets
+ * the same client. A client with a secret always gets a new id, because a copy would otherwise share the secret.
  */
 export function clientIdOf(body: unknown): string {
   const metadata: Record<string, unknown> = typeof body === "object" ? { ...body } : {};

@@ -4,16 +4,16 @@ import type { Pool } from "../../postgres/driver.ts";
 import type { CountRegistration } from "./limit-registrations.ts";
 import { registrations } from "./metrics.ts";
 
-/** Of apps that registered and were never connected, only the newest stay. */
+/** The number of registered but never connected apps that stay, newest first. */
 const maxUnused = 10_000;
 
 const clientId = /^[A-Za-z0-9_-]{43}$/;
 
-/** The apps that registered themselves. Of a client's secret only the hash is stored. */
+/** Stores the apps that registered themselves. Stores only the hash of a client's secret. */
 export function openClients(pool: Pool, countNew: CountRegistration): Adapter {
   return {
     async upsert(id, metadata) {
-      // Unused clients are deleted by age, which begins again.
+      // Restarts the client's age, because unused clients are deleted by age.
       const again = await pool.query("update oauth_clients set created_at = now() where client_id = $1 returning 1", [
         id,
       ]);
@@ -52,7 +52,7 @@ function serialize({ client_secret: secret, ...metadata }: AdapterPayload): stri
   return JSON.stringify(secret === undefined ? metadata : { ...metadata, client_secret: hashSecret(secret) });
 }
 
-/** The secret is 64 random bytes and needs no salt. */
+/** The secret is 64 random bytes, so it needs no salt. */
 function hashSecret(secret: string): string {
   return sha256(secret).toString("base64url");
 }

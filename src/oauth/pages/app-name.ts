@@ -2,13 +2,15 @@ import { type Html, html } from "../../text/html.ts";
 
 const maxCharacters = 60;
 
-/** Invisible characters, and those that turn the direction of writing: controls, formats, fillers, the blank of Braille. */
+/**
+ * Invisible characters, and marks that change the direction of text: controls, formats, fillers, the blank of Braille.
+ */
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Piled on one letter, combining marks cover the lines around it. */
+/** Combining marks stacked on one letter cover the lines around it. */
 const piledMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** The name that an app gave itself, fit to be shown; empty if nothing of it can be seen. */
+/** Returns an app's own name in a readable form; empty if nothing of it is visible. */
 export function readableName(name: string): string {
   const visible = name
     .slice(0, 1000)
@@ -27,7 +29,7 @@ export type NamedApp = {
   appSite?: string | undefined;
 };
 
-/** An app in the middle of a sentence. Nobody but the app vouches for its name. */
+/** Describes an app within a sentence. Only the app itself states its name. */
 export function describeApp({ appName, appSite }: NamedApp): Html {
   const name = readableName(appName);
   const app = appSite === undefined ? html`an app` : html`an app from <strong><bdi>${appSite}</bdi></strong>`;

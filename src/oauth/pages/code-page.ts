@@ -5,12 +5,12 @@ import { oauthPage } from "./layout.ts";
 type Code = NamedApp & {
   uid: string;
   pendingToken: string;
-  /** What was wrong with the code that was entered just now. */
+  /** The fault of the entered code. */
   error?: string | undefined;
   csrf: string;
 };
 
-/** For a person with two-factor sign-in whose password was right. */
+/** The page for a person with two-factor sign-in who has entered the right password. */
 export function codePage({ uid, pendingToken, error, csrf, ...app }: Code): string {
   const title = "Enter your code";
   const invalid = error !== undefined && html` aria-invalid="true" aria-describedby="error"`;

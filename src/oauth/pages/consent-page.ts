@@ -13,17 +13,17 @@ type Consent = NamedApp & {
   businessName: string;
   personName: string;
   scopes: readonly string[];
-  /** The scopes that the owner may add, and those that are ticked. */
+  /** The scopes that the owner may add, and the ticked ones. */
   optional: readonly string[];
   ticked: readonly string[];
-  /** What the form asks for, where the person signed in a while ago. */
+  /** The proof that the form asks for, if the person signed in a while ago. */
   asked?: ProofMethod | undefined;
-  /** What was wrong with what was entered just now. */
+  /** The fault of the entered proof. */
   error?: string | undefined;
   csrf: string;
 };
 
-/** Shows the owner which app asks for what and where the response goes, with a form to allow or deny it. */
+/** Shows the owner which app requests what and where the response goes, with a form to allow or deny it. */
 export function consentPage(consent: Consent): string {
   const { uid, businessName, personName, scopes, optional, ticked, error, csrf } = consent;
   const title = "Allow an app to connect?";
@@ -57,7 +57,7 @@ ${identityField(consent)}<div class="actions">
   );
 }
 
-/** The first button of the form, which Enter presses, allows. */
+/** Comes before the buttons, because Enter presses the form's first button, which allows. */
 function identityField({ asked, error }: Consent): Html | undefined {
   if (asked === undefined) return undefined;
   if (asked === "single_sign_on")
@@ -80,7 +80,7 @@ sign-on</button> in a new tab, then allow the app here.</p>
 `;
 }
 
-/** Tells a website from a program on the person's own device. */
+/** Distinguishes a website from a program on the person's own device. */
 function destination({ redirectUri, appHost, appSite }: Consent): Html {
   if (websiteOf(redirectUri) !== undefined) return html`<strong><bdi>${appHost}</bdi></strong>`;
   const { protocol } = new URL(redirectUri);

@@ -4,7 +4,7 @@ import { oauthPage } from "./layout.ts";
 
 type Refused = NamedApp & { uid: string; csrf: string };
 
-/** Tells admins and members that only an owner can decide, and lets an owner sign in. */
+/** Tells admins and members that only an owner can decide. Offers to sign in as another person. */
 export function notOwnerPage({ personName, ...refused }: Refused & { personName: string }): string {
   const { uid, csrf } = refused;
   return refusedPage(refused, {
@@ -19,7 +19,7 @@ sign in and allow it.`,
   });
 }
 
-/** Tells the owner of a business that is not verified what to do first. */
+/** Tells the owner of an unverified business what to do first. */
 export function unverifiedPage(refused: Refused): string {
   return refusedPage(refused, {
     title: "Verify your email address first",

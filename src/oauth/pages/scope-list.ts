@@ -1,7 +1,7 @@
 import { type ScopeInfo, scopeCatalogue } from "../../auth/scope-catalogue.ts";
 import { type Html, html } from "../../text/html.ts";
 
-/** What the scopes allow: the records in a list, and below it what deserves a second thought. */
+/** Lists the allowed records, and the sensitive access below them. */
 export function scopeList(scopes: readonly string[]): Html {
   const allowed = scopeCatalogue.filter(({ name }) => scopes.includes(name));
   const items = byTitle(allowed.filter((scope) => !isWarnedOf(scope))).map(([title, allows]) => item(title, allows));
@@ -9,7 +9,7 @@ export function scopeList(scopes: readonly string[]): Html {
   return html`${items.length > 0 && html`<ul class="grants">\n${items}</ul>`}\n${warnings}`;
 }
 
-/** A checkbox for each scope that the owner may add. */
+/** Returns a checkbox for each scope that the owner may add. */
 export function scopeBoxes(optional: readonly string[], ticked: readonly string[]): Html | undefined {
   const offered = scopeCatalogue.filter(({ name }) => optional.includes(name));
   if (offered.length === 0) return undefined;
@@ -31,7 +31,7 @@ function isWarnedOf({ name, isSensitive }: ScopeInfo): boolean {
   return isSensitive || name === "webhooks:manage";
 }
 
-/** What may be done with the records of each title, in the catalogue's order. */
+/** Groups the allowed actions by the title of their records, in the catalogue's order. */
 function byTitle(allowed: readonly ScopeInfo[]): [title: string, allows: string[]][] {
   const titles = [...new Set(allowed.map(({ title }) => title))];
   return titles.map((title) => [title, allowed.filter((scope) => scope.title === title).map(({ allows }) => allows)]);

@@ -4,13 +4,13 @@ import { oauthPage } from "./layout.ts";
 
 type SignIn = NamedApp & {
   uid: string;
-  /** Why signing in failed just now, and the email that was entered. */
+  /** The reason for a failed sign-in, and the entered email. */
   error?: string | undefined;
   email?: string | undefined;
   csrf: string;
 };
 
-/** For a person without a session. */
+/** The page for a person without a session. */
 export function signInPage({ uid, error, email = "", csrf, ...app }: SignIn): string {
   const invalid = error !== undefined && html` aria-invalid="true" aria-describedby="error"`;
   return oauthPage(

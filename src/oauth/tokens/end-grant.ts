@@ -23,13 +23,13 @@ export async function endGrant(database: Database, grantId: string, ending: Endi
   );
   for (const app of rows)
     await database.systemTransaction(app.business_id, async (db) => {
-      // In the order of locks of `rotate`: the app, then the grant.
+      // Locks in the order of `rotate`: the app, then the grant.
       await db.query(sql`select from connected_apps where id = ${app.id} for update`);
       const ended = await db.query(
         sql<object>`delete from oauth_records where model = 'Grant' and id_hash = ${grant} returning 1`,
       );
       if (ended.length === 0) return;
-      // A separate statement sees tokens that were issued while the first one waited for the grant.
+      // A separate statement also sees tokens that were issued while the first one waited for the grant.
       await db.query(sql`delete from oauth_records where grant_id = ${grantId}`);
       await disconnect(db, app, ending);
     });
@@ -43,7 +43,7 @@ async function disconnect(db: Transaction, { id, name }: App, ending: Ending): P
         returning 1`,
   );
   const origin = ending.reason === "reused" ? ending.origin : { address: null, userAgent: null };
-  const by: Auditor = { caller: { kind: "oauth", id, name }, origin };
+  const by: Auditor = { caller: { kind: "oauth", id, name }, request: { origin } };
   const after = { reason: ending.reason, is_disconnected: disconnected.length > 0 };
   await audit(db, by, "app_access_ended", { subject: { id, name }, after });
   if (ending.reason === "reused") await ending.onReuse(db, { name });

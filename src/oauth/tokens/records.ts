@@ -7,8 +7,8 @@ import { type Ending, endGrant } from "./end-grant.ts";
 type Row = { payload: string; consumed: number | null; seconds_left: number };
 
 /**
- * A record of an app or a grant is inserted only while the app or grant is live, and locks it until the insert is done:
- * nothing is issued to an app that is being revoked, or on a grant that is being ended.
+ * Inserts a record only while its app and grant are live, and locks both until the insert is done. So nothing is issued
+ * to an app that is being revoked, or for a grant that is ending.
  */
 const upsert = `
   with app as (select id from connected_apps where id = $5 and revoked_at is null for share),
@@ -21,19 +21,19 @@ const upsert = `
 
 const remove = "delete from oauth_records where model = $1 and id_hash = $2";
 
-/** A decided request stays a little longer, for the second press of a double click. */
+/** Keeps a decided request for a few seconds, for the second press of a double click. */
 const removeSoon = `
   update oauth_records set expires_at = least(expires_at, now() + interval '10 seconds')
   where model = $1 and id_hash = $2`;
 
-/** One of the library's models, each record under the hash of the value that was issued; the value is not stored. */
+/** Stores one of the library's models. The key of a record is the hash of the issued value, which is not stored. */
 export function openRecords(database: Database, model: string, beforeUse: () => void): Adapter {
   const pool = database.systemPool;
   const revoked: Ending = { reason: "revoked" };
   return {
     async upsert(id, { jti: _value, ...payload }, expiresIn) {
       if (expiresIn === undefined) throw new Error(`a ${model} has to expire`);
-      // The account is the connected app, which acts for the business and not for the person who allowed it.
+      // The account is the connected app. It acts for the business, not for the person who allowed it.
       const { accountId, scope } = payload;
       const grantId = model === "Grant" ? id : payload.grantId;
       const parent = model === "Grant" || grantId === undefined ? null : hashToken(grantId);
@@ -61,7 +61,7 @@ export function openRecords(database: Database, model: string, beforeUse: () => 
       const consumed = row.consumed === null ? {} : { consumed: Math.floor(row.consumed) };
       return { ...readPayload(row.payload), exp: expiryOf(row.seconds_left), ...consumed, jti: id };
     },
-    /** Ends the grant if the code is used a second time, because it has leaked. */
+    /** Ends the grant if the code is used a second time, because the code has leaked. */
     async consume(id) {
       beforeUse();
       const { rowCount } = await pool.query(
@@ -86,17 +86,16 @@ export function openRecords(database: Database, model: string, beforeUse: () => 
   };
 }
 
-/** The library compares it with this process's clock, and it may have been another process that wrote the record. */
+/** The library compares the expiry with this process's clock, but another process may have written the record. */
 function expiryOf(secondsLeft: number): number {
   return Math.floor(Date.now() / 1000 + secondsLeft);
 }
 
-/** It was written from one. */
 function readPayload(text: string): AdapterPayload {
   return JSON.parse(text) as AdapterPayload;
 }
 
-/** The library keeps no sessions of its own: the portal's session names the person, and every request is asked about. */
+/** The library stores no sessions: the portal's session identifies the person, and every request needs a decision. */
 export const noSessions: Adapter = {
   upsert: async () => undefined,
   find: async () => undefined,

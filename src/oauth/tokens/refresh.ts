@@ -10,12 +10,12 @@ export type RefreshParts = { database: Database; resource: Resource; lifetimes: 
 
 type Context = TokenEndpointGrantContext<{ refresh_token?: string | undefined }>;
 
-/** Scopes of OpenID Connect. Clients repeat them although they were not granted. */
+/** OpenID Connect's scopes. Clients repeat them although they were not granted. */
 const openIdScopes = new Set(["openid", "offline_access", "profile", "email", "address", "phone"]);
 
 /**
- * The refresh grant (RFC 6749, section 6). It replaces the library's, which uses the token up before it checks the resource,
- * and has no transaction in which to store the response for a retry.
+ * The refresh grant (RFC 6749, section 6). The library's own uses the token up before it checks the resource, and has
+ * no transaction to store the response for a retry.
  */
 export function refreshGrant({ database, resource, lifetimes, onReuse }: RefreshParts) {
   return async (ctx: Context): Promise<void> => {
@@ -38,7 +38,7 @@ export function refreshGrant({ database, resource, lifetimes, onReuse }: Refresh
   };
 }
 
-/** The requested scopes, if all are granted; all granted ones if the request has none. */
+/** Returns the requested scopes if all are granted, or all granted ones if none are requested. */
 function readScope(requested: string | undefined, granted: string): string {
   const named = (requested ?? "").split(" ").filter((scope) => scope !== "" && !openIdScopes.has(scope));
   if (named.length === 0) return granted;

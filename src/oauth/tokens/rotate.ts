@@ -6,7 +6,7 @@ import type { Database } from "../../tenancy/database.ts";
 import type { Transaction } from "../../tenancy/tenant.ts";
 import { type IssuedTokens, openTokens, sealTokens } from "./sealed-tokens.ts";
 
-/** For this long, a concurrent refresh, or a retry after a lost response, gets the same new tokens. */
+/** During this time, a concurrent refresh or a retry after a lost response gets the same new tokens. */
 export const graceSeconds = 30;
 
 export type Lifetimes = { accessTokenSeconds: number; refreshTokenSeconds: number };
@@ -19,7 +19,7 @@ export type RefreshRecord = {
   payload: RefreshPayload;
 };
 
-/** The fields of the library's model that are read here. */
+/** The fields of the library's model that the refresh reads. */
 type RefreshPayload = { clientId: string; accountId: string; scope: string; gty: string; rotations?: number };
 
 type Request = {
@@ -31,7 +31,9 @@ type Request = {
   lifetimes: Lifetimes;
 };
 
-/** `expires_in` is the access token's remaining lifetime. `refused`: the token, its grant or its app is no longer valid. */
+/**
+ * `expires_in` is the access token's remaining lifetime. `refused`: the token, its grant or its app is no longer valid.
+ */
 export type Rotated = { tokens: IssuedTokens & { expires_in: number } } | "reused" | "refused";
 
 export async function findRefreshToken({ systemPool }: Database, token: string): Promise<RefreshRecord | undefined> {
@@ -47,8 +49,8 @@ export async function findRefreshToken({ systemPool }: Database, token: string):
 }
 
 /**
- * Uses the refresh token up and stores its new tokens, with a sealed copy, in one transaction. If the process stops before
- * the commit, the token is unused; after it, a retry gets the copy.
+ * In one transaction, uses the refresh token up and stores its new tokens, with a sealed copy. If the process stops
+ * before the commit, the token remains unused. After it, a retry gets the copy.
  */
 export function rotate(database: Database, request: Request): Promise<Rotated> {
   const { businessId, appId, grantId } = request.record;

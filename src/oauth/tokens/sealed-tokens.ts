@@ -4,7 +4,7 @@ import { createEncryption } from "../../crypto/encrypt.ts";
 /** The tokens that replace a refresh token, without the access token's lifetime. */
 export type IssuedTokens = { access_token: string; refresh_token: string; scope: string };
 
-/** Encrypts tokens so that only the refresh token that they were issued for decrypts them. That token is not stored. */
+/** Encrypts tokens so that only their refresh token decrypts them. That token is not stored. */
 export function sealTokens(refreshToken: string, grantId: string, tokens: IssuedTokens): string {
   return encryptionBy(refreshToken).encrypt(grantId, JSON.stringify(tokens)).toString("base64");
 }

@@ -46,13 +46,13 @@ function fieldSchema(field: GraphQLInputField, definitions: Definitions): JsonSc
   return withDefault(schema, field.type, field.defaultValue);
 }
 
-/** A path or query variable, which cannot be null. */
+/** The schema of a path or query variable, which cannot be null. */
 export function parameterSchema(operation: Operation, parameter: Parameter, definitions: Definitions): JsonSchema {
   const schema = inputSchema(present(parameter.type), definitions, subjectOf(parameter.name, operation));
   return withDefault(annotate(schema, parameter), parameter.type, parameter.defaultValue);
 }
 
-/** A tool's arguments: the variables of the path and query and the fields of the body, side by side. */
+/** The schema of a tool's arguments: path and query variables and the fields of the body, in one object. */
 export function argumentsSchema(operation: Operation, definitions: Definitions): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
@@ -76,7 +76,7 @@ function withDefault(schema: JsonSchema, type: GraphQLInputType, value: unknown)
   return value === undefined ? schema : { ...schema, default: asSent(type, value) };
 }
 
-/** A default as a caller would send it; GraphQL keeps internal values, for example of enums. */
+/** A default in the form that a caller sends. GraphQL stores internal values, for example of enums. */
 function asSent(type: GraphQLInputType, value: unknown): unknown {
   if (value === null) return null;
   const named = getNullableType(type);

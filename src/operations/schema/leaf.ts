@@ -14,11 +14,11 @@ const builtIn: Record<string, JsonSchema> = {
 type Extensions = { jsonSchema?: JsonSchema; example?: unknown; oneOf?: Readonly<Record<string, JsonSchema>> };
 
 type LeafOptions = {
-  /** Whose id an ID is, so that the examples of one document fit together. */
+  /** The resource of an ID, so that the examples in a document match each other. */
   subject: string;
-  /** Leaves out what an enum's description says between its first paragraph and its values. */
+  /** Leaves out an enum's description between its first paragraph and its values. */
   brief?: boolean;
-  /** Where the named schemas go of which a value has one. */
+  /** Receives the named schemas of a scalar with variants. */
   definitions?: Definitions;
 };
 

@@ -31,7 +31,7 @@ export function outputSchema(operation: Operation, definitions: Definitions): Js
   return valueSchema(operation.output, selections, "", fragments, definitions);
 }
 
-/** A complete response, made of the examples in its schema. */
+/** A complete response, built from the examples in its schema. */
 export function answerExample(operation: Operation, definitions: Definitions): Record<string, unknown> {
   const example = exampleOf(outputSchema(operation, definitions), definitions) as Record<string, unknown>;
   const { answer = {} } = rootDeclaration(operation.root) ?? {};

@@ -8,26 +8,26 @@ import type { Claim } from "../claim.ts";
 import type { Handler, Outcome, Work } from "../handler.ts";
 import { failuresJob, jobsChannel } from "../jobs.ts";
 import { emailAttempts } from "../metrics.ts";
-import { emailRetryMinutes, mostEmailClaims } from "../policy.ts";
+import { emailRetryMinutes, maxEmailClaims } from "../policy.ts";
 
 type Parts = {
-  /** Across businesses: the worker sends for all of them. */
+  /** Connects across businesses, because the worker sends for all of them. */
   pool: Pool;
   transport: EmailTransport;
-  /** The address that emails come from, in their businesses' names. */
+  /** The From address of emails. Its display name is the business's. */
   mailFrom: string;
   returnPaths: ReturnPaths;
-  /** Stores what has become of emails with the records that show it, in the transaction that stores it of the emails. */
+  /** Stores the states of emails on their records, in the same transaction. */
   recordDelivery(db: Queryable, emails: readonly EmailState[]): Promise<void>;
-  /** The files that go with an email, made as it is sent: they show what is so then. */
+  /** Creates an email's files when it is sent, so that they show the current state. */
   attach(email: Sent): Promise<Attachment[]>;
   log: Logger;
 };
 
-/** What the files of an email are made of. */
+/** The data from which an email's files are created. */
 export type Sent = { kind: string; businessId: string; quoteId: string | null; invoiceId: string | null };
 
-/** `failure` is why the last attempt failed; null where none did. */
+/** `failure` is the reason of the last failed attempt, or null. */
 export type EmailState = {
   businessId: string;
   id: string;
@@ -50,18 +50,18 @@ type EmailWork = Work & {
 
 type EmailOutcome = Outcome & Pick<EmailState, "status" | "failure">;
 
-/** Somebody's action sends these; the others follow from what happens. */
+/** Emails that a person sends. All others follow from events. */
 const sentByPeople: ReadonlySet<string> = new Set(["quote", "invoice", "reminder"]);
 
-/** Together; mail servers refuse little below 10 MB, which base64 makes 13 of. */
-const mostAttachedBytes = 5_000_000;
+/** The maximum size of an email's files together. Base64 makes this 6.7 MB, and most mail servers accept 10 MB. */
+const maxAttachedBytes = 5_000_000;
 
 const interrupted = "The attempt was interrupted; the email may have been sent.";
 const unclear = "The server failed while sending the email; it may have been sent.";
 
 /**
- * Emails go out at least once: if the process dies between sending and noting it, the claim runs out and one more copy
- * is sent under the same Message-ID.
+ * Emails are sent at least once. If the process dies between sending and recording, the claim expires, and a copy with
+ * the same Message-ID is sent.
  */
 export function emailHandler({
   pool,
@@ -85,12 +85,12 @@ export function emailHandler({
       : { claim, retrySeconds: minutes * 60, stalled: false, status: "queued", failure };
   }
 
-  /** An email goes out without its files where they cannot be made: its link shows the same. */
+  /** Sends the email without its files if they cannot be created, because its link shows the same content. */
   async function attached({ id, attempt }: Claim, email: Sent): Promise<Attachment[]> {
     try {
       const files = await attach(email);
       const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
-      if (bytes <= mostAttachedBytes) return files;
+      if (bytes <= maxAttachedBytes) return files;
       log.warn({ email_id: id, attempt, bytes }, "email sent without its attachments, which are too large");
     } catch (error) {
       log.error({ email_id: id, attempt, err: error }, "email sent without its attachments, which could not be made");
@@ -116,13 +116,13 @@ export function emailHandler({
       });
     },
     async attempt({ claim, kind, name, inboundEmail, quoteId, invoiceId, ...content }) {
-      if (claim.attempt > mostEmailClaims) return failed(claim, new SendError(interrupted, { isPermanent: true }));
+      if (claim.attempt > maxEmailClaims) return failed(claim, new SendError(interrupted, { isPermanent: true }));
       const host = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
-      // Of a link to verify an address nobody but the platform is the sender: the business's name may be anybody's.
+      // Account emails are from the platform, because anyone can choose a business's name.
       const isOurs = kind === "account";
       const from = { name: isOurs ? "Fieldline" : name, address: mailFrom };
-      // What a customer answers is a message of the inbox.
+      // Customers' replies go to the inbox.
       const replyTo = { name, address: inboundEmail };
       const attachments = await attached(claim, { kind, businessId: claim.businessId, quoteId, invoiceId });
       try {
@@ -148,7 +148,7 @@ export function emailHandler({
       log.warn({ email_id: claim.id, attempt: claim.attempt, reason: interrupted }, "email not sent, tried again now");
       return { claim, retrySeconds: 0, stalled: false, status: "queued", failure: interrupted };
     },
-    // The link in an email about an account is a credential: it is kept no longer than until that has gone out.
+    // The link in an account email is a credential, so the text is deleted once it is sent.
     async record(db, outcomes) {
       for (const { status } of outcomes) emailAttempts.inc({ outcome: status });
       await db.query(

@@ -5,17 +5,14 @@ import { messageRetrySeconds } from "../policy.ts";
 
 type Parts = {
   log: Logger;
-  /** Sends the message if it is still to go out, and writes down what came of it. */
+  /** Sends the message if it is still due, and stores the result. */
   deliver(claim: Claim): Promise<void>;
-  /** Leaves it to a person what becomes of a message that may have been sent. False where nobody has begun to send it. */
-  giveUp(claim: Claim): Promise<boolean>;
+  /** Leaves a message that may have been sent to a person. Returns false if no attempt had started to send it. */
+  failLost(claim: Claim): Promise<boolean>;
 };
 
-/**
- * SMS and emails that people send from the inbox go out at most once: a claim is for good, and what goes wrong from
- * then on is for a person to decide.
- */
-export function messageHandler({ deliver, giveUp, log }: Parts): Handler<Work, Outcome> {
+/** Messages that people send are sent at most once: a claim is final, and a person handles errors after it. */
+export function messageHandler({ deliver, failLost, log }: Parts): Handler<Work, Outcome> {
   const ended = (claim: Claim): Outcome => ({ claim, retrySeconds: null, stalled: false });
   return {
     kind: "message",
@@ -25,13 +22,13 @@ export function messageHandler({ deliver, giveUp, log }: Parts): Handler<Work, O
         await deliver(claim);
         return ended(claim);
       } catch (error) {
-        // Only the reason: the rest of a database's error may show the row.
+        // Logs only the reason, because other parts of a database error can contain the row.
         log.error({ reason: (error as Error).message, draft_id: claim.id }, "outbox: a message's attempt failed");
-        return (await giveUp(claim)) ? ended(claim) : { ...ended(claim), retrySeconds: messageRetrySeconds };
+        return (await failLost(claim)) ? ended(claim) : { ...ended(claim), retrySeconds: messageRetrySeconds };
       }
     },
-    lost: async (claim) => ((await giveUp(claim)) ? ended(claim) : { ...ended(claim), retrySeconds: 0 }),
-    // What was delivered and what was given up has been written down by then.
+    lost: async (claim) => ((await failLost(claim)) ? ended(claim) : { ...ended(claim), retrySeconds: 0 }),
+    // `deliver` and `failLost` have already stored the result.
     record: async () => undefined,
   };
 }

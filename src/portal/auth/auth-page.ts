@@ -7,24 +7,24 @@ export type Visit<Found = unknown> = {
   path: string;
   parameters: Record<string, string>;
   query: URLSearchParams;
-  /** With the session's cookie, and as the person who is signed in, if anybody is. */
+  /** Has the session's cookie, and the signed-in person if there is one. */
   context: Context;
   found: Found;
 };
 
-/** A page that needs no session, made of plain HTML and one form. */
+/** A page that needs no session: plain HTML with one form. */
 export type AuthPage<Found = unknown> = {
   path: string;
-  /** Its form goes on in maintenance mode and while the business is suspended. */
+  /** Whether its form works in maintenance mode and while the business is suspended. */
   whileReadOnly?: true;
-  /** What the path's token stands for; undefined if nothing, or nothing any more. */
+  /** Finds what the path's token stands for. Returns undefined if it is unknown or no longer valid. */
   find?(visit: Visit<undefined>): Promise<Found | undefined>;
-  /** What to do about a token that stands for nothing. */
+  /** The advice if `find` returns undefined. */
   missing?: Html;
-  /** Where somebody goes instead who is signed in. */
+  /** Returns the path that a signed-in person is redirected to. */
   signedIn?(visit: Visit<Found>): string;
-  /** With what was entered, and why it was refused. */
+  /** Renders the page. After a refused form, gets the entered values and the problem. */
   render(visit: Visit<Found>, entered: URLSearchParams, problem?: Problem): string;
-  /** Answers the path to go to, or a page. What it throws is shown by `render`. */
+  /** Handles the form. Returns the path to redirect to, or a page. `render` shows a problem that it throws. */
   submit?(visit: Visit<Found>, entered: URLSearchParams): Promise<{ to: string } | { page: string }>;
 };

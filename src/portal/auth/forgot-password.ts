@@ -8,11 +8,11 @@ export const forgotPasswordPage: AuthPage = {
   path: "/forgot-password",
   render(_, entered, problem) {
     const form = new Form({ title: "Forgot your password?", entered, problem, first: "email", again: "email" });
-    return form.page(html`<p class="quiet">Enter your email, and we send you a link to set a new one.</p>
+    return form.page(html`<p class="quiet">Enter your email address, and we'll send you a link to set a new password.</p>
 ${form.notice("Not sent.")}
 <form method="post" action="/forgot-password">
 ${form.field({ name: "email", label: "Email", type: "email", autocomplete: "username" })}
-<div class="actions"><button type="submit">Send the link</button></div>
+<div class="actions"><button type="submit">Send link</button></div>
 </form>
 ${backToSignIn}`);
   },
@@ -25,7 +25,7 @@ ${backToSignIn}`);
 
 const backToSignIn = html`<ul class="below"><li><a href="/sign-in">Back to sign in</a></li></ul>`;
 
-/** The same whether anybody has the address. */
+/** The same page whether or not the address has an account. */
 function sentPage(email: string): string {
   const title = "Check your email";
   return platformPage({
@@ -33,8 +33,7 @@ function sentPage(email: string): string {
     isNarrow: true,
     body: html`<h1>${title}</h1>
 <p>If the address has an account, an email is on its way to <strong>${email}</strong>.</p>
-<p class="quiet">Its link works once, within an hour. If nothing arrives in a few minutes, look in the spam folder, or
-<a href="/forgot-password">ask again</a>.</p>
+<p class="quiet">Its link works once, within an hour. If nothing arrives in a few minutes, check your spam folder, or <a href="/forgot-password">request another link</a>.</p>
 ${backToSignIn}`,
   });
 }

@@ -5,7 +5,7 @@ import { type Html, html } from "../../text/html.ts";
 import { waitOf } from "../../web/failure-page.ts";
 import { platformPage } from "../../web/layout.ts";
 
-/** Reads a form as the API reads the arguments of the same mutation; an empty field counts as left out. */
+/** Reads a form as the API reads the arguments of the mutation. An empty field counts as omitted. */
 export function readArguments<T>(mutation: string, given: Record<string, unknown>): T {
   const field = schema.getMutationType()?.getFields()[mutation];
   if (field === undefined) throw new Error(`there is no mutation ${mutation}`);
@@ -25,11 +25,11 @@ type Field = {
   label: string;
   type: "text" | "email" | "password";
   autocomplete: string;
-  /** What is in it before anybody has entered anything. */
+  /** The initial value. */
   value?: string;
-  /** Shown, and not to be changed. */
+  /** Whether the field is read-only. */
   isFixed?: true;
-  /** Not shown again after a problem, as passwords are not. */
+  /** Whether the value is not shown again after a problem, like a password. */
   isSecret?: true;
   hint?: string;
 };
@@ -38,13 +38,13 @@ type Shown = {
   title: string;
   entered: URLSearchParams;
   problem: Problem | undefined;
-  /** The field to begin with. */
+  /** The field to focus at first. */
   first?: string;
-  /** The field to go on with after a problem that is no field's. */
+  /** The field to focus after a problem that belongs to no field. */
   again?: string;
 };
 
-/** A form with what was entered, and its problems where they belong: at their fields, or above them all. */
+/** A form with the entered values. It shows each problem at its field, or above all fields. */
 export class Form {
   readonly #shown: Shown;
   readonly #errors: Map<string, string>;
@@ -66,11 +66,11 @@ export class Form {
     });
   }
 
-  /** Why nothing was done. */
+  /** Renders why nothing was done. */
   notice(outcome: string): Html | false {
     const { problem } = this.#shown;
     if (problem === undefined) return false;
-    const reason = this.#errors.size > 0 ? "Please check what is marked below." : reasonOf(problem);
+    const reason = this.#errors.size > 0 ? "Check the fields marked below." : reasonOf(problem);
     return html`<p class="state bad" id="error" role="alert"><strong>${outcome}</strong> ${reason}</p>`;
   }
 
@@ -83,7 +83,7 @@ export class Form {
 ${this.notes({ name, label, hint })}</div>`;
   }
 
-  /** What tells of a field that it is invalid, and where its texts are. */
+  /** Returns the attributes that mark a field as invalid and refer to its texts. */
   attributes(name: string, hint?: string): Html {
     const isInvalid = this.#errors.has(name);
     const isFocused = this.#focused === name;
@@ -96,7 +96,7 @@ ${this.notes({ name, label, hint })}</div>`;
     }${isFocused && html` autofocus`}`;
   }
 
-  /** What is wrong with it, or what it takes. */
+  /** Renders the field's error, or else its hint. */
   notes({ name, label, hint }: Pick<Field, "name" | "label"> & { hint?: string | undefined }): Html | false {
     const error = this.#errors.get(name);
     if (error !== undefined) return html`<p class="error" id="${name}-error">${label} ${error}.</p>\n`;
@@ -104,7 +104,7 @@ ${this.notes({ name, label, hint })}</div>`;
   }
 }
 
-/** By the name of the field, which is the last step of its pointer. */
+/** Returns the errors by the name of the field, which is the last step of its pointer. */
 function errorsOf(problem: Problem | undefined): Map<string, string> {
   const errors = new Map<string, string>();
   for (const error of problem?.errors ?? []) {

@@ -12,8 +12,8 @@ type Given = { input: { token: string; name?: string; password: string } };
 
 export const invitationPage: AuthPage<ShownInvitation> = {
   path: "/invitation/:token",
-  find: ({ context, parameters: { token = "" } }) => findInvitation(context.database, token),
-  missing: html`This link is wrong, or a later invitation took its place. Ask whoever invited you for another one.`,
+  find: ({ context, parameters: { token = "" } }) => findInvitation(context.services.database, token),
+  missing: html`This link is invalid or was replaced by a later invitation. Ask the person who invited you for a new one.`,
   render(visit, entered, problem) {
     const { found } = visit;
     if (found.state !== "open") return closedPage(found.state, visit);
@@ -37,7 +37,7 @@ ${ssoWay(visit)}${found.sso?.isRequired !== true && passwordWay(visit, form)}<p 
   },
 };
 
-/** The identity provider says who the person is, and the link that the invitation is theirs. */
+/** The identity provider proves who the person is, and the link proves that the invitation is theirs. */
 function ssoWay({ found: { sso, businessName }, parameters: { token = "" } }: Visit<ShownInvitation>) {
   if (sso === undefined) return false;
   return html`<div class="actions"><a class="button" href="/sign-in/sso/${sso.slug}?invitation=${token}">Join with the single sign-on of ${businessName}</a></div>
@@ -54,7 +54,7 @@ ${form.field({ name: "password", label: "Password", type: "password", autocomple
 `;
 }
 
-/** A browser has one session, so joining ends the one that it has. */
+/** A browser has one session, so joining ends the current one. */
 function otherPerson({ context: { caller } }: Visit) {
   if (caller.kind !== "user") return false;
   return html`<p class="state warn"><strong>You are signed in as <bdi>${caller.name}</bdi>.</strong> Joining ends that session

@@ -8,15 +8,15 @@ type Given = { token: string; password: string };
 
 export const resetPasswordPage: AuthPage<object> = {
   path: "/reset-password/:token",
-  find: ({ context, parameters: { token = "" } }) => findReset(context.database, token),
-  missing: html`This link is wrong, has expired or was used. If you have just set your password, <a href="/sign-in">sign in</a> with it; otherwise <a href="/forgot-password">ask for another link</a>.`,
+  find: ({ context, parameters: { token = "" } }) => findReset(context.services.database, token),
+  missing: html`This link is invalid, has expired or was already used. If you have just set your password, <a href="/sign-in">sign in</a>. Otherwise, <a href="/forgot-password">request another link</a>.`,
   render({ path }, entered, problem) {
     const form = new Form({ title: "Set a new password", entered, problem, first: "password", again: "password" });
     return form.page(html`<p class="quiet">Setting it ends all your sessions. Sign in again with the new password.</p>
 ${form.notice("Not changed.")}
 <form method="post" action="${path}">
 ${form.field({ name: "password", label: "New password", type: "password", autocomplete: "new-password", hint: "10 to 200 characters." })}
-<div class="actions"><button type="submit">Set the password</button></div>
+<div class="actions"><button type="submit">Set password</button></div>
 </form>
 <ul class="below"><li>Know your password? <a href="/sign-in">Sign in</a></li></ul>`);
   },

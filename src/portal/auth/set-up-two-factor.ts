@@ -16,7 +16,10 @@ const title = "Set up two-factor sign-in";
 
 type Setup = { secret: string; uri: string };
 
-/** For a person whose business requires it: their password, then the first code, then their recovery codes. */
+/**
+ * For a person whose business requires two-factor sign-in. Asks for the password, then the first code, then shows the
+ * recovery codes.
+ */
 export const setUpTwoFactorPage: AuthPage<Setup | "none"> = {
   path: setUpPath,
   find: async ({ context }) => (isNeeded(context) ? ((await readOwnSetup(context)) ?? "none") : "none"),
@@ -91,7 +94,7 @@ ${form.field({ name: "code", label: "Code", type: "text", autocomplete: "one-tim
 ${signOut}`);
 }
 
-/** Dark squares on a light ground, in whichever theme: cameras want it so. */
+/** Dark squares on a light ground in both themes, because cameras need that. */
 function qrCode(text: string): Html {
   const { size, data } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join("");

@@ -1,4 +1,4 @@
-import { beginSignIn, finishSignIn } from "../../domain/identity/business/sign-in.ts";
+import { finishSignIn, startSignIn } from "../../domain/identity/business/sign-in.ts";
 import { PasswordRefused } from "../../domain/identity/single-sign-on/assert-method.ts";
 import type { Problem } from "../../problems.ts";
 import { html } from "../../text/html.ts";
@@ -8,13 +8,13 @@ import { ownPath } from "./own-path.ts";
 
 type Credentials = { email: string; password: string };
 
-/** Email and password; then, of whoever has two-factor sign-in, a code. */
+/** Asks for the email and the password, then for a code if the person has two-factor sign-in. */
 export const signInPage: AuthPage = {
   path: "/sign-in",
   whileReadOnly: true,
   signedIn: ({ query }) => ownPath(query.get("to")),
   render({ query }, entered, problem) {
-    // Once its five minutes are over, the first step is taken again.
+    // A pending sign-in expires after five minutes. Then the first step is repeated.
     if (entered.has("pending") && problem?.type !== "unauthorized") return codePage(entered, problem);
     const form = new Form({ title: "Sign in", entered, problem, first: "email", again: "password" });
     const to = ownPath(entered.get("to") ?? query.get("to"));
@@ -39,13 +39,13 @@ ${form.field({ name: "password", label: "Password", type: "password", autocomple
       return { to };
     }
     const credentials = readArguments<Credentials>("sign_in", enteredIn(entered, ["email", "password"]));
-    const pending = await beginSignIn(context, credentials);
+    const pending = await startSignIn(context, credentials);
     if (pending === undefined) return { to };
     return { page: codePage(new URLSearchParams({ to, pending: pending.pendingToken })) };
   },
 };
 
-/** Where single sign-on goes on to what the person wanted. */
+/** The address of single sign-on, which leads to `to` afterwards. */
 function ssoHref(to: string): string {
   return `/sign-in/sso?to=${encodeURIComponent(to)}`;
 }

@@ -15,9 +15,9 @@ export const signUpPage: AuthPage = {
   path: "/sign-up",
   signedIn: () => startPath,
   render({ context }, entered, problem) {
-    if (context.signUp === "off") return closedPage();
+    if (context.services.signUp === "off") return closedPage();
     const form = new Form({ title: "Sign up your business", entered, problem, first: "business_name" });
-    const zone = { name: "time_zone", label: "Time zone", hint: "Your business’s days begin and end there." };
+    const zone = { name: "time_zone", label: "Time zone", hint: "Used for your business’s days and times." };
     return form.page(html`<p class="quiet">14 days free. No card is needed.</p>
 ${form.notice("Not signed up.")}
 <form method="post" action="/sign-up">
@@ -47,7 +47,7 @@ ${form.notes(zone)}</div>
   },
 };
 
-/** The one conflict that there is, at its field. */
+/** Shows the only possible conflict at its field. */
 function takenEmail({ detail }: Problem): Problem {
   return new Problem("conflict", detail, {
     errors: [{ pointer: "/input/email", detail: "is used by another account" }],
@@ -60,7 +60,7 @@ function closedPage(): string {
     title,
     isNarrow: true,
     body: html`<h1>${title}</h1>
-<p>Nobody can sign up here. Ask whoever runs this installation for an account.</p>
+<p>Sign-up is closed here. Ask the operator of this installation for an account.</p>
 <ul class="below"><li>Have an account? <a href="/sign-in">Sign in</a></li></ul>`,
   });
 }

@@ -7,7 +7,10 @@ const zones = Intl.supportedValuesOf("timeZone").filter((zone) => zone.includes(
 const areas = [...Map.groupBy(zones, (zone) => zone.slice(0, zone.indexOf("/")))];
 const homeFirst = [...areas.filter(([area]) => area === home), ...areas.filter(([area]) => area !== home)];
 
-/** The zones by area, Australia's first, with the entered one chosen, or Sydney's. End tags are left out, as HTML allows: there are over four hundred options. */
+/**
+ * Renders the zones by area, Australia first. Selects the entered zone, or Sydney. Omits end tags, as HTML allows,
+ * because there are over four hundred options.
+ */
 export function timeZoneOptions(entered: string | null): Html {
   const chosen = entered !== null && zones.includes(entered) ? entered : defaultTimeZone;
   return html`${homeFirst.map(

@@ -1,6 +1,6 @@
 import { findVerifiable, type Verifiable, verifyEmail } from "../../domain/identity/accounts/verify-email.ts";
 import { formatInstant } from "../../domain/kernel/format.ts";
-import type { Verification } from "../../graphql/context.ts";
+import type { Verification } from "../../graphql/services.ts";
 import { html } from "../../text/html.ts";
 import { platformPage } from "../../web/layout.ts";
 import type { AuthPage } from "./auth-page.ts";
@@ -9,20 +9,20 @@ import { startPath } from "./own-path.ts";
 
 type Found = { verification: Verification; verifiable: Verifiable };
 
-/** Opening it changes nothing, because mail services open links too: the person presses the button. */
+/** Opening the page changes nothing, because mail services open links too. The person presses a button. */
 export function verifyEmailPage(readVerification: (token: string) => Verification | undefined): AuthPage<Found> {
   return {
     path: "/verify-email/:token",
     async find({ context, parameters: { token = "" } }) {
       const verification = readVerification(token);
-      const verifiable = verification && (await findVerifiable(context.database, verification));
+      const verifiable = verification && (await findVerifiable(context.services.database, verification));
       return verification && verifiable && { verification, verifiable };
     },
-    missing: html`This link is wrong, has expired or was used. <a href="/sign-in">Sign in</a> and have another one sent.`,
+    missing: html`This link is invalid, has expired or was already used. <a href="/sign-in">Sign in</a> to send another one.`,
     render: ({ path, context, found: { verifiable } }) =>
       render(path, verifiable, context.caller.kind === "user" && context.caller.id === verifiable.memberId),
     async submit({ context, path, found: { verification } }) {
-      await verifyEmail(context.database, verification, context.origin);
+      await verifyEmail(context.services.database, verification, context.request.origin);
       return { to: path };
     },
   };

@@ -7,7 +7,7 @@ import { Execution, type Readers, setting } from "./execution.ts";
 import { allParts, type Parts } from "./parts.ts";
 import { type RowReceiver, readMessages } from "./wire.ts";
 
-/** pg's own: how it listens to its stream, and the query that is being answered. */
+/** pg's internals: how it reads its stream, and the query being answered. */
 type Internals = {
   connection: { attachListeners(stream: NodeJS.ReadableStream): void };
   _activeQuery?: Partial<RowReceiver> | null;
@@ -27,7 +27,7 @@ function interceptRows(client: pg.Client): void {
 const begin: Statement = { name: "begin", text: "begin", values: [] };
 const commit: Statement = { name: "commit", text: "commit", values: [] };
 
-/** A connection that sends executions of its own kind, and reads their rows from the bytes. */
+/** A connection with its own query objects, which reads rows from bytes. */
 export class FastClient extends Client {
   readonly #readers: Readers = new Map();
   readonly #parts: Parts;
@@ -44,13 +44,16 @@ export class FastClient extends Client {
     await Promise.all([super.setUp(), isPrepared && this.send([{ ...setting, values: [""] }])]);
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query are passed through as they are
+  // biome-ignore lint/suspicious/noExplicitAny: passes pg's overloads of query through
   override query(...args: any[]): any {
     this.#gather();
     return super.query(...args);
   }
 
-  /** Behind a pooler the next execution may be another server connection's, which has not prepared the statement. */
+  /**
+   * Behind a pooler the plain driver runs it, because the next execution may use a server connection without the
+   * prepared statement.
+   */
   override execute(statement: Statement, businessId?: string): Promise<Row[]> {
     const isPlain = this.isPooled || (businessId !== undefined && !this.pipeline);
     return isPlain ? super.execute(statement, businessId) : this.#execute(statement, businessId);
@@ -75,13 +78,13 @@ export class FastClient extends Client {
         );
       });
     } catch (error) {
-      // The stack of the socket does not say who asked.
+      // The socket's stack does not include the caller.
       Error.captureStackTrace(error as Error);
       throw error;
     }
   }
 
-  /** Sends what is asked of a pipelined connection in one turn of the loop in one piece. */
+  /** Sends all statements of one event-loop turn on a pipelined connection in one write. */
   #gather(): void {
     if (!this.pipeline || this.#isGathering || !this.#parts.gathers) return;
     this.#isGathering = true;

@@ -5,7 +5,7 @@ import { allParts, type Parts } from "./parts.ts";
 import { type Column, compileRead, type ReadRow, readByColumn, readersOf } from "./read-row.ts";
 import type { RowReceiver } from "./wire.ts";
 
-/** pg's own: what it sends, and the statements that it has prepared or is preparing. */
+/** pg's internals: its messages, and the statements that are prepared or being prepared. */
 type Connection = {
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
@@ -17,32 +17,32 @@ type Connection = {
   sync(): void;
 };
 
-/** Sets the transaction that it comes in to a business. */
+/** Sets its transaction to a business. */
 export const setting = { name: "set-business", text: "select set_config('app.business_id', $1, true)" };
 
-/** The readers of the rows of a connection's prepared statements. Their columns never change, so they are described once. */
+/** The row readers of a connection's prepared statements. Their columns never change, so they are described once. */
 export type Readers = Map<string, ReadRow>;
 
 type Done = (error: Error | null, rows?: Row[]) => void;
 
 /**
- * One execution of a statement in the place of pg's `Query`, which copies its settings, has the columns described and looks
- * up their parsers each time.
+ * One execution of a statement. It replaces pg's `Query`, which copies its settings, describes the columns and looks up
+ * their parsers each time.
  */
 export class Execution implements RowReceiver {
   readonly text: string;
   readonly name: string | undefined;
-  /** Set by the client. */
+  /** The client sets it. */
   declare callback: Done;
   readonly #values: unknown[];
   readonly #texts: Texts | undefined;
-  /** By which the rows of the prepared statement are read. */
+  /** The key of the prepared statement's row reader. */
   readonly #key: string | undefined;
   readonly #found: Row[] = [];
   readonly #readers: Readers;
   readonly #parts: Parts;
   readonly #businessId: string | undefined;
-  /** Whether the next rows are those of the setting, which is sent ahead. */
+  /** Whether the next rows belong to the setting, which is sent first. */
   #isSetting: boolean;
   #read: ReadRow | undefined;
   #failed: Error | undefined;
@@ -66,7 +66,7 @@ export class Execution implements RowReceiver {
       (connection.parsedStatements[name] !== undefined || connection.submittedNamedStatements[name] !== undefined);
     connection.stream.cork();
     try {
-      // Before anything is sent: what cannot be bound fails alone.
+      // Runs before anything is sent, so that a value that cannot be bound fails alone.
       const values = this.#values.map(prepareValue);
       if (!isKnown) {
         connection.parse({ name, text });
@@ -121,5 +121,5 @@ export class Execution implements RowReceiver {
   handleEmptyQuery(): void {}
 }
 
-// pg refuses other classes on a pipelined connection, and its own constructor does what this class leaves out.
+// pg refuses other classes on a pipelined connection, and its own constructor does work that this class avoids.
 Object.setPrototypeOf(Execution.prototype, pg.Query.prototype);

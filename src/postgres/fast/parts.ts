@@ -1,12 +1,12 @@
-/** The parts of the fast driver that the bench switches off one by one; `README.md` has what each gains. */
+/** The parts of the fast driver, which the benchmark turns off one at a time. `README.md` has each one's gain. */
 export type Parts = {
-  /** Sends the statements of one turn of the loop in one write. */
+  /** Sends all statements of one event-loop turn in one write. */
   gathers: boolean;
-  /** Has the columns of a prepared statement described once a connection. */
+  /** Describes the columns of a prepared statement once per connection. */
   describesOnce: boolean;
-  /** Makes a row by a function that is compiled for its columns. */
+  /** Builds rows with a function compiled for their columns. */
   compilesRows: boolean;
-  /** Reads values from the bytes, without a text in between. */
+  /** Reads values from bytes, without an intermediate string. */
   readsBytes: boolean;
 };
 

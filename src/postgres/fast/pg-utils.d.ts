@@ -1,4 +1,4 @@
 declare module "pg/lib/utils.js" {
-  /** As the driver sends a value: text, bytes or null. */
+  /** Converts a value to what the driver sends: text, bytes or null. */
   export function prepareValue(value: unknown): unknown;
 }

@@ -1,13 +1,16 @@
 import type { Row, Texts } from "../statement.ts";
 import { type ReadValue, readerOf, textReaderOf } from "./read-value.ts";
 
-/** As Postgres describes it. */
+/** A column, as Postgres describes it. */
 export type Column = { name: string; dataTypeID: number };
 
-/** Reads the row that begins there, with the number of its columns; each is its length, below zero of null, and its text. */
+/**
+ * Reads the row at `at`. A row starts with its number of columns. Each column has a length, negative for null, and a
+ * text.
+ */
 export type ReadRow = (bytes: Buffer, at: number) => Row;
 
-/** For a statement that is run once or rarely. */
+/** Reads rows without compiling a function. For statements that run once or rarely. */
 export function readByColumn(columns: readonly Column[], readers: readonly ReadValue[]): ReadRow {
   return (bytes, at) => {
     const row: Row = {};
@@ -25,12 +28,12 @@ export function readByColumn(columns: readonly Column[], readers: readonly ReadV
 
 type Compiled = { columns: readonly Column[]; read: ReadRow };
 
-/** By the key of the statement: its connections share it. */
+/** Readers by the statement's key, shared by its connections. */
 const compiled = new Map<string, Compiled>();
 
 /**
- * For a statement that connections keep prepared: the row as a literal of its own, which the engine makes in one piece. The
- * names are the statement's own, as they are in its text.
+ * Compiles a reader for a prepared statement. It builds the row as an object literal, because engines build literals
+ * fastest. All names come from the statement's text.
  */
 export function compileRead(key: string, columns: readonly Column[], readers: readonly ReadValue[]): ReadRow {
   const made = compiled.get(key);
@@ -47,7 +50,7 @@ export function compileRead(key: string, columns: readonly Column[], readers: re
   return read;
 }
 
-/** Enumerations have other types in each database. */
+/** An enum's type id differs between databases. */
 function isSame(known: readonly Column[], columns: readonly Column[]): boolean {
   return (
     known.length === columns.length &&

@@ -6,10 +6,10 @@ const [bool, int4, textArray, timestamptz] = [16, 23, 1009, 1184];
 const parseSlowly = pg.types.getTypeParser(timestamptz);
 const leave = pg.types.getTypeParser(pg.types.builtins.TEXT);
 
-/** Reads a value that is not null from the bytes of its text, which are nobody else's. */
+/** Reads a non-null value from the bytes of its text. It can overwrite them. */
 export type ReadValue = (bytes: Buffer, begin: number, end: number) => unknown;
 
-/** An instant stays text, as it is answered, where `isText` says so. */
+/** The reader of a type. With `isText`, a time stays a string in the response's format. */
 export function readerOf(oid: number, isText: boolean): ReadValue {
   if (oid === bool) return (bytes, begin) => bytes[begin] === 0x74;
   if (oid === int4) return readInteger;
@@ -23,7 +23,7 @@ export function readerOf(oid: number, isText: boolean): ReadValue {
   return parse === leave ? readText : (bytes, begin, end) => parse(readText(bytes, begin, end));
 }
 
-/** The same by pg's parsers of texts. */
+/** Like `readerOf`, with pg's own text parsers. */
 export function textReaderOf(oid: number, isText: boolean): ReadValue {
   const parse = types.getTypeParser(oid, "text") as (text: string) => unknown;
   return (bytes, begin, end) => {
@@ -43,7 +43,7 @@ function readInteger(bytes: Buffer, begin: number, end: number): number {
   return isNegative ? -value : value;
 }
 
-/** An instant as it is answered: written over the text that Postgres sent, whose digits are the same. */
+/** Reads a time in the response's format. Overwrites Postgres' text, which has the same digits. */
 function readInstant(bytes: Buffer, begin: number, end: number): string {
   const isOfUtc = bytes[begin + 23] === 0x2b && bytes[begin + 24] === 0x30 && bytes[begin + 25] === 0x30;
   if (end - begin === 26 && bytes[begin + 4] === 0x2d && isOfUtc) {
@@ -55,7 +55,7 @@ function readInstant(bytes: Buffer, begin: number, end: number): string {
   return writeInstant(text) ?? (parseSlowly(text) as Date).toISOString();
 }
 
-/** Undefined where some text is quoted, or may be null. */
+/** Parses a simple array. Undefined if an element is quoted or may be null. */
 function parseTexts(text: string): string[] | undefined {
   if (text === "{}") return [];
   return /^\{[^"\\{]*$/.test(text) && !text.includes("NULL") ? text.slice(1, -1).split(",") : undefined;

@@ -1,38 +1,38 @@
 import { EventEmitter } from "node:events";
 
-/** What receives the rows of the query that is being answered as bytes. */
+/** Receives the rows of the current query as bytes. */
 export type RowReceiver = {
-  /** `bytes` are the caller's alone; the row begins with the number of its columns. */
+  /** `bytes` may be overwritten. The row at `at` starts with its number of columns. */
   receiveRow(bytes: Buffer, at: number): void;
   endRows(): void;
 };
 
 const [bindComplete, commandComplete, dataRow] = [0x32, 0x43, 0x44];
 
-/** A message's code, and its length without the code. */
+/** A message's code and its length, which excludes the code. */
 const headerBytes = 5;
 
 /**
- * Reads the server's messages from the stream. Rows go to their query as bytes, where `receiverOf` gives one that takes them; the
- * driver, which makes texts of every row, reads everything else from the emitter that is returned.
+ * Reads the server's messages from the stream. Rows go to the receiver as bytes, if there is one. All other messages go
+ * to the returned emitter, which pg reads, because pg makes strings of every row.
  */
 export function readMessages(stream: NodeJS.ReadableStream, receiverOf: () => RowReceiver | undefined): EventEmitter {
   const others = new EventEmitter();
 
-  /** Of a message that is not there in full, and how many bytes it takes to go on. */
-  let kept: Buffer[] = [];
-  let keptBytes = 0;
+  /** The chunks of an incomplete message, and the number of bytes that complete it. */
+  let chunks: Buffer[] = [];
+  let chunkBytes = 0;
   let neededBytes = 0;
 
   stream.on("end", () => others.emit("end"));
   stream.on("data", (chunk: Buffer) => {
-    if (keptBytes === 0) return readAll(chunk);
-    kept.push(chunk);
-    keptBytes += chunk.length;
-    if (keptBytes < neededBytes) return;
-    const all = Buffer.concat(kept, keptBytes);
-    kept = [];
-    keptBytes = 0;
+    if (chunkBytes === 0) return readAll(chunk);
+    chunks.push(chunk);
+    chunkBytes += chunk.length;
+    if (chunkBytes < neededBytes) return;
+    const all = Buffer.concat(chunks, chunkBytes);
+    chunks = [];
+    chunkBytes = 0;
     readAll(all);
   });
 
@@ -43,7 +43,7 @@ export function readMessages(stream: NodeJS.ReadableStream, receiverOf: () => Ro
     while (at < bytes.length) {
       const end = at + headerBytes > bytes.length ? undefined : at + 1 + bytes.readUInt32BE(at + 1);
       if (end === undefined || end > bytes.length) {
-        keep(bytes.subarray(at), (end ?? at + headerBytes) - at);
+        storeRest(bytes.subarray(at), (end ?? at + headerBytes) - at);
         return;
       }
       readOne(bytes, at, end);
@@ -51,9 +51,9 @@ export function readMessages(stream: NodeJS.ReadableStream, receiverOf: () => Ro
     }
   }
 
-  function keep(rest: Buffer, needed: number): void {
-    kept = [rest];
-    keptBytes = rest.length;
+  function storeRest(rest: Buffer, needed: number): void {
+    chunks = [rest];
+    chunkBytes = rest.length;
     neededBytes = needed;
   }
 

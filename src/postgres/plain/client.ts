@@ -11,30 +11,30 @@ export type Observer = (text: string) => void;
 
 export type ClientOptions = pg.ClientConfig & {
   /**
-   * The time without a byte after which a server that owes an answer is taken for gone: longer than any of the
-   * connection's statements may run. Without it, statements take as long as they need.
+   * The time without a byte after which a server that owes an answer is considered gone. Must be longer than any
+   * statement may run. Without it, statements have no timeout.
    */
   silentSeconds?: number | undefined;
-  /** Every statement that is sent, for counting: on a client, so that no pool or driver hides one. */
+  /** Receives every statement that is sent. Set on the client, so that it covers all pools and drivers. */
   observe?: Observer | undefined;
   /** Settings besides `commonSettings`. Statements set them, because poolers refuse the startup parameter `options`. */
   settings?: Settings;
-  /** Accepts a connection to a replica, which fails otherwise. */
+  /** Accepts a replica. Otherwise connecting to one fails. */
   allowsReplica?: boolean | undefined;
-  /** Each transaction may be another server connection's: it brings its settings along, and nothing outlives it. */
+  /** Each transaction may use another server connection, so it brings its settings, and no state outlives it. */
   isPooled?: boolean | undefined;
 };
 
-/** PostgreSQL's own code for a write on a replica. */
+/** Postgres' code for a write on a replica. */
 const readOnly = "25006";
 
 const isBegin = (text: string) => /^begin\b/i.test(text);
 const isEnd = (text: string) => /\b(commit|rollback)$/i.test(text);
 
 /**
- * A connection of pg, by its public interface alone. It ends where the server falls silent: after a failover that reset
- * nothing, behind a proxy that forwards no more, with a Postgres that is stopped. pg's `query_timeout` counts from the
- * statement, which may wait in a pipeline, and would leave the connection in its pool.
+ * A connection with pg's public interface only. It closes if the server falls silent, for example after a failover
+ * without a reset or behind a dead proxy. The option `query_timeout` would also count time in the pipeline, and leave
+ * the connection in its pool.
  */
 export class Client extends pg.Client implements Connection, Pipeline {
   readonly #silentMs: number | undefined;
@@ -59,16 +59,16 @@ export class Client extends pg.Client implements Connection, Pipeline {
     this.#settings = { ...commonSettings, ...settings };
     this.#allowsReplica = allowsReplica;
     this.isPooled = isPooled;
-    // A copy has to be the only reader of its stream.
+    // A copy must be its stream's only reader.
     if (this.#silentMs !== undefined)
       this.once("connect", () => this.connection.stream.on("data", () => this.#silence?.refresh()));
     this.on("drain", () => this.#endSilence());
     this.on("end", () => this.#endSilence());
-    // It may end before its owner listens; what is asked of it then fails.
+    // The connection may fail before its owner listens. Its statements then fail.
     this.on("error", () => undefined);
   }
 
-  /** Sends no statement before the connection is set. */
+  /** Sends no statement before the settings are set. */
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
   // biome-ignore lint/suspicious/noConfusingVoidType: pg's own overloads
@@ -81,11 +81,13 @@ export class Client extends pg.Client implements Connection, Pipeline {
       return this as pg.Client;
     });
     if (callback === undefined) return connected;
-    // pg passes undefined where there is no error.
+    // pg passes undefined if there is no error.
     connected.then(() => (callback as () => void)(), callback);
   }
 
-  /** After a failover, an address may lead to a replica for some time. A pool must not keep such a connection. */
+  /**
+   * Refuses a replica, because an address may lead to one for some time after a failover, and a pool must not keep it.
+   */
   protected async setUp(): Promise<void> {
     if (this.isPooled && this.#allowsReplica) return;
     this.#awaitBytes();
@@ -96,7 +98,7 @@ export class Client extends pg.Client implements Connection, Pipeline {
     throw Object.assign(new Error("the database is a replica, which takes no writes"), { code: readOnly });
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query are passed through as they are
+  // biome-ignore lint/suspicious/noExplicitAny: passes pg's overloads of query through
   override query(...args: any[]): any {
     const [first] = args;
     const text: string = typeof first === "string" ? first : (first?.text ?? "");
@@ -107,7 +109,7 @@ export class Client extends pg.Client implements Connection, Pipeline {
     return span === undefined ? send(args) : endWith(span, args, send);
   }
 
-  /** All of it in one round trip. A statement that fails aborts the transaction, which the commit then rolls back. */
+  /** Sends everything in one round trip. A failed statement aborts the transaction, and the commit rolls it back. */
   async execute(statement: Statement, businessId?: string): Promise<Row[]> {
     const { name, text, texts } = statement;
     const values = statement.values.map(writeJson);
@@ -118,7 +120,7 @@ export class Client extends pg.Client implements Connection, Pipeline {
     return writeTexts(rows, texts);
   }
 
-  /** Begins and sets in one message: behind a pooler nothing may come before the setting. */
+  /** Begins and sets in one message, because behind a pooler nothing may come before the setting. */
   async begin(businessId: string, isolation?: Isolation): Promise<void> {
     const level = isolation === undefined ? "" : ` isolation level ${isolation}`;
     await this.query(`begin${level}; ${setBusiness(businessId)}`);
@@ -147,14 +149,14 @@ export class Client extends pg.Client implements Connection, Pipeline {
     this.connection.stream.destroy(error);
   }
 
-  /** Past the counting and the tracing. */
+  /** Bypasses `observe` and tracing. */
   protected send(args: unknown[]): Promise<unknown> {
     return (super.query as (...args: unknown[]) => Promise<unknown>).apply(this, args);
   }
 
   /**
-   * A transaction is set as it begins, and what is sent outside of one gets one of its own. No statement has a name: the
-   * server connection that knows it may be somebody else's by the next time.
+   * Sets a transaction as it begins, and gives other statements a transaction of their own. Names no statement, because
+   * the next one may run on another server connection.
    */
   #sendPooled(text: string, [first, ...rest]: unknown[]): unknown {
     const settings = setEach(this.#settings, "transaction");
@@ -183,7 +185,7 @@ export class Client extends pg.Client implements Connection, Pipeline {
     return begun;
   }
 
-  /** Where the settings fail, so does the statement: it is never run without them. */
+  /** If the settings fail, the statement fails too, so it never runs without them. */
   async #sendAlone(settings: string, args: unknown[]): Promise<unknown> {
     const begin = `begin; ${settings}`;
     if (this.pipeline) return (await Promise.all([super.query(begin), this.send(args), super.query("commit")]))[1];
@@ -196,8 +198,8 @@ export class Client extends pg.Client implements Connection, Pipeline {
     return result;
   }
 
-  /** A server that is silent does not say goodbye either. */
-  // biome-ignore lint/suspicious/noExplicitAny: with a callback and without, as pg has it
+  /** Cuts the connection after a timeout, because a silent server does not confirm the end either. */
+  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads with and without a callback
   override end(...args: any[]): any {
     const cut = setTimeout(() => this.destroy(), this.#silentMs ?? defaultCutMs).unref();
     this.once("end", () => clearTimeout(cut));
@@ -218,7 +220,7 @@ export class Client extends pg.Client implements Connection, Pipeline {
 
 const defaultCutMs = 10_000;
 
-/** The error by which the system reports a connection that has timed out. Drivers know it. */
+/** The system's error for a timed-out connection, which drivers recognize. */
 function silence(ms: number): Error {
   return Object.assign(new Error(`the database has been silent for ${ms / 1000} seconds`), {
     code: "ETIMEDOUT",
@@ -227,13 +229,16 @@ function silence(ms: number): Error {
   });
 }
 
-/** pg 8.23.1 would take the statement of a value that cannot be written for prepared, and fail each later use of it. */
+/**
+ * Serializes first: pg 8.23.1 would treat the statement of an unserializable value as prepared, and each later use
+ * would fail.
+ */
 function writeJson(value: unknown): unknown {
   const isJson = value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
   return isJson ? JSON.stringify(value) : value;
 }
 
-/** Writes the instants of those columns as they are answered. */
+/** Converts the times of these columns to the response's format. */
 function writeTexts(rows: Row[], texts: Texts | undefined): Row[] {
   if (texts === undefined) return rows;
   for (const row of rows)

@@ -1,22 +1,30 @@
 import type { Queryable } from "../../postgres/driver.ts";
 import { reachByIndex } from "../../postgres/planner.ts";
 import type { RetentionDays } from "../settings.ts";
-import { alone, hurry, listPartitions, nowOf, type Partition, timeOf, unlessLocked } from "./months.ts";
+import {
+  limitStatementTime,
+  listPartitions,
+  nowOf,
+  type Partition,
+  timeOf,
+  unlessLocked,
+  withPartitionsLock,
+} from "./months.ts";
 
-/** A month of which more is kept longer stays as it is, because others wait while that moves. */
-const mostMoved = 10_000;
+/** A month with more remaining rows stays, because others wait while rows move. */
+const maxMoved = 10_000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Drops the months of which everything has been kept long enough. The few rows that are kept longer move to the partitions by
- * default, of which `prune` deletes row by row.
+ * Drops months in which everything has expired. The few rows that stay longer move to the default partitions, from
+ * which `prune` deletes row by row.
  */
 export async function dropPartitions(url: string, days: RetentionDays): Promise<void> {
-  await alone(url, async (client) => {
+  await withPartitionsLock(url, async (client) => {
     await dropDetached(client, days);
     const now = await nowOf(client);
-    const isOver = ({ to }: Partition, most: number) => timeOf(to) < now.getTime() - most * dayMs;
+    const isOver = ({ to }: Partition, maxDays: number) => timeOf(to) < now.getTime() - maxDays * dayMs;
     const partitions = await listPartitions(client);
     const find = (wanted: Partition["table"], { to }: Partition) =>
       partitions.find((partition) => partition.table === wanted && partition.to === to);
@@ -25,7 +33,7 @@ export async function dropPartitions(url: string, days: RetentionDays): Promise<
       if (attempts !== undefined && isOver(deliveries, days.DELIVERY_RETENTION_DAYS))
         await unlessLocked(client, () => detachDeliveries(client, deliveries, attempts, days));
     }
-    // Deliveries that have still to move name events.
+    // Deliveries that have yet to move refer to events.
     if (!(await dropDetached(client, days))) return;
     const left = await listPartitions(client);
     for (const events of left.filter(({ table }) => table === "events")) {
@@ -36,7 +44,7 @@ export async function dropPartitions(url: string, days: RetentionDays): Promise<
   });
 }
 
-/** Which deliveries have been kept long enough, but for those that something waits for. */
+/** SQL for expired deliveries. A delivery that is still pending never expires. */
 function isOldDelivery({ DELIVERY_RETENTION_DAYS: delivered, UNDELIVERED_RETENTION_DAYS: others }: RetentionDays) {
   return `case status when 'delivered' then created_at < ${ago(delivered)} and delivered_at < ${ago(delivered)}
     when 'dead' then created_at < ${ago(others)} and updated_at < ${ago(others)}
@@ -45,7 +53,10 @@ function isOldDelivery({ DELIVERY_RETENTION_DAYS: delivered, UNDELIVERED_RETENTI
 
 const ago = (days: number) => `now() - interval '${days} days'`;
 
-/** A delivery that somebody waits for, or whose attempts have failed and which can be replayed, moves at once. */
+/**
+ * Detaches a month of deliveries. Pending deliveries, and failed ones that can be replayed, move in the same
+ * transaction.
+ */
 async function detachDeliveries(
   client: Queryable,
   deliveries: Partition,
@@ -55,10 +66,10 @@ async function detachDeliveries(
   const kept = `select business_id, id from ${deliveries.name} where is_troubled and not (${isOldDelivery(days)})
     union select business_id, id from outbox where kind = 'webhook' and id >= '${deliveries.from}' and id < '${deliveries.to}'
     union select business_id, id from outbox_claims where kind = 'webhook' and id >= '${deliveries.from}' and id < '${deliveries.to}'`;
-  const { rowCount } = await client.query(`${kept} limit ${mostMoved + 1}`);
-  if ((rowCount ?? 0) > mostMoved) return false;
+  const { rowCount } = await client.query(`${kept} limit ${maxMoved + 1}`);
+  if ((rowCount ?? 0) > maxMoved) return false;
   await client.query(reachByIndex);
-  await hurry(client);
+  await limitStatementTime(client);
   await client.query("lock table webhook_deliveries, webhook_attempts");
   for (const { table, name } of [deliveries, attempts])
     await client.query(`alter table ${table} detach partition ${name}`);
@@ -86,7 +97,10 @@ async function moveDeliveries(client: Queryable, { deliveries, attempts, conditi
   );
 }
 
-/** Whether all are gone. What was delivered late is found by reading all, while nobody waits; a run that fails is made up for. */
+/**
+ * Drops detached months. Returns whether all are dropped. Moves rows that were delivered late after reading the whole
+ * month, because nobody waits for a detached one. The next run repeats what fails.
+ */
 async function dropDetached(client: Queryable, days: RetentionDays): Promise<boolean> {
   let isDone = true;
   const { rows } = await client.query<{ month: string }>(
@@ -105,19 +119,22 @@ async function dropDetached(client: Queryable, days: RetentionDays): Promise<boo
   return isDone;
 }
 
-/** Of a month whose deliveries are gone, but for those that were kept. None of them is new, so they are looked for before. */
+/**
+ * Drops a month of events whose deliveries have been dropped or moved. None of those deliveries is new, so they are
+ * read without a lock.
+ */
 async function dropEvents(client: Queryable, { name, from, to }: Partition, days: number): Promise<boolean> {
   const { rowCount } = await client.query(
     `create temporary table kept_events on commit drop as
      select distinct business_id, event_id as id from webhook_deliveries
      where event_id >= '${from}' and event_id < '${to}' and created_at < $1::timestamptz + interval '1 day'
      union select business_id, id from ${name} where occurred_at >= ${ago(days)}
-     limit ${mostMoved + 1}`.replace("$1", `'${new Date(timeOf(to)).toISOString()}'`),
+     limit ${maxMoved + 1}`.replace("$1", `'${new Date(timeOf(to)).toISOString()}'`),
   );
-  if ((rowCount ?? 0) > mostMoved) return false;
+  if ((rowCount ?? 0) > maxMoved) return false;
   await client.query("analyze kept_events");
   const columns = await columnsOf(client, name);
-  await hurry(client);
+  await limitStatementTime(client);
   await client.query("lock table events");
   await client.query(`alter table events detach partition ${name}`);
   await client.query(

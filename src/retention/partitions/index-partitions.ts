@@ -1,15 +1,15 @@
 import type { Queryable } from "../../postgres/driver.ts";
-import { alone, unlessLocked } from "./months.ts";
+import { unlessLocked, withPartitionsLock } from "./months.ts";
 
-/** An index of a partitioned table that one of its partitions lacks. */
+/** An index of a partitioned table that a partition lacks. */
 type Missing = { index: string; partition: string; name: string; columns: string; isBuilt: boolean | null };
 
 /**
- * Builds what an index that came later lacks, that of each partition, while others read and write: Postgres builds none of a
- * partitioned table concurrently. What failed is built again.
+ * Builds missing indexes on each partition while others read and write, because Postgres cannot build a partitioned
+ * table's index concurrently. Rebuilds failed ones.
  */
 export async function indexPartitions(url: string): Promise<void> {
-  await alone(url, async (client) => {
+  await withPartitionsLock(url, async (client) => {
     for (const { index, partition, name, columns, isBuilt } of await listMissing(client)) {
       if (isBuilt === false) await client.query(`drop index concurrently partitions.${name}`);
       if (isBuilt !== true)

@@ -1,12 +1,20 @@
 import type { Queryable } from "../../postgres/driver.ts";
-import { alone, firstIdOf, hurry, listPartitions, nowOf, tables, unlessLocked } from "./months.ts";
+import {
+  firstIdOf,
+  limitStatementTime,
+  listPartitions,
+  nowOf,
+  tables,
+  unlessLocked,
+  withPartitionsLock,
+} from "./months.ts";
 
-/** So many months after the present one have their partitions. */
+/** The number of future months with partitions. */
 const monthsAhead = 3;
 
-/** Makes the partitions of the months to come. Until there is one, its rows go to the partition by default. */
+/** Creates the partitions of the coming months. Until then, their rows go to the default partition. */
 export async function makePartitions(url: string): Promise<void> {
-  await alone(url, makeMissing);
+  await withPartitionsLock(url, makeMissing);
 }
 
 async function makeMissing(client: Queryable): Promise<void> {
@@ -24,11 +32,11 @@ async function makeMissing(client: Queryable): Promise<void> {
 }
 
 /**
- * Like the partition by default, which has to have nothing of the month: else that stays there. It is not analyzed: of a table
- * that is known to be empty, any index looks as good as its key, and plans are kept until it has filled.
+ * Creates a partition like the default one. It fails if the default partition already has rows of the month. It is not
+ * analyzed: for a table known to be empty, any index looks as good as the key, and cached plans would keep that.
  */
 async function makeMonth(client: Queryable, from: Date, to: Date): Promise<void> {
-  await hurry(client);
+  await limitStatementTime(client);
   for (const table of tables) {
     const model = `partitions.${table}_default`;
     const name = `partitions.${table}_${from.toISOString().slice(0, 7).replace("-", "_")}`;

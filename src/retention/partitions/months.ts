@@ -3,17 +3,20 @@ import { connect } from "../../postgres/connect.ts";
 import type { Queryable } from "../../postgres/driver.ts";
 import { isCheckViolation, isLockTimeout, isStatementTimeout } from "../../postgres/errors.ts";
 
-/** The tables whose partitions are months, by an id that begins with its time: of attempts, the delivery's. */
+/** The tables partitioned by month, on an id that starts with a time. An attempt's is its delivery's id. */
 export const tables = ["events", "webhook_deliveries", "webhook_attempts"] as const;
 
 type Table = (typeof tables)[number];
 
-/** For so long, others wait for what waits for a lock, and then for what is done under it; it is tried again an hour later. */
+/**
+ * Others wait this long while a statement waits for its lock, and then for the work under it. The next run retries an
+ * hour later.
+ */
 const lockTimeoutMs = 500;
 const lockedSeconds = 5;
 
-/** Over a connection of its own, whose statements may take long; nobody else does the same meanwhile. */
-export async function alone(url: string, work: (client: Queryable) => Promise<void>): Promise<void> {
+/** Runs the work on its own connection without a timeout. Skips it if another process is doing it. */
+export async function withPartitionsLock(url: string, work: (client: Queryable) => Promise<void>): Promise<void> {
   const client = await connect(url);
   try {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
@@ -25,7 +28,7 @@ export async function alone(url: string, work: (client: Queryable) => Promise<vo
   }
 }
 
-/** A month of a table, from the first id to the one after the last. */
+/** A month of a table, from its first id up to the next month's first. */
 export type Partition = { table: Table; name: string; from: string; to: string };
 
 export async function nowOf(client: Queryable): Promise<Date> {
@@ -33,7 +36,7 @@ export async function nowOf(client: Queryable): Promise<Date> {
   return rows[0]?.now ?? new Date(0);
 }
 
-/** All but those by default. */
+/** All partitions except the default ones. */
 export async function listPartitions(client: Queryable): Promise<Partition[]> {
   const { rows } = await client.query<{ table: Table; name: string; bounds: string }>(
     `select t.relname as table, p.relname as name, pg_get_expr(p.relpartbound, p.oid) as bounds
@@ -49,11 +52,11 @@ export async function listPartitions(client: Queryable): Promise<Partition[]> {
   });
 }
 
-export async function hurry(client: Queryable): Promise<void> {
+export async function limitStatementTime(client: Queryable): Promise<void> {
   await client.query(`set local statement_timeout = '${lockedSeconds}s'`);
 }
 
-/** In a transaction that waits for no lock for long: whether it came to its end. */
+/** Runs the work in a transaction with a short lock timeout. Returns whether it committed. */
 export async function unlessLocked(client: Queryable, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await inTransaction(client, async () => {
@@ -78,7 +81,7 @@ async function inTransaction(client: Queryable, work: () => Promise<unknown>): P
   }
 }
 
-/** The least id of an instant or after it. */
+/** The lowest id at the given time. */
 export function firstIdOf(time: Date): string {
   const hex = time.getTime().toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

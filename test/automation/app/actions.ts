@@ -9,7 +9,7 @@ const { actions } = definition;
 
 export function describeActions(): void {
   describe("a connection", () => {
-    test("is tested by the business that its key acts for, whose name is its label", async () => {
+    test("is tested with the business of its key, whose name is its label", async () => {
       const business = await world.addBusiness({ name: "Fresh Air" });
       const { test: tested, connectionLabel } = app.authentication as Result;
       const found = await run(tested, business.key);
@@ -27,11 +27,11 @@ export function describeActions(): void {
       inputs = await createInputs(async (method, path, body) => (await business.client(method, path, { body })).body);
     });
 
-    test("have a valid input each", () => {
+    test("have valid input", () => {
       expect(Object.keys(inputs).toSorted()).toEqual(actions.map(({ key }) => key).toSorted());
     });
 
-    test.each(actions)("$key does what its endpoint does, with ids from its dropdowns", async (action) => {
+    test.each(actions)("$key calls its endpoint, with ids from its dropdowns", async (action) => {
       const { [action.key]: input = {} } = inputs;
       for (const { key, source } of action.inputFields)
         if (source !== undefined && key in input) {
@@ -46,12 +46,12 @@ export function describeActions(): void {
       }
       const collection = action.path.split("/")[2];
       const read = (await business.client("GET", `/v1/${collection}/${result.id}`)).body;
-      // Where a send is read again, its email may have gone.
+      // A worker may have sent the email before the read, which changes `delivery`.
       expect({ ...result, delivery: null, updated_at: null }).toEqual({ ...read, delivery: null, updated_at: null });
       expect(Object.keys(result).toSorted()).toEqual(Object.keys(action.sample).toSorted());
     });
 
-    test("a form that is filled in whole is the endpoint's body", async () => {
+    test("a completely filled form is the endpoint's body", async () => {
       const created = await act("create_customer", business, {
         name: "Acme",
         type: "business",
@@ -76,7 +76,7 @@ export function describeActions(): void {
       expect(await act("create_lead", business, lead)).toMatchObject({ customer_id: created.id });
     });
 
-    test("a search finds nothing by nothing, and what matches exactly comes first", async () => {
+    test("a search without a term finds nothing, and exact matches come first", async () => {
       const other = await world.addBusiness();
       const exact = await customerOf(other, { name: "Ann", email: "ann@example.com", phone: "0412 345 678" });
       const newer = await customerOf(other, { name: "Annabel", email: "ann@example.com.au", external_id: "crm-1" });

@@ -5,7 +5,7 @@ import { choose, customerOf, type Result } from "./tester.ts";
 
 export function describeChoices(): void {
   describe("dropdowns", () => {
-    test("have all records, a page at a time", async () => {
+    test("list all records, a page at a time", async () => {
       const business = await world.addBusiness();
       for (let number = 0; number < 55; number += 1) await customerOf(business, { name: `Customer ${number}` });
       const first = await choose("create_lead", "customer_id", business);
@@ -15,7 +15,7 @@ export function describeChoices(): void {
       expect(labels).toEqual(Array.from({ length: 55 }, (_, index) => `Customer ${54 - index}`));
     });
 
-    test("have the sites of the customer that was chosen before, and none before that", async () => {
+    test("list the sites of the chosen customer, and none before one is chosen", async () => {
       const business = await world.addBusiness();
       const { id: customer_id } = await customerOf(business);
       const site = (body: object) => made(business.client, `/v1/customers/${customer_id}/sites`, body);
@@ -36,7 +36,7 @@ export function describeChoices(): void {
         });
     });
 
-    test("name records as people know them, and leave out who has left the team", async () => {
+    test("show records by familiar names, without people who have left the team", async () => {
       const business = await world.addBusiness();
       const { id: customer_id } = await customerOf(business);
       const lines = [{ description: "Service", quantity: 1, unit_price: 10 }];

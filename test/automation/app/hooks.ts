@@ -16,7 +16,7 @@ function operationsOf(key: string): Operations {
   return (app.triggers as unknown as Record<string, { operation: Operations }>)[key]?.operation as Operations;
 }
 
-/** What Zapier makes of a request: names are prefixed, but for those of the content, and cased anew. */
+/** Builds the request as Zapier passes it on. Header names are capitalized and, except for Content-*, prefixed. */
 function asHook({ body, headers }: Arrival): object {
   const renamed = Object.entries(headers).map(([name, value]) => {
     const cased = name.replaceAll(/(^|-)[a-z]/g, (letters) => letters.toUpperCase());
@@ -29,7 +29,7 @@ function asHook({ body, headers }: Arrival): object {
   };
 }
 
-/** From a lead to its paid invoice: one event for each trigger. */
+/** Moves a lead through to a paid invoice, so that each trigger fires once. */
 async function trade({ client }: Business): Promise<void> {
   const move = (path: string, body?: object) => client("POST", path, body === undefined ? {} : { body });
   const { id: customer_id } = await made(client, "/v1/customers", { name: "José ☕", email: "jose@example.com" });
@@ -47,7 +47,7 @@ async function trade({ client }: Business): Promise<void> {
   await move(`/v1/invoices/${invoice.id}/payments`, { amount: sent.body.amount_due });
 }
 
-/** The key names of a value and of the objects in it. */
+/** Key paths of a value, including nested objects. */
 function keysOf(value: unknown, prefix = ""): string[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([key, below]) => [prefix + key, ...keysOf(below, `${prefix + key}.`)]);
@@ -69,7 +69,7 @@ export function describeHooks(): void {
       }
       await trade(business);
       for (const arrival of await receiver.arrived(triggers.length)) arrivals.set(arrival.path.slice(1), arrival);
-      // The records change once their emails are sent.
+      // Sending an email changes its record, so the setup waits for both emails.
       await vi.waitFor(async () => {
         for (const path of ["/v1/quotes", "/v1/invoices"])
           expect((await business.client("GET", path)).body.data).toMatchObject([{ delivery: { status: "sent" } }]);
@@ -83,13 +83,13 @@ export function describeHooks(): void {
       return { ...asHook(arrival), subscribeData: subscriptions.get(key) };
     };
 
-    test("subscribe to one event each, and are told apart in Fieldline", async () => {
+    test("subscribe to one event each, with different names in Fieldline", async () => {
       const { data } = (await business.client("GET", "/v1/webhooks/subscriptions?limit=100")).body;
       const found = data.map((one: Result) => [one.description, one.events]).toSorted();
       expect(found).toEqual(triggers.map(({ label, event }) => [`Zapier: ${label}`, [event]]).toSorted());
     });
 
-    test.each(triggers)("$key makes one result of a delivery, with every key of its sample", async (trigger) => {
+    test.each(triggers)("$key turns a delivery into one result, with every key of its sample", async (trigger) => {
       const { key, event, related } = trigger;
       const { perform, performList, sample } = operationsOf(key);
       const hook = hookOf(key);
@@ -117,7 +117,7 @@ export function describeHooks(): void {
 
     const pathOf = (name: string, id: string) => `/v1/${name}s/${id}`;
 
-    test("refuse what is not signed with their secret", async () => {
+    test("refuse requests that are not signed with their secret", async () => {
       const genuine = hookOf("quote_accepted");
       const { content, headers } = genuine.rawRequest;
       const forged = {
@@ -144,7 +144,7 @@ export function describeHooks(): void {
       });
     });
 
-    test("take no test event and no other event", async () => {
+    test("ignore test events and other events", async () => {
       const { subscribeData, ...genuine } = hookOf("new_lead");
       const event = JSON.parse(genuine.rawRequest.content);
       for (const other of [
@@ -158,7 +158,7 @@ export function describeHooks(): void {
       }
     });
 
-    test("receive nothing once they have unsubscribed, which they can do twice", async () => {
+    test("receive nothing after unsubscribing, which may be repeated", async () => {
       const other = await startReceiver();
       const { client, key } = await world.addBusiness();
       const subscribed = async (name: string) =>

@@ -18,7 +18,7 @@ type Settings = {
   mode?: string;
 };
 
-/** The part of n8n: it holds the form and the credential, sends what a node asks for, and keeps what a node keeps. */
+/** Stands in for n8n: holds the form and the credential, sends a node's requests and stores its static data. */
 export function n8nHost({ key, parameters = {}, staticData = {}, webhookUrl, request, mode = "trigger" }: Settings) {
   const refusals: number[] = [];
   const host: HookFunctions & LoadFunctions & WebhookFunctions & { refusals: number[] } = {
@@ -52,7 +52,7 @@ export async function send(key: string, options: RequestOptions): Promise<FullRe
   return { statusCode: response.status, headers: Object.fromEntries(response.headers), body: parsed };
 }
 
-/** What n8n leaves out. */
+/** n8n does not send an empty body. */
 function isEmpty(body: unknown): boolean {
   return body === undefined || (typeof body === "object" && Object.keys(Object(body)).length === 0);
 }

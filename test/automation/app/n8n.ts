@@ -21,7 +21,7 @@ const { description, methods } = new Fieldline();
 const trigger = new FieldlineTrigger();
 const [operation] = description.properties as [Property];
 
-/** Runs an action as n8n does: the form makes the request, and the response the items. */
+/** Runs an action as n8n does: builds the request from the form and the items from the response. */
 async function act({ key }: Business, name: string, { additionalFields = {}, ...required }: Values): Promise<Item[]> {
   const host = n8nHost({ key, parameters: { operation: name, additionalFields, ...required } });
   let options = { url: "", baseURL: world.base };
@@ -34,7 +34,7 @@ async function act({ key }: Business, name: string, { additionalFields = {}, ...
   return items;
 }
 
-/** An input of the app, in the parts of n8n's form. */
+/** Splits an input of the app into the parts of n8n's form. */
 function inForm(name: string, input: Values): Values {
   const action = definition.actions.find(({ key }) => key === name);
   const [required, more]: [Values, Values] = [{}, {}];
@@ -71,7 +71,7 @@ export function describeN8n(): void {
       expect(dependencies).toBeUndefined();
     });
 
-    test("has a form for each action, with the fields of the app's", () => {
+    test("has a form for each action, with the app's fields", () => {
       for (const { key, inputFields } of definition.actions) {
         const own = (description.properties as Property[]).filter((one) =>
           one.displayOptions?.show.operation?.includes(key),
@@ -83,7 +83,7 @@ export function describeN8n(): void {
       }
     });
 
-    test.each(definition.actions)("$key does what its endpoint does", async ({ key, kind, path, sample }) => {
+    test.each(definition.actions)("$key calls its endpoint", async ({ key, kind, path, sample }) => {
       const [item, ...more] = await act(business, key, inForm(key, inputs[key] ?? {}));
       expect(more).toEqual([]);
       expect(Object.keys(item?.json ?? {}).toSorted()).toEqual(Object.keys(sample).toSorted());
@@ -93,7 +93,7 @@ export function describeN8n(): void {
       expect({ ...read, ...ends }).toMatchObject(kind === "search" ? { id } : { ...item?.json, ...ends });
     });
 
-    test("takes the picker's times as the workflow's own", async () => {
+    test("reads the picker's times in the workflow's time zone", async () => {
       const { customer_id } = inputs.create_booking ?? {};
       const at = async (start_at: string, end_at: string) => {
         const [item] = await act(
@@ -107,7 +107,7 @@ export function describeN8n(): void {
         "2026-06-30T23:00:00.000Z",
         "2026-07-01T00:00:00.000Z",
       ]);
-      // Clocks go forward at two o'clock that night.
+      // Daylight saving starts at 2 am that night.
       expect(await at("2026-10-04T01:30:00", "2026-10-04T03:30:00")).toEqual([
         "2026-10-03T15:30:00.000Z",
         "2026-10-03T16:30:00.000Z",
@@ -118,7 +118,7 @@ export function describeN8n(): void {
       ]);
     });
 
-    test("names the field that is wrong", async () => {
+    test("names the invalid field", async () => {
       const refused = (name: string, input: Values) => expect(act(business, name, inForm(name, input))).rejects;
       await refused("create_customer", {}).toThrow("Name: is required.");
       await refused("create_customer", { name: "A", billing_address__suburb: "Newtown" }).toThrow(
@@ -133,7 +133,7 @@ export function describeN8n(): void {
       ).rejects.toThrow("customers:read");
     });
 
-    test("lists records a page at a time, and those that are searched for", async () => {
+    test("lists records a page at a time, and filters them by a search", async () => {
       const other = await world.addBusiness();
       for (let number = 0; number < 51; number += 1) await customerOf(other, { name: `Customer ${number}` });
       const host = n8nHost({ key: other.key });
@@ -159,7 +159,7 @@ export function describeN8n(): void {
       return () => receiver.close();
     });
 
-    test("subscribes while its workflow is active, and starts it with what is delivered", async () => {
+    test("subscribes while its workflow is active, and starts it with each delivery", async () => {
       const { key, client } = await world.addBusiness();
       const staticData: Values = {};
       const settings = {
@@ -201,7 +201,7 @@ export function describeN8n(): void {
     test.each(signatureCorpus(new Date()))("takes $name: $isGenuine", async ({ body, headers, secret, isGenuine }) => {
       const request = { headers, rawBody: Buffer.from(body) };
       const host = n8nHost({ key: "", staticData: { secret }, request });
-      // An empty body is signed like any other, but is no event.
+      // An empty body can be signed, but is not an event.
       if (isGenuine && body === "") return await expect(trigger.webhook.call(host)).rejects.toThrow("JSON");
       const { workflowData } = await trigger.webhook.call(host);
       expect([workflowData !== undefined, host.refusals]).toEqual(isGenuine ? [true, []] : [false, [401]]);

@@ -100,7 +100,7 @@ export function describeProblems(): void {
       expect(await refused(act(action, business, input))).toMatchObject(failed(400, said));
     });
 
-    test("with a record that is not there name it", async () => {
+    test("with a missing record name it", async () => {
       for (const id of [randomUUIDv7(), "INV-1001"]) {
         const refusal = await refused(act("send_invoice", business, { id }));
         expect(refusal, id).toMatchObject(failed(404, "Invoice: "));
@@ -117,7 +117,7 @@ export function describeProblems(): void {
       expect(await refused(sites)).toMatchObject({ name: "AppError", status: 404 });
     });
 
-    test("with the twenty-first Zap say what to turn off", async () => {
+    test("with the twenty-first Zap say which to turn off", async () => {
       const other = await world.addBusiness();
       for (let count = 0; count < 20; count += 1) await subscribe(world, other.id, "http://127.0.0.1:8080/hook");
       const { performSubscribe } = (app.triggers as Result).new_lead.operation;
@@ -148,7 +148,7 @@ export function describeProblems(): void {
       server.close();
     });
 
-    test("that pass have Zapier try again later", async () => {
+    test("that are temporary make Zapier try again later", async () => {
       const limited = await startWorld({ RATE_LIMIT_PER_MINUTE: "3" });
       const { key } = await limited.addBusiness();
       process.env.BASE_URL = limited.base;

@@ -6,12 +6,12 @@ export { app };
 
 const tester = createAppTester(app);
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where it is not there
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields it expects and fails if one is missing
 export type Result = any;
 
 type Call = (z: ZObject, bundle: Bundle) => unknown;
 
-/** Runs a function of the app as Zapier does, with the key of a connection. */
+/** Runs a function of the app as Zapier does, with the API key of a connection. */
 export async function run(call: unknown, key: string, bundle: object = {}): Promise<Result> {
   return await tester(call as Call, { authData: { apiKey: key }, ...bundle } as object);
 }
@@ -26,19 +26,17 @@ export function operationOf(key: string): Operation {
   return found.operation;
 }
 
-/** Runs an action with what its form holds. */
 export function act(key: string, { key: apiKey }: Business, inputData: object): Promise<Result> {
   return run(operationOf(key).perform, apiKey, { inputData });
 }
 
-/** One page of a dropdown. */
 export function choose(action: string, field: string, { key }: Business, inputData: object = {}, token?: string) {
   const found = operationOf(action).inputFields.find((one) => one.key === field);
   if (found?.choices?.perform === undefined) throw new Error(`${action}.${field} is no dropdown`);
   return run(found.choices.perform, key, { inputData, meta: token === undefined ? {} : { paging_token: token } });
 }
 
-/** What an error of the app says, by its name: the core keeps some of them as JSON. */
+/** The name and message of the app's error. Zapier's core encodes some errors as JSON. */
 export async function refused(running: Promise<unknown>): Promise<Result> {
   const error = await running.then(
     (value) => {

@@ -38,18 +38,18 @@ const events: Planted[] = [
     "an event added, with its type wherever types are listed",
     ({ openapi }) => {
       const text = JSON.stringify(openapi)
-        .replaceAll('"message.sent"]', '"message.sent","lead.lost"]')
+        .replaceAll(/,"conversation\.updated"(?=[\],])/g, ',"conversation.updated","lead.revived"')
         .replace(
-          '{"$ref":"#/components/schemas/MessageSentEvent"}]',
-          '{"$ref":"#/components/schemas/MessageSentEvent"},{"$ref":"#/components/schemas/LeadLostEvent"}]',
+          '{"$ref":"#/components/schemas/ConversationUpdatedEvent"}]',
+          '{"$ref":"#/components/schemas/ConversationUpdatedEvent"},{"$ref":"#/components/schemas/LeadRevivedEvent"}]',
         )
-        .replace('"LeadWonEvent":{', '"LeadLostEvent":{"type":"object"},"LeadWonEvent":{');
+        .replace('"LeadWonEvent":{', '"LeadRevivedEvent":{"type":"object"},"LeadWonEvent":{');
       Object.assign(openapi, JSON.parse(text));
-      openapi.webhooks["lead.lost"] = structuredClone(openapi.webhooks["lead.won"]);
-      openapi.webhooks["lead.lost"].post.requestBody.content["application/json"].schema.$ref =
-        "#/components/schemas/LeadLostEvent";
+      openapi.webhooks["lead.revived"] = structuredClone(openapi.webhooks["lead.won"]);
+      openapi.webhooks["lead.revived"].post.requestBody.content["application/json"].schema.$ref =
+        "#/components/schemas/LeadRevivedEvent";
     },
-    ["addition lead.lost new"],
+    ["addition lead.revived new"],
   ],
 ];
 

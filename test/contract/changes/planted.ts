@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Contract } from "../../../scripts/contract/contract.ts";
 import { type Loose, plant } from "../compare.ts";
 
-/** A change of the printed contract, by its name, and the lines that the comparison reports for it. */
+/** A named change to the printed contract, and the lines that the comparison reports for it. */
 export type Planted = [name: string, change: (contract: Loose) => void, found: string[]];
 
 export const schemas = ({ openapi }: Loose) => openapi.components.schemas;
@@ -20,7 +20,7 @@ export const rename = (map: Loose, from: string, to: string) => {
   delete map[from];
 };
 
-/** Tests that each change of this part of the contract is reported as it should be. */
+/** Tests that each change to this part of the contract is reported as expected. */
 export function testPlanted(part: keyof Contract, planted: Planted[]): void {
   test.each(planted)("%s", (_name, change, found) => {
     expect(plant(part, change)).toEqual(found);

@@ -94,7 +94,7 @@ const sent: Planted[] = [
   ],
 ];
 
-/** Changes of the released contract, where the printed one lacks the thing to remove. */
+/** Changes to the released contract, for which the printed one has nothing to remove. */
 const sentBefore: Planted[] = [
   ["no other fields taken any more", (c) => delete input(c).additionalProperties, ["break CreateLeadInput closed"]],
   [

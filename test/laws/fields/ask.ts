@@ -4,7 +4,7 @@ import type { Records } from "../../world/records.ts";
 import type { World } from "../../world/world.ts";
 import { type Field, type Variables, writeDocument } from "./fields.ts";
 
-/** The person who asks, and the records that the variables name. Both change from test to test. */
+/** The person who asks and the records that the variables name. Tests replace both. */
 export type Asking = {
   world: World;
   business: Awaited<ReturnType<World["addBusiness"]>>;
@@ -16,9 +16,9 @@ const limits = /levels deep; at most|selects \d+ fields; at most|costs \d+; at m
 
 export type Ask = ReturnType<typeof createAsk>;
 
-/** Functions that ask for root fields as the owner. */
+/** Functions that query root fields as the owner. */
 export function createAsk(at: Asking) {
-  /** Selects as many levels as the limits of a query allow. */
+  /** Selects as many levels as the query limits allow. */
   async function ask(kind: "query" | "mutation", field: Field, variables: Variables, person = at.owner) {
     for (let depth = 4; depth >= 0; depth -= 1) {
       const { body } = await person.graphql(writeDocument(kind, field, variables, depth), variables);
@@ -28,7 +28,6 @@ export function createAsk(at: Asking) {
     throw new Error(`${field.name} is past the limits of a query`);
   }
 
-  /** The id of the record that a mutation returns. */
   const made = async (mutation: string, variables: Variables): Promise<string> =>
     (await answered(mutation, variables)).id;
 

@@ -6,7 +6,7 @@ export type Variables = Record<string, unknown>;
 export const fieldsOf = (type: { getFields(): Record<string, Field> } | null | undefined) =>
   Object.values(type?.getFields() ?? {}).map((field) => [field.name, field] as const);
 
-/** A selection of all fields without required arguments, down to the depth. */
+/** Selects all fields without required arguments, to the given depth. */
 export function selectAll({ type }: Pick<Field, "type">, depth: number): string {
   const named = getNamedType(type);
   if (isLeafType(named)) return "";
@@ -20,7 +20,7 @@ export function selectAll({ type }: Pick<Field, "type">, depth: number): string 
   return selected.length === 0 ? " { __typename }" : ` { ${selected.join(" ")} }`;
 }
 
-/** A document that asks for one root field with the variables. */
+/** A document with one root field and its variables. */
 export function writeDocument(kind: "query" | "mutation", field: Field, variables: Variables, depth: number): string {
   const given = field.args.filter(({ name }) => name in variables);
   const declared = given.map(({ name, type }) => `$${name}: ${type}`).join(", ");

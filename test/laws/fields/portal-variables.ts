@@ -3,14 +3,12 @@ import type { Ask, Asking } from "./ask.ts";
 import type { Variables } from "./fields.ts";
 import { inAYear, input, password, type recordsFor } from "./records.ts";
 
-/** The variables of the root fields that the portal alone asks for, and which no endpoint has examples of. */
+/** Variables of the root fields that only the portal uses. No endpoint has examples of them. */
 export function portalVariables(
   at: Asking,
   made: Ask["made"],
   {
     text,
-    aDelivery,
-    anActiveSubscription,
     sentDraft,
     aComment,
     aFile,
@@ -52,7 +50,7 @@ export function portalVariables(
     renew_recovery_codes: async () => ({ current_password: password, code: await aCode(true) }),
     disable_two_factor: async () => ({ current_password: password, code: await aCode(true) }),
     set_two_factor_requirement: async () => {
-      // Sessions that began before go on, whichever test began them.
+      // A requirement in the future leaves the sessions of other tests valid.
       const data = { twoFactorRequiredAt: new Date(inAYear) };
       await at.world.database.system.business.update({ where: { id: at.business.id }, data });
       return { required: false };
@@ -98,9 +96,6 @@ export function portalVariables(
     revoke_api_key: async () => ({ id: (await at.world.addKey(at.business.id)).id }),
     limit_connected_app: async () => ({ id: (await at.world.addApp(at.business.id)).id, requests_per_minute: 30 }),
     revoke_connected_app: async () => ({ id: (await at.world.addApp(at.business.id)).id }),
-    replay_delivery: async () => ({ id: await aDelivery() }),
-    replay_deliveries: async () => input({ ...(await anActiveSubscription()), statuses: ["pending"] }),
-    send_test_event: anActiveSubscription,
     save_draft: () => input(text()),
     delete_draft: () => ({ id: at.records.drafts }),
     send_draft: () => ({ id: at.records.drafts }),
@@ -210,6 +205,5 @@ export function portalVariables(
     scope_catalogue: () => ({}),
     connected_apps: () => ({ limit: 2 }),
     webhook_deliveries: () => ({ limit: 2 }),
-    webhook_delivery: async () => ({ id: await aDelivery() }),
   };
 }

@@ -15,11 +15,6 @@ export const password = "correct horse battery";
 export function recordsFor(at: Asking, { made, answered }: Ask) {
   const text = () => ({ conversation_id: at.records.conversations, channel: "email", text: "Tuesday suits us." });
 
-  const aDelivery = async () => made("send_test_event", await anActiveSubscription());
-  async function anActiveSubscription(): Promise<Variables> {
-    await at.business.client("PATCH", `/v1/webhooks/subscriptions/${at.records.webhooks}`, { body: { active: true } });
-    return { subscription_id: at.records.webhooks };
-  }
   const sentDraft = () => made("send_message", input(text()));
 
   const aComment = () =>
@@ -46,7 +41,7 @@ export function recordsFor(at: Asking, { made, answered }: Ask) {
   async function anImport(status: "uploaded" | "checked"): Promise<string> {
     const bytes = Buffer.from("name,email\nJane,jane@example.com\n");
     const file = { kind: "customers", fileName: "a.csv", bytes } as const;
-    const { id } = await createImport(at.business.db, asPerson(at.owner, operator.origin), file, 1);
+    const { id } = await createImport(at.business.db, asPerson(at.owner, operator.request.origin), file, 1);
     await at.world.database.systemPool.query("update imports set status = $2, checked_at = now() where id = $1", [
       id,
       status,
@@ -108,7 +103,7 @@ export function recordsFor(at: Asking, { made, answered }: Ask) {
     return { id, token };
   }
 
-  /** A connection with a link to it. */
+  /** A single sign-on connection, and a person linked to it. */
   async function aConnection(): Promise<Variables> {
     const { id: businessId } = at.business;
     const state = {
@@ -133,7 +128,7 @@ export function recordsFor(at: Asking, { made, answered }: Ask) {
     return {};
   }
 
-  /** A stream that is paused, with a value in each field that can have one. */
+  /** A paused stream with a value in every nullable field. */
   async function anAuditStream(): Promise<Variables> {
     const [failed, gap] = [new Date("2026-06-01T00:00:00.000Z"), new Date("2024-06-01T00:00:00.000Z")];
     const { id: businessId } = at.business;
@@ -157,7 +152,7 @@ export function recordsFor(at: Asking, { made, answered }: Ask) {
     return {};
   }
 
-  /** A code for the owner, whose two-factor sign-in is started, or on. */
+  /** A code for the owner, whose two-factor sign-in is on or only started. */
   async function aCode(isOn: boolean): Promise<string> {
     const { secret } = await answered("start_two_factor", { current_password: password });
     const code = new TOTP({ secret }).generate();
@@ -169,8 +164,6 @@ export function recordsFor(at: Asking, { made, answered }: Ask) {
 
   return {
     text,
-    aDelivery,
-    anActiveSubscription,
     sentDraft,
     aComment,
     aFile,

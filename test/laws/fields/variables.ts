@@ -6,7 +6,6 @@ import type { Field, Variables } from "./fields.ts";
 import { portalVariables } from "./portal-variables.ts";
 import { recordsFor } from "./records.ts";
 
-/** The endpoints, by the root field that they ask for. */
 const endpointsByField = new Map(
   endpoints.map((operation) => {
     const [definition] = operation.document.definitions;
@@ -15,7 +14,7 @@ const endpointsByField = new Map(
   }),
 );
 
-/** Functions that find the variables of each root field, with the records that they name, and that ask for it. */
+/** Functions that build the variables of each root field, create the records that they name, and send the query. */
 export function variablesFor(at: Asking) {
   const { ask, made, answered } = createAsk(at);
   const portal = portalVariables(at, made, recordsFor(at, { ask, made, answered }));

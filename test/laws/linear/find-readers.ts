@@ -4,7 +4,7 @@ import { parseSync } from "vite";
 
 const root = fileURLToPath(new URL("../../../src", import.meta.url));
 
-/** Folders and files whose functions read what callers and strangers send. */
+/** Folders and files whose functions read untrusted text. */
 const places =
   /^(auth|domain|files|graphql|html-sanitizer|http|inbound|mcp|oauth|portal|rest|safe-fetch|stripe|text|web|[a-z-]+\.ts$)/;
 /** Imports have a test of their own, with the limits of a file's cells. */
@@ -12,7 +12,7 @@ const elsewhere = /^domain\/trade\/imports\//;
 
 type Node = { type: string; [key: string]: unknown };
 
-/** Every exported function whose first parameter may be a text: `file#name`. */
+/** Every exported function whose first parameter may be a string, as `file#name`. */
 export function findReaders(): string[] {
   const files = globSync("**/*.ts", { cwd: root }).map((file) => file.replaceAll("\\", "/"));
   return files

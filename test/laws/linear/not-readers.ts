@@ -1,4 +1,4 @@
-/** Exported functions whose first parameter is a text or unknown, and that read no stranger's text; by why not. */
+/** Exported functions that take a string or unknown but read no untrusted text, by the reason. */
 export const notReaders: Record<string, string[]> = {
   "takes our own text": [
     "domain/integrations/emails/delivery.ts#delivery",

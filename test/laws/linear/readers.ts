@@ -51,7 +51,7 @@ const name = "placeholder";
 const values = { "customer.name": "Jane", "me.name": "Sam", "business.name": "Acme" };
 const elements = new Set(rules.allowedTags || []);
 
-/** A request as Koa has it, with one header. */
+/** A Koa request with one header. */
 function contextWith(header: string, value: string): Context {
   const request = new IncomingMessage(new Socket());
   Object.defineProperty(request.socket, "remoteAddress", { value: "127.0.0.1" });
@@ -65,7 +65,7 @@ const scalars = Object.values(schema.getTypeMap())
   .filter(isScalarType)
   .map((type): [string, Read] => [`scalar ${type.name}`, (given) => type.coerceInputValue(given)]);
 
-/** How the readers are called that take more than a text, and those whose text is not their first parameter. */
+/** Calls of readers that take more than a text, or take it in another parameter. */
 export const readers: Record<string, Read> = {
   ...Object.fromEntries(scalars),
   "auth/credentials/basic-auth.ts#hasBasicPassword": (given) => hasBasicPassword(`Basic ${given}`, "password"),
@@ -140,7 +140,7 @@ export const readers: Record<string, Read> = {
   "web/links.ts": (given) => createLinks(key, "https://example.com").verify("quote", given),
 };
 
-/** Texts that are cut to this length before the reader sees them, or that larger ones are refused by. */
+/** Lengths at which the text is cut before the reader sees it, or above which it is refused. */
 export const maxLengths: Record<string, number> = {
   "html-sanitizer/html-to-text.ts#htmlToText": 102_400,
   "html-sanitizer/limit-depth.ts#limitDepth": 600_000,

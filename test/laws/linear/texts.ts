@@ -62,7 +62,7 @@ const groups = [
   "xn--a",
 ];
 
-/** How a text begins that reaches what lies deeper in a library. */
+/** Beginnings that reach the deeper parsers of a library. */
 const beginnings = [
   "0412345678;phone-context=",
   "tel:+61;ext=",
@@ -76,9 +76,9 @@ const beginnings = [
   "<svg>",
 ];
 
-/** Makes texts of a length, by the name that a failure shows. */
+/** Builds texts of a given length, by the name that a failure shows. */
 export const hostileTexts: Record<string, (length: number) => string> = Object.fromEntries([
-  // A pattern tries most where a text ends in what it does not take.
+  // Backtracking is worst when a text ends in a character that the pattern does not accept.
   ...[...single, ...pairs, ...groups].map((unit): [string, (length: number) => string] => [
     `${JSON.stringify(unit)} repeated`,
     (length) => `${unit.repeat(Math.floor((length - 1) / unit.length))}\u0001`,

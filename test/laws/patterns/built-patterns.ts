@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 
-/** Reports the patterns that our modules build while they load. It runs in a thread, where none has been loaded yet. */
+/** Reports the patterns that our modules build while they load. Runs in a thread, which has loaded no module yet. */
 const { files, root } = workerData as { files: string[]; root: string };
 const built: { file: string; source: string; flags: string }[] = [];
 globalThis.RegExp = new Proxy(RegExp, {

@@ -4,10 +4,10 @@ import { parseSync } from "vite";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** `pattern` is undefined where code builds it. */
+/** `pattern` is undefined if code builds it. */
 export type Found = { file: string; line: number; pattern: { source: string; flags: string } | undefined };
 
-/** Every regular expression that the files matching the globs hold or build. */
+/** Every regular expression that the files matching the globs contain or build. */
 export function findPatterns(globs: readonly string[], except: (file: string) => boolean): Found[] {
   const files = globSync([...globs], { cwd: root }).map((file) => file.replaceAll("\\", "/"));
   return files

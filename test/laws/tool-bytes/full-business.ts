@@ -3,7 +3,7 @@ import type { Tenant } from "../../../src/tenancy/tenant.ts";
 import type { RestClient } from "../../world/client.ts";
 import { anEmail, storeConversation } from "../../world/inbox.ts";
 
-/** Quotes grow in JSON, and twice so in JSON in JSON; emoji have two code units. */
+/** Quotes grow when escaped as JSON, and twice in JSON within JSON. An emoji has two code units. */
 const pattern = 'He said "no leaks" 🔧 and left it at that. ';
 
 export function textOf(length: number): string {
@@ -19,7 +19,7 @@ const notes = textOf(10_000);
 
 export type Lengths = { lineDescription: number };
 
-/** Records as large as the platform takes them; each is the newest of its kind. */
+/** Creates records of the largest size that the platform accepts, each the newest of its kind. */
 export async function fillBusiness(client: RestClient, db: Tenant, { lineDescription }: Lengths) {
   const create = async (path: string, body: unknown): Promise<string> => {
     const { status, body: created } = await client("POST", path, { body });
@@ -50,7 +50,7 @@ export async function fillBusiness(client: RestClient, db: Tenant, { lineDescrip
   return { customer, quote, invoice, job, lead, booking, conversation };
 }
 
-/** 30 ordinary emails, each of which quotes those before it, and one that is as long as emails may be. */
+/** 30 ordinary emails that each quote the previous ones, and one email of the maximum length. */
 function thread() {
   const items: object[] = [];
   let history = "";

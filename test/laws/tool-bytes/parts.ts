@@ -3,7 +3,7 @@ type Values = Record<string, unknown>;
 const cutMark = /… \[cut: [\d,]+ more characters\]$/;
 const continuedMark = /^\[continued after [\d,]+ characters\] /;
 
-/** A value that was given in parts, put together: texts without their marks, lists without repeated records. */
+/** Merges a value that was returned in parts: texts without their marks, lists without repeated records. */
 export function mergeParts(parts: readonly unknown[]): unknown {
   return parts.reduce((whole, part) => merge(whole, part));
 }
@@ -20,7 +20,7 @@ function mergeTexts(whole: string, part: string): string {
   return continuedMark.test(part) ? whole.replace(cutMark, "") + part.replace(continuedMark, "") : part;
 }
 
-/** Short lists are in every part. A record that was divided ends one part and begins the next. */
+/** Every part repeats short lists. A divided record ends one part and begins the next. */
 function mergeLists(whole: readonly unknown[], part: readonly unknown[]): unknown[] {
   if (JSON.stringify(whole) === JSON.stringify(part)) return [...whole];
   const [last, first] = [whole.at(-1), part[0]];

@@ -30,7 +30,7 @@ describePortal(() => {
   const closed = (page: Page) =>
     page.waitForFunction(() => document.querySelector("dialog[open]") === null, { polling: 50 });
 
-  test("customers are found by what is typed, by a tag and among the archived; nobody else's is", async () => {
+  test("a search, a tag and the archive find customers, and no other business's", async () => {
     const { make, client, person } = await openBusiness();
     await made((await world.addBusiness()).client, "/v1/customers", { name: "Jane of another business" });
     const old = await make("/v1/customers", { name: "Jane Old" });
@@ -63,7 +63,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a customer is made, with faults at their fields, changed beside somebody else's change, archived and restored", async () => {
+  test("a customer is created, with errors at the fields, changed beside someone else's change, archived and restored", async () => {
     const { client, person, stored } = await openBusiness();
     const page = await visitAs(browser, world, person, "/customers");
     await says(page, "No customers yet.");
@@ -107,10 +107,10 @@ describePortal(() => {
     await press(page, "Archive");
     await says(page, "Archive Jane Citizen-Smith?", "dialog");
     await page.click("dialog button[class*=danger]");
-    await says(page, "no new work is created for this customer");
+    await says(page, "You can't create new work for this customer");
     expect((await stored(id)).archived_at).not.toBeNull();
     await press(page, "Restore");
-    await saysNoMore(page, "no new work is created for this customer");
+    await saysNoMore(page, "You can't create new work for this customer");
     expect((await stored(id)).archived_at).toBeNull();
     await assertClean(page, [/400/]);
     await page.close();
@@ -121,7 +121,7 @@ describePortal(() => {
     const { id } = await make("/v1/customers", { name: "Jane Citizen" });
     const page = await visitAs(browser, world, person, `/customers/${id}`);
     await says(page, "No sites yet.");
-    await press(page, "Add a site");
+    await press(page, "Add site");
     await fill(page, "Street", "12 Crown Street");
     await fill(page, "Suburb", "Wollongong");
     await fill(page, "Access notes", "Key under the mat.");
@@ -132,13 +132,13 @@ describePortal(() => {
     await make("/v1/jobs", { customer_id: id, site_id: site.id, title: "Replace the hot water unit" });
     await says(page, "Replace the hot water unit");
     await press(page, "Change 12 Crown Street");
-    await press(page, "Edit the site");
+    await press(page, "Edit site");
     await fill(page, "Name", "Beach house");
     await press(page, "Save");
     await closed(page);
     expect((await stored(id)).sites).toMatchObject([{ name: "Beach house", access_notes: "Key under the mat." }]);
     await press(page, "Change Beach house");
-    await press(page, "Delete the site");
+    await press(page, "Delete site");
     await page.click("dialog button[class*=danger]");
     await page.waitForSelector("dialog [role=alert]");
     await page.keyboard.press("Escape");
@@ -148,7 +148,7 @@ describePortal(() => {
       ["Ellie", true],
       ["Tom", false],
     ] as const) {
-      await press(page, "Add a contact");
+      await press(page, "Add contact");
       await fill(page, "Name", name);
       await fill(page, "Phone", "0491 570 158");
       if (isPrimary) await page.click("dialog [name=is_primary]");
@@ -156,14 +156,14 @@ describePortal(() => {
       await closed(page);
     }
     await press(page, "Change Tom");
-    await press(page, "Edit the contact");
+    await press(page, "Edit contact");
     await page.click("dialog [name=is_primary]");
     await press(page, "Save");
     await closed(page);
     const contacts = (await stored(id)).contacts as { name: string; is_primary: boolean }[];
     expect(contacts.filter((one) => one.is_primary).map(({ name }) => name)).toEqual(["Tom"]);
     await press(page, "Change Ellie");
-    await press(page, "Delete the contact");
+    await press(page, "Delete contact");
     await page.click("dialog button[class*=danger]");
     await closed(page);
     await page.waitForFunction(() => !document.querySelector("main")?.innerText.includes("Ellie"), { polling: 50 });

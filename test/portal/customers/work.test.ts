@@ -6,7 +6,7 @@ import { says, saysNoMore, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 
 describePortal(() => {
-  test("a customer's page shows all of theirs of a kind, by the address, and nobody else's", async () => {
+  test("a customer's page shows all of their records of a kind, by the address, and no one else's", async () => {
     const { id: businessId, client, db } = await world.addBusiness();
     const make = (path: string, body: object) => made(client, path, body);
     const [jane, tom] = [

@@ -8,16 +8,16 @@ import { openBusiness, textOf, waitForText } from "./person.ts";
 const apps = "/settings/developers/apps";
 
 describePortal(() => {
-  test("an app that an owner has connected is listed with what it may do, and revoked", async () => {
+  test("a connected app is listed with its scopes, and revoked", async () => {
     const { owner, open } = await openBusiness(world, browser);
     const page = await open(apps);
-    await waitForText(page, "No app is connected yet.");
+    await waitForText(page, "No connected apps yet.");
     expect(await page.$eval("input[readonly]", (field) => (field as HTMLInputElement).value)).toBe(
       `${world.base}/mcp/mcp`,
     );
 
     const app = openApp(world);
-    // Letters that run from the right would turn the words after them around.
+    // Right-to-left letters would reverse the words after them.
     const { access } = await app.connect(owner.cookie, {
       scope: "leads:read leads:write",
       client_name: "Ledger \u05d1\u05d2",
@@ -33,7 +33,7 @@ describePortal(() => {
     expect(await page.$eval("bdi", (name) => name.textContent)).toContain("Ledger");
 
     await page.locator("tbody button::-p-text(Revoke)").click();
-    await waitForText(page, "loses its access at once", "dialog[open]");
+    await waitForText(page, "will lose access immediately", "dialog[open]");
     await waitForText(page, "It was last used", "dialog[open]");
     await page.locator("dialog ::-p-aria(Revoke)").click();
     await waitForText(page, "Disconnected", "tbody tr");
@@ -69,7 +69,7 @@ describePortal(() => {
     await page.close();
   }, 60_000);
 
-  test("the screen is in order whether it is empty or full", async () => {
+  test("the screen is accessible whether empty or full", async () => {
     const { business, owner } = await openBusiness(world, browser);
     const look = (name: string) =>
       assertOnEveryScreen(
@@ -77,7 +77,7 @@ describePortal(() => {
         name,
         async (page) => {
           await page.goto(world.origin + apps);
-          await waitForText(page, name === "no-apps" ? "No app is connected yet." : "Test app");
+          await waitForText(page, name === "no-apps" ? "No connected apps yet." : "Test app");
           for (const summary of await page.$$("summary")) await summary.click();
         },
         { cookie: owner.cookie },
@@ -88,7 +88,7 @@ describePortal(() => {
     await look("apps");
   }, 120_000);
 
-  test("admins and members have no access to connected apps, and no entry for them", async () => {
+  test("admins and members have no access to connected apps, and no link to them", async () => {
     const { business, open } = await openBusiness(world, browser);
     for (const role of ["admin", "member"] as const) {
       const page = await open(apps, await world.addPerson(business.id, role));

@@ -11,7 +11,7 @@ describePortal(() => {
   const chosen = (page: Page) =>
     page.$$eval("input[name=scopes]:checked", (boxes) => boxes.map((box) => (box as HTMLInputElement).value));
 
-  test("an owner makes a key of chosen scopes, which is shown once and kept nowhere", async () => {
+  test("an owner creates a key with chosen scopes, which is shown once and stored nowhere", async () => {
     const connection = await puppeteer.connect({ browserWSEndpoint: browser.wsEndpoint() });
     const { business, owner, open } = await openBusiness(world, connection);
     await world.database.system.business.update({
@@ -57,7 +57,7 @@ describePortal(() => {
     await page.locator("::-p-aria(Create key)").click();
 
     await page.waitForFunction(() => document.querySelector("dialog[open]") !== null);
-    // At the second one a browser closes a dialog without asking.
+    // On a second Escape, a browser closes a dialog without asking.
     for (const press of ["Escape", "Escape"] as const) await page.keyboard.press(press);
     const { key, command, canClose } = await page.evaluate(() => {
       const contentOf = (selector: string) => document.querySelector<HTMLInputElement>(selector)?.value ?? "";
@@ -98,7 +98,7 @@ describePortal(() => {
     expect(memory.includes(key)).toBe(false);
   }, 60_000);
 
-  test("a key is renamed in its place; revoking it says what stops, and stops it at once", async () => {
+  test("a key is renamed in place; revoking it says what stops, and stops it at once", async () => {
     const { business, open } = await openBusiness(world, browser);
     const { id, key } = await world.addKey(business.id, ["customers:read"]);
     await world.client(key)("GET", "/v1/customers");
@@ -115,7 +115,7 @@ describePortal(() => {
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Rename Booking form");
     expect((await world.database.system.apiKey.findUniqueOrThrow({ where: { id } })).name).toBe("Booking form");
 
-    // What happened elsewhere meanwhile is read when the person comes back.
+    // The page reads changes by others when the person returns to it.
     const another = await world.addKey(business.id, ["leads:read"]);
     await world.database.system.apiKey.update({ where: { id: another.id }, data: { name: "Made by a colleague" } });
     await page.evaluate(() => dispatchEvent(new Event("focus")));
@@ -137,7 +137,7 @@ describePortal(() => {
     await page.close();
   }, 60_000);
 
-  test("keys that expire soon and keys that have expired are told apart in words, on every screen", async () => {
+  test("keys that expire soon and expired keys are labelled, on every screen", async () => {
     const { business, owner } = await openBusiness(world, browser);
     const day = 86_400_000;
     for (const [name, days] of Object.entries({ Past: -1, Soon: 3, Far: 300 })) {
@@ -185,7 +185,7 @@ describePortal(() => {
     );
   }, 120_000);
 
-  test("admins and members have no access to keys, and no entry for them", async () => {
+  test("admins and members have no access to keys, and no link to them", async () => {
     const { business, open } = await openBusiness(world, browser);
     for (const role of ["admin", "member"] as const) {
       const person = await world.addPerson(business.id, role);
@@ -199,11 +199,11 @@ describePortal(() => {
     }
   }, 60_000);
 
-  test("where the plan lacks the API, the screen says so and a new key is refused in its words", async () => {
+  test("if the plan lacks the API, the screen says so, and so does the refusal of a new key", async () => {
     const { business, open } = await openBusiness(world, browser);
     await world.database.system.business.update({ where: { id: business.id }, data: { plan: "starter" } });
     const page = await open(`${keys}/new`);
-    await waitForText(page, "The API is off");
+    await waitForText(page, "The API and webhooks are off");
     await page.locator("input[name=name]").fill("Website");
     await page.locator("input[value='customers:read']").click();
     await page.locator("::-p-aria(Create key)").click();
@@ -212,7 +212,7 @@ describePortal(() => {
   }, 60_000);
 });
 
-/** Where the page still has the text: in what it shows and in what it stores. */
+/** Places where the page still contains the text: the document, its fields and its storage. */
 async function placesOf(page: Page, text: string): Promise<string[]> {
   const kept = await page.evaluate(async () => {
     const values = [...document.querySelectorAll("input, textarea")].map((field) => (field as HTMLInputElement).value);
@@ -225,7 +225,10 @@ async function placesOf(page: Page, text: string): Promise<string[]> {
   return Object.entries(kept).flatMap(([place, content]) => (content.includes(text) ? [place] : []));
 }
 
-/** What the page's scripts hold, the cache of answers among it. What a connection has found in a page lives until it ends. */
+/**
+ * The heap of the page's scripts, including cached responses. Disconnects first, because objects that a connection has
+ * inspected stay alive until it ends.
+ */
 async function memoryOf(page: Page, connection: Browser, browser: Browser): Promise<string> {
   const { targetInfo } = await (await page.createCDPSession()).send("Target.getTargetInfo");
   await connection.disconnect();

@@ -2,7 +2,7 @@ import type { Browser, Page } from "puppeteer-core";
 import { openPage } from "../../browser/page.ts";
 import type { World } from "../../world/world.ts";
 
-/** A business of the test's own, with a way to open pages of the portal as somebody of its team. */
+/** A business, with a way to open pages of the portal as a member of its team. */
 export async function openBusiness(world: World, browser: Browser) {
   const business = await world.addBusiness();
   const owner = await world.addPerson(business.id);
@@ -21,7 +21,7 @@ export async function textOf(page: Page, selector = "main"): Promise<string> {
   return page.$eval(selector, (element) => element.textContent ?? "");
 }
 
-/** Waits until the text is somewhere in what the person sees. */
+/** Waits until the person sees the text. */
 export async function waitForText(page: Page, text: string, selector = "#app"): Promise<void> {
   await page.waitForFunction(
     (wanted, at) => document.querySelector(at)?.textContent?.includes(wanted) === true,

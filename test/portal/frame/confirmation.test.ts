@@ -14,7 +14,7 @@ describePortal(() => {
   async function openBusiness() {
     const business = await world.addBusiness();
     const owner = await world.addPerson(business.id);
-    /** As if the owner had signed in an hour ago. */
+    /** Dates the owner's sign-in an hour ago. */
     const wait = () =>
       world.database.systemPool.query(
         "update sessions set proved_at = now() - interval '1 hour' where business_id = $1",
@@ -37,7 +37,7 @@ describePortal(() => {
     await page.click(`${dialog} button[type=submit]`);
   }
 
-  test("a key is made by itself once the person has entered their password, and the next one asks nothing", async () => {
+  test("a key is created automatically once the person has entered their password, and the next one asks for nothing", async () => {
     const { owner, wait, keys } = await openBusiness();
     await wait();
     const page = await visitAs(browser, world, owner, "/settings/developers/keys/new");
@@ -62,7 +62,7 @@ describePortal(() => {
     await page.close();
   }, 60_000);
 
-  test("who closes the dialog changes nothing, is told why, and keeps what they had entered", async () => {
+  test("closing the dialog changes nothing, says why, and keeps the input", async () => {
     const { owner, wait, keys } = await openBusiness();
     await wait();
     const page = await visitAs(browser, world, owner, "/settings/developers/keys/new");
@@ -80,7 +80,7 @@ describePortal(() => {
     await page.close();
   }, 60_000);
 
-  test("somebody with two-factor sign-in is asked for a code", async () => {
+  test("the dialog asks a person with two-factor sign-in for a code", async () => {
     const { owner, wait, keys } = await openBusiness();
     const portal = openPortal(world);
     portal.useCookie(owner.cookie);
@@ -99,7 +99,7 @@ describePortal(() => {
     await page.close();
   }, 60_000);
 
-  test("a file asks first and then comes, without leaving the page", async () => {
+  test("a file asks first and then downloads, without leaving the page", async () => {
     const { id, owner, wait } = await openBusiness();
     const downloads = () =>
       world.database.system.auditEntry.count({ where: { businessId: id, kind: "export_downloaded" } });

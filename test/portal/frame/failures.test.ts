@@ -8,28 +8,30 @@ import { focused, holdStream, says, saysNoMore, screenShown, visit, visitAs } fr
 const guarded = (routes as readonly Route[]).find(({ role, path }) => role === "owner" && !path.includes(":"));
 
 describePortal(() => {
-  test("where one part fails, it alone says so, with the request's id, and can be tried again", async () => {
+  test("a failed part alone says so, with the request's id, and can be tried again", async () => {
     const owner = await world.addPerson((await world.addBusiness()).id);
     await world.database.systemPool.query("alter table notifications rename to notifications_away");
     const page = await visitAs(browser, world, owner, "/today");
     try {
       await says(page, "Something went wrong on our side", "main [role=alert]");
-      await says(page, "A free day");
+      await says(page, "Nothing scheduled today");
       await assertAccessible(page);
-      const id = await page.waitForSelector("main [role=alert] code");
-      expect(world.logged.join("")).toContain(await id?.evaluate((code) => code.textContent));
+      const shown = await page.$eval("main [role=alert] p", (text) => text.textContent ?? "");
+      const [, id] = /contact support with the request ID ([0-9a-f-]{36})\.$/.exec(shown) ?? [];
+      expect(id, shown).toBeDefined();
+      expect(world.logged.join("")).toContain(id);
       expect(await page.$eval("main [role=alert] button", (button) => button.textContent)).toBe("Try again");
     } finally {
       await world.database.systemPool.query("alter table notifications_away rename to notifications");
     }
-    // Unless the stream has just made the page read again by itself.
+    // The stream may already have made the page read again.
     await page.evaluate(() => document.querySelector<HTMLElement>("main [role=alert] button")?.click());
-    await says(page, "You are up to date.", "main");
+    await says(page, "You're up to date.", "main");
     await assertClean(page, [/status of 500/]);
     await page.close();
   });
 
-  test("who asks too often is told how long to wait", async () => {
+  test("a person who asks too often learns how long to wait", async () => {
     const slow = await startPublicWorld({ PORTAL_RATE_LIMIT_PER_MINUTE: "8" });
     try {
       const owner = await slow.addPerson((await slow.addBusiness()).id);
@@ -44,23 +46,23 @@ describePortal(() => {
     }
   });
 
-  test("a screen whose code cannot be had says so, and opens once the page is loaded again", async () => {
+  test("a screen whose code cannot be loaded says so, and opens once the page is loaded again", async () => {
     const owner = await world.addPerson((await world.addBusiness()).id);
     const page = await visitAs(browser, world, owner, "/today");
-    // As after an upgrade, which has other files.
+    // After an upgrade, the server no longer has the old files.
     const devtools = await page.createCDPSession();
     await devtools.send("Network.enable");
     await devtools.send("Network.setBlockedURLs", { urls: ["*/assets/settings-*"] });
     await page.click("nav ::-p-aria(Team)");
     await says(page, "Page not loaded", "h1");
     await devtools.send("Network.setBlockedURLs", { urls: [] });
-    await page.click("::-p-aria(Load the page again)");
+    await page.click("::-p-aria(Reload page)");
     await says(page, "Team", "h1");
     await assertClean(page, [/ERR_BLOCKED_BY_CLIENT|assets\/settings-/]);
     await page.close();
   });
 
-  test("a query that has to wait says so and is asked again by itself, once; a mutation is not", async () => {
+  test("a query that has to wait says so and is retried automatically, once; a mutation is not", async () => {
     const limit = 40;
     const slow = await startPublicWorld({ PORTAL_RATE_LIMIT_PER_MINUTE: String(limit) });
     try {
@@ -73,7 +75,7 @@ describePortal(() => {
       const { systemPool: pool } = slow.database;
       const forget = () => pool.query("delete from quotas where business_id = $1", [business.id]);
       await forget();
-      // An owner has a tenth more than the rest.
+      // The reserve for owners adds a tenth.
       for (const [kind, most] of [
         ["portal", limit],
         ["owners", limit / 10],
@@ -82,7 +84,7 @@ describePortal(() => {
           "select take_quota($1, $2, clock_timestamp() - interval '20 seconds', $3) from generate_series(1, $2::int)",
           [business.id, most, kind],
         );
-      // The page's own clock: no other wait of the portal is as long.
+      // Captures the page's timers for this wait. The portal has no other timer of this length.
       await page.evaluate(() => {
         const { setTimeout: start, clearTimeout: stop } = window;
         const waits = new Map<number, () => void>();
@@ -106,7 +108,7 @@ describePortal(() => {
 
       await page.click('nav a[href="/notifications"]');
       await page.waitForFunction(() =>
-        /people may make 40 requests a minute, all together\. This part is read again by itself, in \d+ seconds\./.test(
+        /people may make 40 requests a minute, all together\. We'll retry in \d+ seconds\./.test(
           document.querySelector("main [role=status]")?.textContent ?? "",
         ),
       );
@@ -116,7 +118,7 @@ describePortal(() => {
       await page.waitForFunction(() => /Try again in \d+ seconds\./.test(document.body.innerText));
       const isMutation = (body: string) => body.includes("ReadAllNotifications");
       expect(asked.filter(isMutation)).toHaveLength(1);
-      // What is read again meanwhile waits anew, once its answer is there: each waits once.
+      // A query that is sent again waits again after its response, so each query has at most one timer.
       await expect.poll(waiting).toBeGreaterThan(0);
       expect(await waiting()).toBeLessThanOrEqual(new Set(asked.filter((body) => !isMutation(body))).size);
 
@@ -147,7 +149,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test.skipIf(guarded === undefined)("whose role is lowered loses the screen that is open", async () => {
+  test.skipIf(guarded === undefined)("a person whose role is lowered loses the open screen", async () => {
     const { id } = await world.addBusiness();
     const owner = await world.addPerson(id);
     const second = await world.addPerson(id);
@@ -158,7 +160,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("going somewhere focuses its heading and names the page; links skip the navigation; Back comes back", async () => {
+  test("navigation focuses the heading and names the page; links skip the navigation; Back returns", async () => {
     const owner = await world.addPerson((await world.addBusiness()).id);
     await owner.graphql("mutation { update_profile(input: { theme: dark }) { preferences { theme } } }");
     const page = await visitAs(browser, world, owner, "/today");

@@ -4,14 +4,15 @@ import { assertClean, openPage } from "../../browser/page.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 import { holdStream, says, saysNoMore, visit, visitAs } from "./visit.ts";
 
-const offline = "You are offline";
+const newVersion = "A new version of the portal is available.";
+const offline = "You're offline";
 
 describePortal(() => {
   async function openBusiness() {
     const business = await world.addBusiness();
     const owner = await world.addPerson(business.id);
     let count = 0;
-    /** Somebody else's work, of which the owner is told. */
+    /** A change by someone else that notifies the owner. */
     const addLead = async () => {
       count += 1;
       await business.client("POST", "/v1/leads", {
@@ -24,7 +25,7 @@ describePortal(() => {
   const bell = (page: Page, unread: number) =>
     page.waitForSelector(`button[aria-label="Notifications, ${unread} unread"]`);
 
-  /** Says so to the page itself: a browser without windows shows all of its tabs at once. */
+  /** Sets visibility in the page itself, because a headless browser shows all of its tabs at once. */
   const setHidden = (page: Page, isHidden: boolean) =>
     page.evaluate((hidden) => {
       Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
@@ -39,7 +40,7 @@ describePortal(() => {
     return () => count;
   }
 
-  test("tabs share one stream; when its tab is closed, another takes it over", async () => {
+  test("tabs share one stream, and when its tab closes, another takes it over", async () => {
     const { owner, addLead } = await openBusiness();
     const context = (await openPage(browser, { cookie: owner.cookie })).browserContext();
     const first = await openPage(context);
@@ -65,7 +66,7 @@ describePortal(() => {
     await context.close();
   });
 
-  test("a tab that sleeps, or that a question holds up, leaves the stream to another", async () => {
+  test("a frozen tab, or one blocked by a dialog, leaves the stream to another", async () => {
     const { owner, addLead } = await openBusiness();
     const sleeper = await visitAs(browser, world, owner, "/today");
     const context = sleeper.browserContext();
@@ -81,7 +82,7 @@ describePortal(() => {
     await devtools.send("Page.setWebLifecycleState", { state: "active" });
     await bell(sleeper, 1);
 
-    // Now it is the watcher that leads, and is held up.
+    // The watcher leads now, and a dialog blocks it.
     const asked = new Promise((resolve) => watcher.once("dialog", resolve));
     await watcher.evaluate(() => void setTimeout(() => alert("Wait")));
     await asked;
@@ -91,7 +92,7 @@ describePortal(() => {
     await context.close();
   });
 
-  test("what has been opened of a list stays, once and in order, however many come while it is shown", async () => {
+  test("opened pages of a list stay, once and in order, however many records arrive while it is shown", async () => {
     const { id, owner, addLead } = await openBusiness();
     const insert = (count: number, from: number) =>
       world.database.systemPool.query(
@@ -126,14 +127,14 @@ describePortal(() => {
     await page.close();
   });
 
-  test("while the portal is out of sight the browser shows what is new, where the person has turned that on", async () => {
+  test("while the portal is out of sight, the browser shows news if the person has turned that on", async () => {
     const { owner, addLead } = await openBusiness();
     const page = await visitAs(browser, world, owner, "/settings/notifications");
     const context = page.browserContext();
     await context.overridePermissions(world.origin, ["notifications"]);
     await page.click("::-p-aria([name='Show notifications while the portal is in the background'][role='switch'])");
     await page.waitForFunction(() => Object.values(localStorage).includes("on"));
-    // A browser without a desktop shows nothing; what it is asked to show is kept.
+    // A headless browser shows no notifications, so this records them.
     await page.evaluate(() => {
       const shown: string[] = [];
       Object.assign(globalThis, {
@@ -152,7 +153,7 @@ describePortal(() => {
     await context.close();
   });
 
-  test("what is missed while the listening connection is lost is shown afterwards", async () => {
+  test("changes missed while the listening connection is lost are shown afterwards", async () => {
     const { owner, addLead } = await openBusiness();
     const page = await visitAs(browser, world, owner, "/notifications");
     await addLead();
@@ -167,7 +168,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("without a connection the page says so, and afterwards shows what it missed", async () => {
+  test("without a connection, the page says so, and afterwards shows what it missed", async () => {
     const { owner, addLead } = await openBusiness();
     const page = await visitAs(browser, world, owner, "/notifications");
     await addLead();
@@ -183,11 +184,11 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a newer build is offered, in every tab", async () => {
+  test("every tab offers a newer build", async () => {
     const { owner } = await openBusiness();
     const page = await visitAs(browser, world, owner, "/today");
     const other = await visitAs(page.browserContext(), world, owner, "/today");
-    // As the tab with the stream relays the hello of a server that has been updated.
+    // The tab with the stream relays the greeting of an upgraded server.
     const hello = (build: string | undefined) =>
       other.evaluate((named) => {
         const change = { kind: "hello", id: null, at: "2026-07-01T00:00:00.000Z", build: named };
@@ -195,16 +196,16 @@ describePortal(() => {
       }, build);
     await hello(await page.evaluate(() => document.documentElement.dataset.build));
     await hello("0123456789abcdef");
-    await says(page, "A newer portal is available.");
+    await says(page, newVersion);
     await page.bringToFront();
-    await Promise.all([page.waitForNavigation(), page.click("::-p-aria(Load it)")]);
+    await Promise.all([page.waitForNavigation(), page.click("::-p-aria(Reload page)")]);
     await page.waitForSelector("h1");
-    expect(await page.$eval("body", (body) => body.innerText)).not.toContain("A newer portal");
+    expect(await page.$eval("body", (body) => body.innerText)).not.toContain(newVersion);
     await assertClean(page);
     await page.browserContext().close();
   });
 
-  test("what came with the page is not asked for before the stream of changes opens", async () => {
+  test("data preloaded with the page is not requested before the stream of changes opens", async () => {
     const { owner } = await openBusiness();
     const page = await openPage(browser, { cookie: owner.cookie });
     await holdStream(page);

@@ -7,7 +7,7 @@ import { browser, describePortal, world } from "../in-browser.ts";
 import { says, visit } from "./visit.ts";
 
 describePortal(() => {
-  /** The page's clock is an hour further, of which its timers of a minute have seen the end. */
+  /** Moves the page's clock forward by an hour and fires its one-minute timers. */
   const passHour = (page: Page) => page.evaluate(() => (Reflect.get(window, "passHour") as () => void)());
 
   const timers = (page: Page) => page.evaluate(() => Reflect.get(window, "minuteTimers").size as number);
@@ -21,7 +21,7 @@ describePortal(() => {
       let hours = 0;
       let last = -1;
       Temporal.Now.instant = () => now().add({ hours });
-      // The server's clock, which the page goes by, is as far.
+      // The page follows the server's clock, so its Date header moves too.
       const { get } = Headers.prototype;
       Headers.prototype.get = function (name) {
         const value = get.call(this, name);
@@ -46,7 +46,7 @@ describePortal(() => {
     return page;
   }
 
-  test("how long ago something was is said anew each minute, on every screen, by one timer", async () => {
+  test("relative times are updated each minute, on every screen, by one timer", async () => {
     const { id, db, client } = await world.addBusiness();
     const [sam, alex] = [await world.addPerson(id), await world.addPerson(id, "member")];
     const customer = await made(client, "/v1/customers", { name: "Jane Citizen", phone: "+61412345678" });

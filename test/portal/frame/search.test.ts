@@ -4,7 +4,7 @@ import { browser, describePortal, world } from "../in-browser.ts";
 import { focused, says, visitAs } from "./visit.ts";
 
 describePortal(() => {
-  test("everything is searched from the keyboard: records with their facts, and pages that it opens", async () => {
+  test("the keyboard searches everything: records with their facts, and pages that it opens", async () => {
     const { id, client } = await world.addBusiness();
     const owner = await world.addPerson(id);
     const customer = await client("POST", "/v1/customers", { body: { name: "Jane Citizen", phone: "+61491570156" } });
@@ -44,7 +44,7 @@ describePortal(() => {
 
     await open();
     await page.keyboard.type("no such thing");
-    await says(page, "Nothing is found for “no such thing”.");
+    await says(page, "No results for “no such thing”.");
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => document.activeElement?.matches("h1"));
     expect(await page.$("dialog[open]")).toBeNull();

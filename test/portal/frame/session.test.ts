@@ -16,7 +16,7 @@ describePortal(() => {
     return { ...business, owner, endSessions };
   }
 
-  /** Whether or not the page has noticed already that the session is over. */
+  /** Works whether or not the page has noticed that the session is over. */
   const markAll = (page: Page) => page.$eval("main button", (button) => button.click());
 
   async function signInAgain(page: Page, words: string, email?: string) {
@@ -31,7 +31,7 @@ describePortal(() => {
     await page.click("dialog:has([autocomplete=username]) button[type=submit]");
   }
 
-  test("where the session ends in between, what was typed stays, and what was asked goes through after signing in", async () => {
+  test("if the session ends in between, input stays, and requests go through after signing in", async () => {
     const { owner, client, endSessions } = await openBusiness();
     await client("POST", "/v1/customers", { body: { name: "Jane Citizen" } });
     await client("POST", "/v1/leads", { body: { name: "Lou Lead", email: "lou@example.com", notify: true } });
@@ -48,7 +48,7 @@ describePortal(() => {
     await signInAgain(page, "wrong horse battery");
     await says(page, "The email or the password is wrong", "dialog[open]");
     const readAgain = other.waitForResponse((response) => response.url().endsWith("/graphql"));
-    // Awaited below, unless something before that fails.
+    // Awaited below, unless an earlier step fails.
     readAgain.catch(() => undefined);
     await signInAgain(page, password);
     for (const tab of [page, other]) await saysNoMore(tab, title);
@@ -70,7 +70,7 @@ describePortal(() => {
     await page.browserContext().close();
   });
 
-  test("where another person signs in, every page is loaded again, is theirs, and holds nothing of the first", async () => {
+  test("if another person signs in, every page is loaded again, is theirs, and contains nothing of the first", async () => {
     const { owner, id, endSessions } = await openBusiness();
     const member = await world.addPerson(id, "member");
     const stranger = await world.addPerson((await world.addBusiness({ name: "Other Plumbing" })).id);
@@ -79,12 +79,12 @@ describePortal(() => {
     await page.click("::-p-aria(Invite someone)");
     await (await page.waitForSelector("dialog ::-p-aria(Name)"))?.type("Kim Candidate");
     await page.type("dialog ::-p-aria(Email)", "kim@example.com");
-    // From now on any reading opens the dialog, which takes what is typed.
+    // From now on, any read opens the dialog, which takes the keyboard.
     await endSessions();
     await page.keyboard.press("Enter");
     await says(page, title);
     await Promise.all([page.waitForNavigation(), signInAgain(page, password, member.email)]);
-    await says(page, "An owner invites people", "main");
+    await says(page, "Only owners can invite people", "main");
     expect(await page.content()).not.toContain("Kim Candidate");
 
     const other = await openPage(page.browserContext());
@@ -98,7 +98,7 @@ describePortal(() => {
     await page.browserContext().close();
   });
 
-  test("signing out asks before unsaved input is lost, and the other tab to sign in", async () => {
+  test("signing out asks before unsaved input is lost, and the other tab asks to sign in", async () => {
     const { owner } = await openBusiness();
     const page = await visitAs(browser, world, owner, "/settings/profile");
     const other = await visitAs(page.browserContext(), world, owner, "/notifications");
@@ -109,7 +109,7 @@ describePortal(() => {
     const leave = await page.waitForSelector("dialog ::-p-aria(Leave)");
     await Promise.all([page.waitForNavigation(), leave?.click()]);
     expect(new URL(page.url()).pathname).toBe("/signed-out");
-    // It holds nothing of the person any more, and signing in leads back.
+    // The tab no longer shows the person's data. Signing in returns to the page.
     await other.waitForFunction(() => location.pathname === "/sign-in", { polling: 50 });
     await other.type("::-p-aria(Email)", owner.email);
     await other.type("::-p-aria(Password)", password);
@@ -119,7 +119,7 @@ describePortal(() => {
     await page.browserContext().close();
   });
 
-  test("who has two-factor sign-in is asked for the code, and told where it is wrong", async () => {
+  test("a person with two-factor sign-in is asked for the code, and told if it is wrong", async () => {
     const { owner, endSessions } = await openBusiness();
     const portal = openPortal(world);
     await signIn(portal, owner.email);

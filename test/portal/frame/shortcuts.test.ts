@@ -11,7 +11,7 @@ describePortal(() => {
     await page.keyboard.up(modifier);
   }
 
-  test("keys lead to screens, walk through lists and act, and the help names each; in fields they are text", async () => {
+  test("keys open screens, move through lists and act, and the help lists each; in fields they are text", async () => {
     const { id, client } = await world.addBusiness();
     const owner = await world.addPerson(id);
     for (const name of ["First", "Second"])
@@ -65,7 +65,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("where a person has turned them off, single keys do nothing, and Ctrl+K still searches", async () => {
+  test("if a person has turned them off, single keys do nothing, and Ctrl+K still searches", async () => {
     const owner = await world.addPerson((await world.addBusiness()).id);
     await owner.graphql("mutation { update_profile(input: { shortcuts: false }) { preferences { shortcuts } } }");
     const page = await visitAs(browser, world, owner, "/today");

@@ -6,7 +6,7 @@ import { says, saysNoMore, screenShown, visitAs } from "./visit.ts";
 const question = "Leave without saving?";
 
 describePortal(() => {
-  test("links and keys ask before what was entered is lost, and ask no more once it is saved", async () => {
+  test("links and keys ask before input is lost, and do not ask once it is saved", async () => {
     const owner = await world.addPerson((await world.addBusiness()).id);
     const page = await visitAs(browser, world, owner, "/settings/profile");
     const name = () => page.$eval("input[name=name]", ({ value }) => value);
@@ -38,7 +38,7 @@ describePortal(() => {
     await assertClean(page);
   });
 
-  test("Back and Forward ask too: staying keeps the address and the words, leaving goes where they would have gone", async () => {
+  test("Back and Forward ask too: staying keeps the address and the input, leaving goes to the target", async () => {
     const owner = await world.addPerson((await world.addBusiness()).id);
     const page = await visitAs(browser, world, owner, "/today");
     const open = async (path: string) => {
@@ -68,7 +68,7 @@ describePortal(() => {
       await page.waitForFunction(() => location.pathname === "/settings/profile");
       expect(await shown()).toEqual(entered);
     }
-    // Twice, without an answer in between.
+    // Goes back twice without a response in between.
     await go(-1);
     await says(page, question);
     await page.waitForFunction(() => location.pathname === "/settings/profile");

@@ -4,17 +4,17 @@ import type { World } from "../../world/world.ts";
 
 type Person = Awaited<ReturnType<World["addPerson"]>>;
 
-/** A page of the portal once what its screen asked for is there. */
+/** Opens a page of the portal, and waits for its screen's data. */
 export async function visit(page: Page, address: string): Promise<Page> {
   await page.goto(address);
   await screenShown(page);
   return page;
 }
 
-/** Tabs behind another one paint nothing, and a text that is replaced in its place is no mutation to puppeteer. */
+/** Background tabs paint nothing, and puppeteer sees no mutation when a text is replaced in place. */
 const inBackground = { polling: 50 };
 
-/** Resolves once the screen has its heading, and nothing of it is loading. */
+/** Resolves once the screen has its heading and nothing is loading. */
 export function screenShown(page: Page): Promise<unknown> {
   return page.waitForFunction(
     () => document.querySelector("h1") !== null && document.querySelector("main [aria-busy=true]") === null,
@@ -22,7 +22,7 @@ export function screenShown(page: Page): Promise<unknown> {
   );
 }
 
-/** A visitor who has signed in. */
+/** Opens a page as a signed-in visitor. */
 export async function visitAs(
   browser: Browser | BrowserContext,
   world: World,
@@ -35,7 +35,7 @@ export async function visitAs(
   return visit(page, world.origin + path);
 }
 
-/** Resolves once the page, or the part of it, says this. */
+/** Resolves once the page, or the part of it, contains the text. */
 export function says(page: Page, text: string, part = "body"): Promise<unknown> {
   return page.waitForFunction(
     (wanted, selector) => document.querySelector<HTMLElement>(selector)?.innerText.includes(wanted),
@@ -49,7 +49,7 @@ export function saysNoMore(page: Page, text: string): Promise<unknown> {
   return page.waitForFunction((unwanted) => !document.body.innerText.includes(unwanted), inBackground, text);
 }
 
-/** The stream of changes stays unanswered: nothing is read again because of it. */
+/** Leaves the stream of changes unanswered, so that it triggers no reads. */
 export async function holdStream(page: Page): Promise<void> {
   await page.setRequestInterception(true);
   page.on("request", (request) => {
@@ -57,7 +57,7 @@ export async function holdStream(page: Page): Promise<void> {
   });
 }
 
-/** What is focused, by its role's element and its name. */
+/** The focused element: its tag and its name. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement: element } = document;

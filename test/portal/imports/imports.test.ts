@@ -33,7 +33,7 @@ describePortal(() => {
     "",
   ].join("\r\n");
 
-  test("a file is uploaded, its columns are corrected, its rows checked and imported, while a colleague looks on", async () => {
+  test("a file is uploaded, its columns corrected, its rows checked and imported, while a colleague watches", async () => {
     const business = await world.addBusiness();
     await made(business.client, "/v1/customers", { name: "Known", email: "known@example.com" });
     await made(business.client, "/v1/webhooks/subscriptions", {
@@ -53,20 +53,20 @@ describePortal(() => {
     await chooseFile(page, "clients.csv", csv);
     await says(page, "4 rows between commas, in UTF-8.");
     await says(page, "clients.csv");
-    expect(await page.$eval("[aria-label='What E-mail holds']", (select) => (select as HTMLSelectElement).value)).toBe(
+    expect(await page.$eval("[aria-label='Field for E-mail']", (select) => (select as HTMLSelectElement).value)).toBe(
       "email",
     );
-    await page.select("[aria-label='What Client holds']", "");
-    await press(page, "Check the file");
+    await page.select("[aria-label='Field for Client']", "");
+    await press(page, "Check file");
     await says(page, "must have at least one of: ");
-    await page.select("[aria-label='What Client holds']", "name");
-    await page.select("[aria-label='What Colour holds']", "tags");
-    await choose(page, "Who is a customer already", "update");
+    await page.select("[aria-label='Field for Client']", "name");
+    await page.select("[aria-label='Field for Colour']", "tags");
+    await choose(page, "Existing customers", "update");
     await assertAccessible(page);
-    await press(page, "Check the file");
+    await press(page, "Check file");
     await says(page, "0 rows of 4 rows checked.");
     await work();
-    await says(page, "What would happen");
+    await says(page, "Preview");
     await says(page, "1 webhook will receive customer.created for each new customer: 1 delivery,");
     await says(page, "Row 2 is about Jane Citizen too.");
     await says(page, "E-mail must be an email address: “joe@@example.com”.");
@@ -75,7 +75,7 @@ describePortal(() => {
     const address = new URL(page.url()).pathname;
     const colleague = await world.addPerson(business.id, "owner");
     const other = await visitAs(browser, world, colleague, address);
-    await says(other, "What would happen");
+    await says(other, "Preview");
     await press(page, "Import 3 rows");
     for (const one of [page, other]) await says(one, "0 rows of 4 rows imported.");
     await work();
@@ -97,7 +97,7 @@ describePortal(() => {
     await page.close();
   }, 60_000);
 
-  test("a report of another product shows its header row, and another one can be chosen", async () => {
+  test("a report of another product shows its header row, and the person can choose another", async () => {
     const business = await world.addBusiness();
     const admin = await world.addPerson(business.id, "admin");
     const page = await visitAs(browser, world, admin, "/settings/import");
@@ -114,10 +114,10 @@ describePortal(() => {
     await says(page, "2 rows between commas");
     await page.select("[name=header_row]", "3");
     await says(page, "1 row between commas");
-    expect(await page.$eval("[aria-label='What Phone holds']", (select) => (select as HTMLSelectElement).value)).toBe(
+    expect(await page.$eval("[aria-label='Field for Phone']", (select) => (select as HTMLSelectElement).value)).toBe(
       "phone",
     );
-    await press(page, "Check the file");
+    await press(page, "Check file");
     await says(page, "0 rows of 1 row checked.");
     await work();
     await says(page, "The phone 9374 4000 has no area code, so it is in the notes.");
@@ -134,11 +134,11 @@ describePortal(() => {
     await says(page, "Import prices", "h1");
     await chooseFile(page, "items.csv", "Name;Price;Price Includes Taxes\r\nCall-out;$110.00;Yes\r\n");
     await says(page, "1 row between semicolons");
-    await press(page, "Check the file");
+    await press(page, "Check file");
     await says(page, "0 rows of 1 row checked.");
     await work();
-    await press(page, "Change the columns");
-    await press(page, "Check the file");
+    await press(page, "Change columns");
+    await press(page, "Check file");
     await says(page, "0 rows of 1 row checked.");
     await work();
     await press(page, "Import 1 row");
@@ -156,12 +156,12 @@ describePortal(() => {
     await theirs.close();
   }, 60_000);
 
-  test("an import that has failed says where, and what to do", async () => {
+  test("a failed import says where it failed, and what to do", async () => {
     const business = await world.addBusiness();
     const admin = await world.addPerson(business.id, "admin");
     const page = await visitAs(browser, world, admin, "/settings/import");
     await chooseFile(page, "clients.csv", "name\nJane\n");
-    await press(page, "Check the file");
+    await press(page, "Check file");
     await says(page, "0 rows of 1 row checked.");
     await world.database.systemPool.query("update imports set attempt_count = 3 where business_id = $1", [business.id]);
     await work();
@@ -169,7 +169,7 @@ describePortal(() => {
     await says(page, "The import stopped 3 times at row 2. Check these rows in your file, then upload it again.");
     await says(page, "Nothing was imported.");
     await assertAccessible(page);
-    await page.click("::-p-aria([name='Upload a file'][role=link])");
+    await page.click("::-p-aria([name='Upload file'][role=link])");
     await says(page, "Failed", "table");
     await assertClean(page);
     await page.close();

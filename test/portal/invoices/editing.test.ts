@@ -18,7 +18,7 @@ describePortal(() => {
 
   const idOf = (page: Page) => new URL(page.url()).pathname.split("/")[2] ?? "";
 
-  test("an invoice is made for a customer who is found by typing, with faults at their fields", async () => {
+  test("an invoice is created for a customer found by typing, with errors at the fields", async () => {
     const { person, invoice, jane } = await openBusiness();
     const page = await visitAs(browser, world, person, "/invoices");
     await says(page, "No invoices yet.");
@@ -30,16 +30,16 @@ describePortal(() => {
     await customer?.press("Enter");
     await fill(page, "Description", "Split system");
     await fill(page, "Unit price", "1,250.505");
-    await press(page, "Save as a draft");
+    await press(page, "Save draft");
     await page.waitForSelector("[name='lines/0/unit_price'][aria-invalid=true]");
     await assertAccessible(page);
     await fill(page, "Unit price", "1,250.50");
     await setDay(page, "issue_date", "2026-12-10");
     await setDay(page, "due_date", "2026-12-01");
-    await press(page, "Save as a draft");
+    await press(page, "Save draft");
     await page.waitForSelector("[name=due_date][aria-invalid=true]");
     await setDay(page, "due_date", "2026-12-24");
-    await press(page, "Save as a draft");
+    await press(page, "Save draft");
     await says(page, "INV-", "h1");
     expect(await invoice(idOf(page))).toMatchObject({
       customer_id: jane.id,
@@ -52,7 +52,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("one that is made from a job begins with the lines of the job's quote", async () => {
+  test("an invoice created from a job begins with the lines of the job's quote", async () => {
     const { client, make, person, invoice, jane } = await openBusiness();
     const lines = [{ description: "Ducted system", quantity: 2, unit_price: 4000 }];
     const quote = await make("/v1/quotes", { customer_id: jane.id, title: "Ducted system", lines });
@@ -62,7 +62,7 @@ describePortal(() => {
     await says(page, "Jane Citizen");
     await says(page, accepted.job_number);
     await says(page, "$8,800.00");
-    await press(page, "Save as a draft");
+    await press(page, "Save draft");
     await says(page, "INV-", "h1");
     expect(await invoice(idOf(page))).toMatchObject({
       customer_id: jane.id,
@@ -74,7 +74,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a draft's lines are edited; who was faster is not overwritten without being told", async () => {
+  test("a draft's lines can be edited, and a faster person's change is not overwritten silently", async () => {
     const { client, make, person, invoice, jane } = await openBusiness();
     const lines = [{ description: "Split system", quantity: 1, unit_price: 1000 }];
     const { id } = await make("/v1/invoices", { customer_id: jane.id, lines });
@@ -82,13 +82,13 @@ describePortal(() => {
     await page.focus("h1");
     await page.keyboard.press("e");
     await says(page, "Edit INV-", "h1");
-    await press(page, "Add a line");
+    await press(page, "Add line");
     await page.type("[name='lines/1/description']", "Installation");
     await page.type("[name='lines/1/unit_price']", "250");
     await says(page, "$1,375.00");
     await client("PATCH", `/v1/invoices/${id}`, { body: { due_date: "2027-01-31" } });
     await press(page, "Save");
-    await says(page, "Somebody changed the invoice meanwhile.");
+    await says(page, "Someone else changed the invoice.");
     expect((await invoice(id)).lines).toHaveLength(1);
     expect(await page.$eval("[name='lines/1/description']", (field) => (field as HTMLInputElement).value)).toBe(
       "Installation",
@@ -99,7 +99,7 @@ describePortal(() => {
 
     await client("POST", `/v1/invoices/${id}/send`);
     await page.goto(`${world.origin}/invoices/${id}/edit`);
-    await says(page, "Only a draft can be edited, and this invoice has been sent.");
+    await says(page, "This invoice has been sent, so you can no longer edit it.");
     await assertClean(page);
     await page.close();
   });

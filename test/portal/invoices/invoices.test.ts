@@ -51,7 +51,7 @@ describePortal(() => {
 
   const confirm = (page: Page) => page.click("dialog button[class*=danger]");
 
-  test("an email that was refused is found with the reason, and sent again", async () => {
+  test("a refused email is found with the reason, and sent again", async () => {
     const { person, sentBill } = await openBusiness("admin");
     const { id } = await sentBill();
     const emails = world.database.system.email;
@@ -62,8 +62,8 @@ describePortal(() => {
     await says(page, lastError);
     await assertAccessible(page);
     await press(page, "Send again to jane@example.com");
-    await says(page, "The email to jane@example.com is on its way again.");
-    // Among those that failed it shows only until they are read again.
+    await says(page, "Sending the email to jane@example.com again.");
+    // The list of failed emails shows it only until the next read.
     await page.select("[aria-label=Status]", "");
     await says(page, "On its way", "table");
     expect(await emails.findMany({ where: { invoiceId: id } })).toMatchObject([{ attempts: 0, lastError: null }]);
@@ -71,7 +71,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("invoices are found by number, customer, status and whether they are overdue; what is owed is summed", async () => {
+  test("invoices are found by number, customer, status and whether they are overdue; the amounts due are summed", async () => {
     const { make, bill, sentBill, makeOverdue, person } = await openBusiness();
     const other = await world.addBusiness();
     const stranger = await made(other.client, "/v1/customers", { name: "Jane of another business" });
@@ -107,7 +107,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("an invoice is sent with the email address asked for in its place, and says what became of the email", async () => {
+  test("sending an invoice asks for a missing email address, and says what became of the email", async () => {
     const { client, make, bill, person, invoice } = await openBusiness();
     const tom = await make("/v1/customers", { name: "Tom Hargreaves" });
     const { id, invoice_number: number } = await bill(tom);
@@ -129,21 +129,21 @@ describePortal(() => {
     expect(await invoice(id)).toMatchObject({ status: "sent" });
     expect((await client("GET", `/v1/customers/${tom.id}`)).body.email).toBe("tom@example.com");
     await says(page, "Email");
-    await says(page, "The page that the customer sees");
+    await says(page, "Customer's page");
     const link = await page.$eval("main a[href*='/i/']", (one) => (one as HTMLAnchorElement).href);
     expect((await fetch(link)).status).toBe(200);
     await assertClean(page, [/status of 400/]);
     await page.close();
   });
 
-  test("what changed after the person looked is not sent", async () => {
+  test("a change made after the person looked is not sent", async () => {
     const { client, bill, person, invoice } = await openBusiness();
     const { id } = await bill();
     const page = await visitAs(browser, world, person, `/invoices/${id}`);
     await press(page, "Send");
-    await says(page, "It comes to $1,100.00", "dialog");
+    await says(page, "The total is $1,100.00", "dialog");
     const kept = await invoice(id);
-    // No event of it comes to the page.
+    // The page receives no event for this change.
     await world.database.system.invoice.updateMany({
       where: { id },
       data: { updatedAt: new Date(Date.parse(kept.updated_at) + 1000) },
@@ -155,7 +155,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("payments are recorded in parts, paid back and, by admins, deleted; the invoice follows, for others at once", async () => {
+  test("payments are recorded in parts, refunded and, by admins, deleted; the invoice follows, for others at once", async () => {
     const { id: businessId, sentBill, invoice, person } = await openBusiness("admin");
     const { id, invoice_number: number } = await sentBill();
     const colleague = await world.addPerson(businessId, "member");
@@ -176,7 +176,7 @@ describePortal(() => {
     expect(await watching.$$("::-p-aria([name='Delete the payment of $600.00'][role=button])")).toHaveLength(0);
     await page.bringToFront();
 
-    await press(page, "Record a payment");
+    await press(page, "Record payment");
     await setNumber(page, "500.01");
     await page.click("dialog button[type=submit]");
     expect(
@@ -186,9 +186,9 @@ describePortal(() => {
     await page.click("dialog button[type=submit]");
     await closed(page);
     await says(watching, "Paid in full");
-    await saysNoMore(page, "Record a payment");
+    await saysNoMore(page, "Record payment");
 
-    await more(page, "Record a refund");
+    await more(page, "Record refund");
     await setNumber(page, "100");
     await page.click("dialog button[type=submit]");
     await closed(page);
@@ -210,15 +210,15 @@ describePortal(() => {
     await watching.close();
   });
 
-  test("what is open is reminded of, given another due day and voided; a draft is deleted", async () => {
+  test("an open invoice is reminded of, gets another due date and is voided; a draft is deleted", async () => {
     const { client, sentBill, bill, invoice, person } = await openBusiness();
     const { id, invoice_number: number } = await sentBill();
     const page = await visitAs(browser, world, person, `/invoices/${id}`);
     await more(page, "Send a reminder");
     await page.click("dialog button[type=submit]");
-    await says(page, `Jane Citizen is reminded of ${number}.`);
+    await says(page, `Reminder for ${number} sent to Jane Citizen.`);
     await closed(page);
-    await more(page, "Change the due date");
+    await more(page, "Change due date");
     await page.$eval("dialog [name=due_date]", (field) => {
       (field as HTMLInputElement).value = "2027-01-31";
       field.dispatchEvent(new Event("input", { bubbles: true }));

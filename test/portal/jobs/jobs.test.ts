@@ -28,7 +28,7 @@ describePortal(() => {
   const closed = (page: Page) =>
     page.waitForFunction(() => document.querySelector("dialog[open]") === null, { polling: 50 });
 
-  /** What a field for a time takes, typed into whichever way the browser shows it. */
+  /** Sets a date or time field in the browser's own format. */
   const enter = (page: Page, name: string, value: string) =>
     page.$eval(
       `dialog [name=${name}]`,
@@ -40,12 +40,12 @@ describePortal(() => {
       value,
     );
 
-  test("jobs are found by what is typed, by status, assignee and week; a week without any offers the unscheduled ones", async () => {
+  test("jobs are found by a search, status, assignee and week; a week without any offers the unscheduled ones", async () => {
     const { make, person, customerId } = await openBusiness();
     const other = await world.addBusiness();
     const { id: theirs } = await made(other.client, "/v1/customers", { name: "Somebody else's" });
     await made(other.client, "/v1/jobs", { customer_id: theirs, title: "Of another business" });
-    // A Wednesday, and the Sunday before it, each in Sydney.
+    // A Wednesday, and the Sunday before it, in Sydney.
     const wednesday = "2026-07-01T00:00:00Z";
     const sunday = "2026-06-28T13:30:00Z";
     await make("/v1/jobs", { customer_id: customerId, title: "Wait for a time" });
@@ -69,7 +69,7 @@ describePortal(() => {
     await shows(page, ["Earlier on Wednesday"]);
     await page.goto(`${world.origin}/jobs?week=2026-07-01`);
     await shows(page, ["Earlier on Wednesday", "On Wednesday"]);
-    await page.click("::-p-aria([name='Week before'][role=link])");
+    await page.click("::-p-aria([name='Previous week'][role=link])");
     await shows(page, ["On Sunday"]);
     await page.goto(`${world.origin}/jobs?week=2026-08-03`);
     await says(page, "No jobs from 3 Aug to 9 Aug 2026.");
@@ -83,7 +83,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a job is edited beside somebody else's change, started and completed, after which its plan stays", async () => {
+  test("a job is edited beside someone else's change, started and completed, after which its plan stays", async () => {
     const { make, client, person, customerId, stored } = await openBusiness();
     const address = { line1: "12 Crown Street", suburb: "Wollongong" };
     await make(`/v1/customers/${customerId}/sites`, {
@@ -152,12 +152,12 @@ describePortal(() => {
     await says(page, "Split system", "[aria-label=Lines]");
     await says(page, "$2,201.10");
     await assertAccessible(page);
-    await page.click("::-p-aria([name='Show the quote'][role=link])");
+    await page.click("::-p-aria([name='View quote'][role=link])");
     await says(page, quote.quote_reference, "h1");
     await page.goto(`${world.origin}/jobs/${other}`);
     await says(page, "No invoices yet.");
     expect(await page.$("[aria-label=Lines]")).toBeNull();
-    // A second invoice is possible, and seldom wanted.
+    // A second invoice is possible but rare, so the action is in the menu.
     const another = "::-p-aria([name='New invoice'][role=link])";
     expect(await page.$(another)).not.toBeNull();
     await make("/v1/invoices", { customer_id: customerId, job_id: other });
@@ -169,7 +169,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a job's booking names whom it overlaps, is booked for another time and cancelled with the job", async () => {
+  test("a job's booking names the overlap, moves to another time and is cancelled with the job", async () => {
     const { make, person, customerId, stored } = await openBusiness();
     const { id } = await make("/v1/jobs", {
       customer_id: customerId,
@@ -185,7 +185,7 @@ describePortal(() => {
       end_at: "2026-07-01T00:30:00Z",
     });
     const page = await visitAs(browser, world, person, `/jobs/${id}`);
-    await press(page, "Book a time");
+    await press(page, "Book time");
     await press(page, "Book");
     await says(page, "Pat Person has “Quote for solar” with Jane Citizen, 1 July 2026, 9:30 am to 10:30 am.", "dialog");
     await press(page, "Find a time");
@@ -202,7 +202,7 @@ describePortal(() => {
     await closed(page);
     await says(page, "1 July 2026, 1:00 pm to 2:00 pm, Pat Person");
     await press(page, "Ducted system");
-    await press(page, "Edit the booking");
+    await press(page, "Edit booking");
     await page.waitForSelector("dialog [name=start_at]");
     await enter(page, "start_at", "2026-07-01T10:00");
     await says(page, "Quote for solar", "dialog");
@@ -214,8 +214,8 @@ describePortal(() => {
     await closed(page);
     const { data: bookings } = await stored(`/v1/bookings?status=scheduled`);
     expect(bookings).toHaveLength(2);
-    await press(page, "Cancel the job");
-    await says(page, "Its scheduled booking is cancelled too", "dialog");
+    await press(page, "Cancel job");
+    await says(page, "Its scheduled booking will be cancelled too", "dialog");
     await page.click("dialog button[class*=danger]");
     await closed(page);
     await says(page, "Cancelled");

@@ -16,7 +16,7 @@ describePortal(() => {
     return { ...business, make, person, lead, ask };
   }
 
-  /** The names in a column of the board, from its top. */
+  /** Waits until a column of the board lists these names from the top. */
   const column = (page: Page, status: string, wanted: readonly string[]) =>
     page.waitForFunction(
       (one, expected) =>
@@ -44,7 +44,7 @@ describePortal(() => {
     await press(page, how);
   };
 
-  test("leads stand in the columns of their status, move by their menu, and do so for a colleague at once", async () => {
+  test("leads are in the columns of their status, move by their menu, and do so for a colleague at once", async () => {
     const { id, ask, lead, person } = await openBusiness();
     await made((await world.addBusiness()).client, "/v1/leads", {
       name: "Jane of another business",
@@ -78,7 +78,7 @@ describePortal(() => {
     await watching.close();
   });
 
-  test("a card is dragged where its lead can come to, and goes back where the server refuses", async () => {
+  test("a card can be dragged to a possible status, and returns if the server refuses", async () => {
     const { client, ask, lead, person } = await openBusiness();
     const [tom, ann] = [await ask("Tom Hargreaves"), await ask("Ann Lee")];
     const page = await visitAs(browser, world, person, "/leads");
@@ -95,7 +95,7 @@ describePortal(() => {
     await holdStream(late);
     await late.reload();
     await column(late, "new", ["Ann Lee"]);
-    // A colleague was faster, and this page has not been told.
+    // A colleague was faster, and the page has received no event.
     await client("POST", `/v1/leads/${ann.id}/lose`, { body: { lost_reason: "Too far away" } });
     await move(late, "Ann Lee", "Mark as won");
     await says(late, "Ann Lee was not moved.");
@@ -105,7 +105,7 @@ describePortal(() => {
     await late.close();
   });
 
-  test("the table and the board are filtered by what is typed, by assignee and by status, as the address says", async () => {
+  test("the table and the board filter by a search, assignee and status, as the address says", async () => {
     const { ask, client, person } = await openBusiness();
     const tom = await ask("Tom Hargreaves", { assignee_id: person.id });
     await ask("Ann Lee");
@@ -136,7 +136,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a lead is made, with faults at their fields, changed beside somebody else's change, and made a customer", async () => {
+  test("a lead is created, with errors at the fields, changed beside someone else's change, and made a customer", async () => {
     const { client, lead, person } = await openBusiness();
     const page = await visitAs(browser, world, person, "/leads");
     await says(page, "No leads yet.");
@@ -172,7 +172,7 @@ describePortal(() => {
     await says(page, "Two split systems");
     expect(await lead(id)).toMatchObject({ name: "Tom and Ellie Hargreaves", description: "Two split systems" });
 
-    await press(page, "Make Tom and Ellie Hargreaves a customer");
+    await press(page, "Add Tom and Ellie Hargreaves as a customer");
     await says(page, "New quote");
     const { customer_id: customerId } = await lead(id);
     expect((await client("GET", `/v1/customers/${customerId}`)).body).toMatchObject({
@@ -219,7 +219,7 @@ describePortal(() => {
     await page.close();
   });
 
-  /** As a mouse does: where there are no windows the browser hands the drag over, to be carried on. */
+  /** Drags as a mouse does. A headless browser passes the drag on, and the test continues it. */
   async function drag(page: Page, name: string, status: string): Promise<void> {
     const card = await page.waitForSelector(`::-p-xpath(//li[@draggable="true"][.//a[normalize-space()="${name}"]])`);
     const middle = async (element: ElementHandle<Element> | null) => {

@@ -3,7 +3,7 @@ import { Autosave, type Outcome, type Version } from "../../../portal/screens/me
 
 type Asked = { words: string; draft: Version | undefined; answer: (outcome: Outcome<string>) => Promise<void> };
 
-/** An autosave whose server answers, and whose clock runs, when the test says so. */
+/** An autosave whose server and clock the test controls. */
 function begin(draft?: Version) {
   const asked: Asked[] = [];
   const kept: { words: string | undefined; draft: Version | undefined }[] = [];
@@ -15,7 +15,7 @@ function begin(draft?: Version) {
         new Promise((resolve) => {
           const answer = async (outcome: Outcome<string>) => {
             resolve(outcome);
-            // Whatever follows from the answer has happened by then.
+            // By then, everything that follows from the response has happened.
             await new Promise(setImmediate);
           };
           asked.push({ words, draft: base, answer });
@@ -36,7 +36,7 @@ function begin(draft?: Version) {
     /** In milliseconds. */
     waits,
     isWaiting: () => waiting.size > 0,
-    /** The typing has rested, or the next try is due. */
+    /** Runs the timer for the typing pause or the next retry. */
     async rest() {
       const due = [...waiting];
       waiting.clear();
@@ -50,7 +50,7 @@ function begin(draft?: Version) {
 const first = { id: "d1", version: 1 };
 const second = { id: "d1", version: 2 };
 
-test("the first save answers the id before the second begins, which builds on the answered version", async () => {
+test("the first save returns the id before the second begins, which builds on the returned version", async () => {
   const { autosave, asked, rest, name } = begin();
   autosave.write("H");
   autosave.write("He");
@@ -69,7 +69,7 @@ test("the first save answers the id before the second begins, which builds on th
   expect(autosave.draft.value).toEqual(second);
 });
 
-test("the browser keeps the newest words until the server has them", async () => {
+test("the browser keeps the newest text until the server has it", async () => {
   const { autosave, asked, kept, rest } = begin();
   autosave.write("He");
   expect(kept.at(-1)).toEqual({ words: "He", draft: undefined });
@@ -83,7 +83,7 @@ test("the browser keeps the newest words until the server has them", async () =>
   expect(kept.at(-1)).toEqual({ words: undefined, draft: second });
 });
 
-test("what fails for now is tried again, with the newest words", async () => {
+test("a save that fails for now is retried with the newest text", async () => {
   const { autosave, asked, rest, name, kept } = begin();
   autosave.write("He");
   await rest();
@@ -99,7 +99,7 @@ test("what fails for now is tried again, with the newest words", async () => {
   expect([name(), asked.length]).toEqual(["saved", 3]);
 });
 
-test("what is rejected waits for other words", async () => {
+test("a rejected save waits for other text", async () => {
   const { autosave, asked, rest, name, isWaiting } = begin();
   autosave.write("too long");
   await rest();
@@ -111,7 +111,7 @@ test("what is rejected waits for other words", async () => {
   expect(name()).toBe("saved");
 });
 
-test("after a conflict nothing is saved until the person has decided; typing on is kept and goes over the other version", async () => {
+test("after a conflict, nothing is saved until the person decides; further typing is kept and goes over the other version", async () => {
   const { autosave, asked, rest, name, kept } = begin(first);
   autosave.write("mine");
   await rest();
@@ -128,7 +128,7 @@ test("after a conflict nothing is saved until the person has decided; typing on 
   expect([name(), autosave.draft.value?.version]).toEqual(["saved", 8]);
 });
 
-test("the words of the other version are taken without being saved again", async () => {
+test("the other version's text is taken without being saved again", async () => {
   const { autosave, asked, rest, name, kept } = begin(first);
   autosave.interrupt("mine", "changed by an app");
   expect(kept.at(-1)?.words).toBe("mine");
@@ -137,7 +137,7 @@ test("the words of the other version are taken without being saved again", async
   expect([name(), asked.length, kept.at(-1)]).toEqual(["saved", 0, { words: undefined, draft: second }]);
 });
 
-test("a flush resolves once the newest words are saved, also those that are written meanwhile", async () => {
+test("a flush resolves once the newest text is saved, also text typed meanwhile", async () => {
   const { autosave, asked } = begin();
   autosave.write("He");
   const flushed = autosave.flush();
@@ -149,7 +149,7 @@ test("a flush resolves once the newest words are saved, also those that are writ
   expect(await autosave.flush()).toBe(true);
 });
 
-test("what the server has no room for is tried again when it says so, and not before, however much is typed", async () => {
+test("a save for which the server has no room is retried when the server says, and not before, however much is typed", async () => {
   const { autosave, asked, rest, waits } = begin();
   autosave.write("He");
   await rest();

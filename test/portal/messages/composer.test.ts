@@ -56,7 +56,7 @@ describePortal(() => {
     await page.focus("[role=textbox][aria-label=Email]");
     await page.keyboard.type("We come ");
     await page.waitForSelector("[role=toolbar]");
-    // One stop of Tab; arrow keys go through its tools, and round.
+    // The toolbar is one tab stop. Arrow keys move through its tools and wrap around.
     const tool = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
     await page.focus("[role=toolbar] [tabindex='0']");
     const walked = [];
@@ -92,7 +92,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("send, undo, edit and send again sends the edited words, also after having gone elsewhere", async () => {
+  test("send, undo, edit and send again sends the edited text, also after going elsewhere", async () => {
     const desk = await openDesk(world);
     const page = await visitAs(browser, world, desk.person, desk.address);
     await startReply(page, "We come at nine");
@@ -124,7 +124,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a reply that cannot be sent comes back with the reason; one for later goes at its time, and can be called off", async () => {
+  test("a reply that cannot be sent returns with the reason; a scheduled one goes at its time, and can be cancelled", async () => {
     const desk = await openDesk(world);
     const page = await visitAs(browser, world, desk.person, desk.address);
     await startReply(page, "x".repeat(460));
@@ -186,7 +186,7 @@ describePortal(() => {
     await choose(page, "Send by", "email");
     await page.waitForSelector("[role=toolbar]");
     await assertNoSidewaysScroll(page);
-    // A keyboard takes the rest of the window.
+    // The on-screen keyboard covers the rest of the window.
     await page.setViewport({ width: 360, height: 420, hasTouch: true, isMobile: true });
     await (await page.waitForSelector("[role=textbox][aria-label=Email]"))?.tap();
     for (const line of ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]) {
@@ -212,7 +212,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("what is pasted neither runs nor fetches, and keeps its words, lists and links", async () => {
+  test("pasted content neither runs nor fetches, and keeps its text, lists and links", async () => {
     const desk = await openDesk(world);
     const page = await visitAs(browser, world, desk.person, desk.address);
     await startReply(page, "");
@@ -250,7 +250,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a picture in a draft that is edited is kept, though it is not loaded, and the caret is at the end", async () => {
+  test("editing a draft keeps its picture, though it is not loaded, and puts the caret at the end", async () => {
     const desk = await openDesk(world);
     const picture = '<img src="https://pictures.example/unit.png" alt="The unit">';
     const { body: draft } = await desk.client("POST", "/v1/drafts", {
@@ -267,7 +267,7 @@ describePortal(() => {
     const isFocused = () =>
       document.querySelector("[role=textbox][aria-label=Email]:focus img[alt='The unit']") !== null;
     await page.waitForFunction(isFocused, { polling: 50 });
-    // In one piece: a space alone at the end of a line is one that does not break, as which a draft may be saved.
+    // Typed as one text, because a trailing space becomes a no-break space and may be saved as one.
     await page.keyboard.sendCharacter(" Twice.");
     const html = async () => (await desk.drafts("draft")).find(({ id }) => id === draft.id)?.html;
     await expect.poll(html).toContain("Look. Twice.");
@@ -277,7 +277,7 @@ describePortal(() => {
   });
 });
 
-/** Resolves once nothing lies over the line that is typed. */
+/** Resolves once nothing covers the line being typed. */
 function caretInSight(page: Page): Promise<unknown> {
   return page.waitForFunction(
     () => {

@@ -13,7 +13,7 @@ const dialog = "dialog[open]";
 const newButton = '::-p-aria([name="New"][role="button"])';
 
 describePortal(() => {
-  /** A business with two customers, each with work, and two people of the team. */
+  /** A business with two customers, each with work, and two team members. */
   async function openDesk() {
     const business = await world.addBusiness();
     const { client, db } = business;
@@ -55,7 +55,7 @@ describePortal(() => {
 
   const lines = (unit_price: number) => [{ description: "Labour", quantity: 1, unit_price, tax_rate: 0 }];
 
-  test("everything of a customer is beside the conversation, nothing of anybody else's, and it goes on as it changes", async () => {
+  test("everything of a customer is beside the conversation, nothing of anyone else's, and it follows changes", async () => {
     const { make, client, db, jane, john, alex, id } = await openDesk();
     const address = { line1: "12 Crown Street", suburb: "Wollongong", state: "NSW", postcode: "2500" };
     await make(`/v1/customers/${jane.id}/sites`, { name: "Beach house", address, access_notes: "Key under the mat." });
@@ -114,7 +114,7 @@ describePortal(() => {
     await make("/v1/jobs", { customer_id: jane.id, title: "A later job" });
     await says(page, "A later job", pane);
     await client("DELETE", `/v1/customers/${jane.id}`);
-    await says(page, "no new work is created for this customer", pane);
+    await says(page, "You can't create new work for this customer", pane);
     expect(await page.$(newButton)).toBeNull();
     await press(page, "Restore");
     await page.waitForSelector(newButton);
@@ -123,7 +123,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("an unknown sender is matched by the keyboard, to the customer with the address first, and a wrong match is changed", async () => {
+  test("the keyboard matches an unknown sender, with the customer of the address first, and changes a wrong match", async () => {
     const { client, db, jane, john, sam, conversation } = await openDesk();
     const { id } = await storeConversation(db, { senderAddress: stranger }, [
       { text: "Me again", fromAddress: stranger },
@@ -161,7 +161,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a new customer is made of the sender; of two who match at once the second is told, and keeps what they wrote", async () => {
+  test("a new customer is created from the sender; the second of two who match at once learns of it, and keeps their input", async () => {
     const { db, business, jane, sam, alex, conversation } = await openDesk();
     const from = "robin.reed@example.com";
     const { id } = await storeConversation(db, { senderAddress: from }, [{ ...anEmail, fromAddress: from }]);
@@ -200,7 +200,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a lead and a quote are created from the conversation, each fault at its field, and nothing entered is lost unasked", async () => {
+  test("a lead and a quote are created from the conversation, with errors at the fields, and input is not lost without asking", async () => {
     const { sam, id } = await openDesk();
     const page = await visitAs(browser, world, sam, `/messages/${id}`);
     await menu(page, "New", "Lead");
@@ -208,7 +208,7 @@ describePortal(() => {
     expect(await page.$eval(`${dialog} textarea`, (area) => area.value)).toBe("The heater is cold.");
     await page.type(`${dialog} textarea`, "Soon: ");
     await page.keyboard.press("Escape");
-    await says(page, "What you entered on this page is not saved.");
+    await says(page, "Your changes on this page haven't been saved.");
     await page.waitForSelector(`::-p-aria([name="Leave"][role="button"])`);
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => document.querySelectorAll("dialog[open]").length === 1, { polling: 50 });
@@ -220,12 +220,12 @@ describePortal(() => {
     await fill(page, "Description", "Split system");
     await set(page, "lines/0/quantity", "0");
     await set(page, "lines/0/unit_price", "2500");
-    await press(page, "Save as a draft");
+    await press(page, "Save draft");
     await page.waitForSelector(`${dialog} [name="lines/0/quantity"][aria-invalid=true]:focus`);
     await assertAccessible(page);
     await set(page, "lines/0/quantity", "2");
     await says(page, "$5,000.00", dialog);
-    await press(page, "Save as a draft");
+    await press(page, "Save draft");
     await says(page, "New heater", pane);
     await says(page, "$5,500.00", pane);
     await closed(page);
@@ -233,7 +233,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a booking that overlaps another says whose and when, and contact data keeps what somebody else changes meanwhile", async () => {
+  test("an overlapping booking names whose and when, and contact data keeps someone else's changes", async () => {
     const { make, client, john, jane, alex, sam, id } = await openDesk();
     const page = await visitAs(browser, world, sam, `/messages/${id}`);
     const day = Temporal.Now.plainDateISO("Australia/Sydney").add({ days: 3 });
@@ -269,7 +269,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("on a phone the customer is a sheet, which Back and Escape close, and a booking begins there by touch", async () => {
+  test("on a phone, the customer is a sheet, which Back and Escape close, and a booking begins there by touch", async () => {
     const { sam, id } = await openDesk();
     const page = await visitAs(browser, world, sam, `/messages/${id}`, { width: 390, height: 844 });
     await page.setViewport({ width: 390, height: 844, hasTouch: true });
@@ -293,7 +293,7 @@ describePortal(() => {
     await open();
     await (await page.waitForSelector(`::-p-aria([name="New"][role="button"])`))?.tap();
     await (await page.waitForSelector(`::-p-aria([name="Booking"][role="button"])`))?.tap();
-    await says(page, "An email with the time goes to jane@example.com.", `${dialog}:has(form)`);
+    await says(page, "We'll email the time to jane@example.com.", `${dialog}:has(form)`);
     await assertNoSidewaysScroll(page);
     await page.type(`${dialog} [name=title]`, "By touch");
     await (await page.waitForSelector(`::-p-aria([name="Book"][role="button"])`))?.tap();

@@ -19,7 +19,7 @@ describePortal(() => {
   const open = "section[aria-label='Open draft']";
   let numbers = 0;
 
-  /** Customers who have written, each with an app's answer that waits; the newest draft is the last one's. */
+  /** Customers who have written, each with a waiting draft by an app. The last customer's draft is the newest. */
   async function openDesk(...names: string[]) {
     const business = await world.addBusiness();
     const { client, db } = business;
@@ -42,7 +42,7 @@ describePortal(() => {
       });
       drafts[name] = draft.id;
     }
-    /** The texts of the drafts by how they stand. */
+    /** The texts of the drafts with this status. */
     const stand = async (status: "draft" | "sending" | "deleted" | "failed") =>
       (await world.database.system.draft.findMany({ where: { businessId: business.id, status } }))
         .map(({ text }) => text)
@@ -64,9 +64,9 @@ describePortal(() => {
       }),
     );
 
-  test("an app's drafts are reviewed by keys alone without waiting for answers; what cannot be sent is marked in its place", async () => {
+  test("keys alone review an app's drafts without waiting for responses; a draft that cannot be sent is marked in place", async () => {
     const { client, sam, drafts, stand } = await openDesk("Ada", "Ben", "Cleo", "Dan", "Eve");
-    // The answers wait, and nothing is told of changes: the person does not wait.
+    // Responses are held and the stream is silent, but the person can go on.
     const page = await visitAs(browser, world, sam, "/today");
     const held: HTTPRequest[] = [];
     let isHolding = true;
@@ -84,7 +84,7 @@ describePortal(() => {
     await says(page, "Waiting 5", list);
     await assertAccessible(page);
 
-    // An app has other words for Dan meanwhile.
+    // Meanwhile, an app changes Dan's draft.
     await pressWith(page, "Control", "Enter");
     await says(page, "Dan asks.", open);
     expect((await client("PATCH", `/v1/drafts/${drafts.Dan}`, { body: { text: "Other words for Dan." } })).status).toBe(
@@ -109,7 +109,7 @@ describePortal(() => {
     expect(await rows(page)).toEqual(["Eve: Being sent", "Dan: Not sent", "Cleo: Deleted", "Ben: Being sent", "Ada"]);
     await expect.poll(() => stand("sending"), { timeout: 10_000 }).toEqual(["Answer to Ben.", "Answer to Eve."]);
 
-    // The latest first: Ben's send, then Cleo's deletion.
+    // Undoes the latest action first: Ben's send, then Cleo's deletion.
     await page.keyboard.press("z");
     await page.keyboard.press("z");
     await expect.poll(() => stand("sending"), { timeout: 10_000 }).toEqual(["Answer to Eve."]);
@@ -129,7 +129,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("what a colleague sends or deletes stays in its place, marked, until it is left; new drafts come in; each tab is an address", async () => {
+  test("a draft that a colleague sends or deletes stays in place, marked, until it is left; new drafts arrive; each tab has an address", async () => {
     const { db, client, sam, alex, drafts, customerOf } = await withCustomers("Ada", "Ben", "Cleo");
     const page = await visitAs(browser, world, sam, `/messages/drafts?draft=${drafts.Ben}`);
     await says(page, "Answer to Ben.", open);
@@ -150,17 +150,20 @@ describePortal(() => {
     await says(page, "The customer has written since", list);
 
     await db.transaction((writing) =>
-      writing.update("Draft", { id: drafts.Cleo ?? "" }, { status: "failed", failure: "The number is not in use." }),
+      writing.updateMany("Draft", {
+        where: { id: drafts.Cleo ?? "" },
+        data: { status: "failed", failure: "The number is not in use." },
+      }),
     );
     await page.click("nav[aria-label='Drafts by status'] a[href='/messages/drafts?tab=failed']");
     await says(page, "The number is not in use.", open);
     expect(await rows(page)).toEqual(["Cleo: The customer has written since"]);
     await press(page, "Try again");
-    await says(page, "Cleo has written since this was written.", "dialog[open]");
+    await says(page, "Cleo has written since then.", "dialog[open]");
     await press(page, "Send");
     await says(page, "Being sent", list);
     await page.click("nav[aria-label='Drafts by status'] a[href='/messages/drafts?tab=scheduled']");
-    await says(page, "Nothing is scheduled to be sent.", list);
+    await says(page, "No messages are scheduled.", list);
     await page.click("nav[aria-label='Drafts by status'] a[href='/messages/drafts']");
     await says(page, "One more.", list);
     expect(await rows(page)).toEqual(["Cleo: The customer has written since"]);
@@ -168,7 +171,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("Enter edits the draft in its place, and Ctrl+Enter sends the edited words and goes on", async () => {
+  test("Enter edits the draft in its place, and Ctrl+Enter sends the edited text and goes on", async () => {
     const { sam, drafts } = await openDesk("Ada", "Ben");
     const page = await visitAs(browser, world, sam, "/messages/drafts");
     await says(page, "Answer to Ben.", open);
@@ -189,7 +192,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a draft to somebody who has no conversation yet is edited and sent too, and nobody's words are overwritten", async () => {
+  test("a draft to a person without a conversation can be edited and sent too, and no one's text is overwritten", async () => {
     const { id: businessId, sam, client } = await openDesk();
     const customer = await made(client, "/v1/customers", { name: "Dora", phone: "+61413980001" });
     const contact = await made(client, `/v1/customers/${customer.id}/contacts`, { name: "Eve", phone: "+61413980002" });
@@ -220,14 +223,14 @@ describePortal(() => {
     await says(page, "The draft was changed by", "section[aria-label='Two texts']");
     await says(page, "By the app.", "section[aria-label='Two texts']");
     await assertAccessible(page);
-    await press(page, "Keep mine");
+    await press(page, "Keep my version");
     await poll("draft").toMatchObject([{ text: "Hello Eve. At nine. Or ten." }]);
 
     await says(page, "Saved", open);
     await type(" Sam");
     await client("DELETE", `/v1/drafts/${id}`);
-    await says(page, "Somebody has deleted this draft meanwhile.", "section[aria-label='Two texts']");
-    await press(page, "Keep mine as a new draft");
+    await says(page, "Someone else has deleted this draft.", "section[aria-label='Two texts']");
+    await press(page, "Keep my version as a new draft");
     await poll("draft").toMatchObject([
       { text: "Hello Eve. At nine. Or ten. Sam", contactId: contact.id, toAddress: "+61413980002" },
     ]);
@@ -241,7 +244,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("on a phone the list and the draft take turns, with targets to touch", async () => {
+  test("on a phone, the list and the draft take turns, with targets to touch", async () => {
     const { sam } = await openDesk("Ada");
     const page = await visitAs(browser, world, sam, "/messages/drafts", { width: 360, height: 740 });
     await assertNoSidewaysScroll(page);

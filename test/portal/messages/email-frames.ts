@@ -1,7 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { world } from "../in-browser.ts";
 
-/** What the page and its frames ask of others than the portal. */
+/** Requests of the page and its frames to other origins than the portal. */
 export async function collectRequests(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.setRequestInterception(true);
@@ -16,7 +16,7 @@ export async function collectRequests(page: Page): Promise<string[]> {
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="300"></svg>';
 
-/** Resolves once every frame is as high as what it holds. */
+/** Resolves once every frame is as high as its content. */
 export function framesFit(page: Page): Promise<unknown> {
   return page.waitForFunction(
     () =>
@@ -30,7 +30,7 @@ export function framesFit(page: Page): Promise<unknown> {
   );
 }
 
-/** Does to all that the emails hold what a hand or a parser would; how many frames there are. */
+/** Triggers the events of a hand or a parser on all elements. Returns the number of frames. */
 export function touchFrames(page: Page): Promise<number> {
   return page.$$eval("iframe", (all) => {
     for (const { contentDocument } of all)
@@ -41,7 +41,7 @@ export function touchFrames(page: Page): Promise<number> {
   });
 }
 
-/** Where anything but the email itself is covered by a frame, or a frame reaches out of its place. */
+/** Frames that cover anything but the email itself, or extend out of their place. */
 export function framesReaching(page: Page): Promise<string[]> {
   return page.$$eval("iframe", (all) =>
     all.flatMap((frame) => {

@@ -10,7 +10,7 @@ import { browser, describePortal, world } from "../in-browser.ts";
 import { collectRequests, framesFit, framesReaching, touchFrames } from "./email-frames.ts";
 import { thread } from "./writing.ts";
 
-/** What reaches out of its box, in every way that an email's style knows. */
+/** Styles that extend out of their box, in every way that an email's style allows. */
 const reaching = [
   '<div style="position:fixed;inset:0;z-index:99;background:red">over all</div>',
   '<div style="position:absolute;top:-9999px;left:-9999px;width:99999px;height:99999px;background:red">away</div>',
@@ -23,7 +23,7 @@ const reaching = [
 const payloads = [...hostile.filter((html) => /src|href|url|on\w+=/i.test(html)).slice(30, 54), ...reaching];
 
 describePortal(() => {
-  /** A page that remembers what ran in it and where it was led. */
+  /** A page that records the scripts that ran and the addresses it was led to. */
   async function openWatched(cookie: string, path: string) {
     const page = await openPage(browser, { cookie });
     const asked = await collectRequests(page);
@@ -52,7 +52,7 @@ describePortal(() => {
     await assertClean(page);
   }
 
-  test("drafts that an app has filled with hostile HTML run, fetch and cover nothing, in the list and in the thread", async () => {
+  test("drafts that an app filled with hostile HTML run, fetch and cover nothing, in the list and in the thread", async () => {
     const { id, keyId, conversation, person } = await openInbox(world);
     expect(payloads).toHaveLength(30);
     const author = { draftedByKind: "api_key", draftedById: keyId, draftedByName: "Reply bot" } as const;
@@ -87,7 +87,7 @@ describePortal(() => {
     await read.page.close();
   }, 120_000);
 
-  test("in a thread an email that reaches for the page around it stays in its place, and its links open a tab that knows nothing", async () => {
+  test("in a thread, an email that reaches for the page around it stays in its place, and its links open an isolated tab", async () => {
     const { conversation, person, receive } = await openInbox(world);
     const target = `${world.origin}/favicon.svg`;
     const link = `<a href="${target}" target="_top" rel="opener">Open the offer</a>`;
@@ -113,12 +113,14 @@ describePortal(() => {
     await page.close();
   }, 60_000);
 
-  test("what turns the direction of text turns no words of the portal's", async () => {
+  test("direction marks in texts do not turn the portal's own words", async () => {
     const { id, keyId, client, db, person } = await openInbox(world);
     const turned = "\u202edlog\u2066 eerf\u2067 \u061c.exe";
     const customer = await made(client, "/v1/customers", { name: "Jane Citizen" });
-    // As nothing that comes in is stored: the marks are taken out of whatever is one line.
-    await db.transaction((tx) => tx.update("Customer", { id: customer.id }, { name: `Jane ${turned}` }));
+    // Written directly, because incoming single-line texts have these marks removed.
+    await db.transaction((tx) =>
+      tx.updateMany("Customer", { where: { id: customer.id }, data: { name: `Jane ${turned}` } }),
+    );
     const conversation = await storeConversation(db, { customerId: customer.id }, [
       { text: `An SMS ${turned}` },
       {
@@ -145,7 +147,9 @@ describePortal(() => {
         draftedByName: `Bot ${turned}`,
       },
     });
-    await db.transaction((tx) => tx.update("Conversation", { id: conversation.id }, { draftCount: 1 }));
+    await db.transaction((tx) =>
+      tx.updateMany("Conversation", { where: { id: conversation.id }, data: { draftCount: 1 } }),
+    );
     const page = await openPage(browser, { cookie: person.cookie });
     for (const path of ["/messages", `/messages/${conversation.id}`, "/messages/drafts"]) {
       await visit(page, world.origin + path);
@@ -156,7 +160,7 @@ describePortal(() => {
   });
 });
 
-/** The texts with marks of direction that no element keeps to itself. */
+/** Texts with direction marks that no element isolates. */
 function turnedWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const loose: string[] = [];
@@ -171,7 +175,7 @@ function turnedWords(page: Page): Promise<string[]> {
   });
 }
 
-/** From the newest item to the first, in steps. */
+/** Scrolls from the newest item to the first, in steps. */
 async function scrollThrough(page: Page, look: () => Promise<unknown>): Promise<void> {
   await page.waitForSelector(thread);
   for (let step = 0; step < 200; step += 1) {

@@ -50,9 +50,9 @@ describePortal(() => {
     }
   }
 
-  test("a message that a worker had claimed when it was killed goes out once, by the next one, and open threads show it", async () => {
+  test("a message claimed by a killed worker goes out once, by the next one, and open threads show it", async () => {
     const { draftId, mobile, pages, out, thread: items } = await sendFromThread({ text: words });
-    // The worker claims the message, and waits for this lock with what it does next: marking it as being sent.
+    // The worker claims the message, then waits for this lock before it marks the message as being sent.
     const client = await world.database.systemPool.connect();
     await client.query("begin");
     await client.query("select from drafts where id = $1 for update", [draftId]);
@@ -92,7 +92,7 @@ describePortal(() => {
     await closeUnloaded(pages);
   }, 90_000);
 
-  test("of one that it was about to hand over open threads say that it may have been sent, and Try again sends it once", async () => {
+  test("open threads say that a message being handed over may have been sent, and Try again sends it once", async () => {
     const { draftId, customer, pages, own, out, makeDue } = await sendFromThread({
       channel: "email",
       subject: "Your heater",
@@ -126,7 +126,7 @@ describePortal(() => {
   }, 90_000);
 });
 
-/** A mail server that never says a word: nothing is handed over to it. */
+/** A mail server that sends no greeting, so the client hands nothing over. */
 async function openSilentServer() {
   const sockets: Socket[] = [];
   let received = "";

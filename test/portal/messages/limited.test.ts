@@ -10,7 +10,7 @@ const notices = "[class*=notices]";
 const reason = "The business's people may make 100 requests a minute, all together.";
 
 describePortal(() => {
-  test("where people ask too often nothing is lost: what is not sent or not undone says so, and goes on once there is room", async () => {
+  test("if people ask too often, nothing is lost: an unsent or not undone message says so, and goes on once there is room", async () => {
     const limited = await startPublicWorld({ PORTAL_RATE_LIMIT_PER_MINUTE: "100", UNDO_SEND_SECONDS: "60" });
     try {
       const desk = await openDesk(limited);
@@ -43,7 +43,7 @@ describePortal(() => {
       expect(await desk.drafts("sending")).toMatchObject([{ text: "We come at nine sharp, or ten" }]);
       await useUp();
       await press(page, "Undo");
-      await says(page, `The message to Jane Citizen is not undone. ${reason}`, notices);
+      await says(page, `We couldn't undo the message to Jane Citizen. ${reason}`, notices);
       expect(await desk.drafts("sending")).toHaveLength(1);
       await forget();
       await press(page, "Undo");

@@ -10,7 +10,7 @@ import { choose, press } from "../settings/person.ts";
 const list = "section[aria-label='List of conversations']";
 
 describePortal(() => {
-  /** Two people, and customers A, B, C, … each with a conversation, A's the latest. */
+  /** Two people, and customers A, B, C, …, each with a conversation. A's is the newest. */
   async function openDesk(names: string) {
     const business = await world.addBusiness();
     const { client, db } = business;
@@ -28,7 +28,7 @@ describePortal(() => {
     return { ...business, sam, alex, idOf, stateOf };
   }
 
-  /** So many conversations, `A 1` the latest. */
+  /** Stores `count` conversations. `A 1` is the newest. */
   async function store(businessId: string, count: number): Promise<string[]> {
     const rows = await world.database.system.$queryRawUnsafe<{ id: string }[]>(
       `with stored as (
@@ -62,7 +62,7 @@ describePortal(() => {
     await page.keyboard.up(modifier);
   }
 
-  /** The answer of requests for the document waits until it is let go, or is lost. */
+  /** Holds requests of the document until the test continues or aborts them. */
   async function holdRequests(page: Page, document: string) {
     const held: HTTPRequest[] = [];
     await page.setRequestInterception(true);
@@ -76,7 +76,7 @@ describePortal(() => {
     };
   }
 
-  test("1,000 conversations are scrolled to the end: each once, in order, in few nodes; keys go by the list, not its rows", async () => {
+  test("1,000 conversations scroll to the end: each once, in order, in few nodes; keys follow the list, not its rows", async () => {
     const { id } = await world.addBusiness();
     const sam = await world.addPerson(id);
     const stored = await store(id, 1000);
@@ -113,7 +113,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("on a phone the list is where it was when a person comes back from a conversation, and a long press selects", async () => {
+  test("on a phone, the list keeps its place when a person returns from a conversation, and a long press selects", async () => {
     const { id } = await world.addBusiness();
     const sam = await world.addPerson(id);
     await store(id, 120);
@@ -147,7 +147,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("while a person is on the list no row moves: new ones wait behind a button, and what somebody archives stays, marked", async () => {
+  test("while a person is on the list, no row moves: new ones wait behind a button, and archived ones stay, marked", async () => {
     const { db, sam, alex, idOf } = await openDesk("ABCD");
     const page = await visitAs(browser, world, sam, "/messages");
     await shows(page, "ABCD");
@@ -174,7 +174,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("what a person does shows at once in list, thread and counts; lost on the way it is taken back, done it can be undone", async () => {
+  test("an action shows at once in list, thread and counts; a lost one is reverted, and a finished one can be undone", async () => {
     const { sam, idOf, stateOf } = await openDesk("ABC");
     const page = await visitAs(browser, world, sam, `/messages/${idOf("B")}`);
     await says(page, "From B", "section[aria-label=Conversation]");
@@ -196,7 +196,7 @@ describePortal(() => {
     expect(await focused(page)).toContain("C");
     await pressWith(page, "Shift", "#");
     await shows(page, "AB");
-    // The focus goes on to the row that is now in its place.
+    // The focus moves to the row that takes its place.
     expect(await focused(page)).toContain("B");
     await expect.poll(() => stateOf("C")).toBe("trashed");
     await says(page, "Moved to the trash.");
@@ -204,6 +204,25 @@ describePortal(() => {
     await shows(page, "ABC");
     await expect.poll(() => stateOf("C")).toBe("open");
     await assertClean(page, [/ERR_CONNECTION_FAILED|connectionfailed/i]);
+    await page.close();
+  });
+
+  test("a customer's new name shows in the list and in the open thread", async () => {
+    const { sam, alex, idOf } = await openDesk("AB");
+    const page = await visitAs(browser, world, sam, `/messages/${idOf("B")}`);
+    await shows(page, "AB");
+    await says(page, "B", "h1");
+    const { body } = await alex.graphql("query ($id: ID!) { conversation(id: $id) { customer { id } } }", {
+      id: idOf("B"),
+    });
+    const renamed = await alex.graphql(
+      "mutation ($id: ID!, $input: UpdateCustomerInput!) { update_customer(id: $id, input: $input) { id } }",
+      { id: body.data.conversation.customer.id, input: { name: "Beatrix" } },
+    );
+    expect(renamed.body.errors).toBeUndefined();
+    await says(page, "Beatrix", "h1");
+    await shows(page, "ABeatrix");
+    await assertClean(page);
     await page.close();
   });
 
@@ -223,12 +242,12 @@ describePortal(() => {
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => document.querySelector("section[aria-label='Selected conversations']") === null);
 
-    // A sequence goes on although keys are registered in the middle of it.
+    // A key sequence continues although keys are registered in the middle of it.
     await page.goto(`${world.origin}/messages?view=unassigned`);
     await page.waitForSelector(row("A 1"));
     await page.focus("h1");
     await page.keyboard.press("g");
-    // As by a hand: the box is there while the row is under it.
+    // Moves the pointer as a hand does, because the checkbox shows while the row is under it.
     await hover(page, "A 1");
     await page.click("::-p-aria(Select A 1)");
     await page.waitForSelector("section[aria-label='Selected conversations']");
@@ -249,10 +268,10 @@ describePortal(() => {
     await page.click("::-p-aria(Select all 120 shown)");
     await says(page, "120 selected");
     await assertAccessible(page);
-    // Nobody tells the page.
+    // The page receives no event for this change.
     await world.database.system.conversation.updateMany({ where: { id: stored[2] ?? "" }, data: { state: "trashed" } });
     await press(page, "Archive");
-    await says(page, "No conversation is open.");
+    await says(page, "No open conversations.");
     await says(page, "119 conversations: archived.");
     await says(page, "Could not be archived: A 3.");
     const inState = (state: "archived" | "open") =>
@@ -265,9 +284,11 @@ describePortal(() => {
     await page.close();
   });
 
-  test("several are assigned at once, and snoozed, and each is undone: but for what a colleague has changed meanwhile", async () => {
+  test("several are assigned at once, and snoozed, and each is undone, except those that a colleague has changed meanwhile", async () => {
     const { sam, alex, db, idOf } = await openDesk("ABC");
-    await db.transaction((tx) => tx.update("Conversation", { id: idOf("A") }, { assigneeId: sam.id }));
+    await db.transaction((tx) =>
+      tx.updateMany("Conversation", { where: { id: idOf("A") }, data: { assigneeId: sam.id } }),
+    );
     const page = await visitAs(browser, world, sam, "/messages");
     const stored = async () =>
       (
@@ -336,9 +357,11 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a colleague's conversations, a search and a channel are in the address; what cannot be read on can be tried again", async () => {
+  test("a colleague's conversations, a search and a channel are in the address; a failed page can be tried again", async () => {
     const { id, sam, alex, db, idOf } = await openDesk("ABC");
-    await db.transaction((tx) => tx.update("Conversation", { id: idOf("B") }, { assigneeId: alex.id }));
+    await db.transaction((tx) =>
+      tx.updateMany("Conversation", { where: { id: idOf("B") }, data: { assigneeId: alex.id } }),
+    );
     const page = await visitAs(browser, world, sam, "/messages");
     await page.waitForSelector(`select[aria-label=Assignee] option[value="${alex.id}"]`);
     await choose(page, "Assignee", alex.id);

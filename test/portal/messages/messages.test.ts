@@ -39,7 +39,7 @@ describePortal(() => {
     await page.keyboard.up("Shift");
   }
 
-  test("views are addresses with their counts, and each says what it is when it is empty; so are channel and search", async () => {
+  test("views are addresses with their counts, and each explains itself when empty; so are channel and search", async () => {
     const { db, sam, alex, customer } = await openDesk();
     await storeConversation(db, { senderAddress: stranger, assigneeId: sam.id }, [anEmail]);
     await storeConversation(db, { customerId: customer, assigneeId: alex.id, state: "archived" });
@@ -74,7 +74,7 @@ describePortal(() => {
     await shows("Unknown senders", "?view=unmatched", ["0491 570 156"], true);
     await shows("Archived", "?view=archived", [jane], true);
     expect(await focused(page)).toBe("button Archived");
-    // By the keyboard alone, to the last of the menu.
+    // Uses the keyboard alone, down to the last entry of the menu.
     await page.keyboard.press("Enter");
     await page.waitForSelector("nav[aria-label=Views] [popover] a", { visible: true });
     for (let step = 0; step < 5; step += 1) await page.keyboard.press("Tab");
@@ -99,7 +99,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("opening marks as read for oneself alone, also what comes in while it is open, and others see who has seen it", async () => {
+  test("opening marks as read for oneself alone, also later arrivals, and others see who has seen it", async () => {
     const { db, conversation, sam, alex } = await openDesk();
     const [hers, his] = [
       await visitAs(browser, world, sam, `/messages/${conversation}`),
@@ -133,7 +133,7 @@ describePortal(() => {
     }
   });
 
-  test("the open conversation is sorted by buttons and keys; somebody else sees it, and what is impossible says why", async () => {
+  test("buttons and keys sort the open conversation; a colleague sees it, and an impossible action says why", async () => {
     const { conversation, sam, alex, read } = await openDesk();
     const page = await visitAs(browser, world, sam, `/messages/${conversation}`);
     const other = await visitAs(browser, world, alex, `/messages/${conversation}`);
@@ -152,7 +152,7 @@ describePortal(() => {
     await page.keyboard.press("e");
     await says(page, "Archived by you just now. It reopens when the customer writes.", thread);
     await says(other, "Archived by Pat Person just now. It reopens when the customer writes.", thread);
-    await says(page, "No conversation is open.");
+    await says(page, "No open conversations.");
     await press(page, "Reopen");
     await page.waitForSelector("::-p-aria(Archive)");
 
@@ -209,13 +209,13 @@ describePortal(() => {
     await other.close();
   });
 
-  test("a transition that somebody else has been faster with is taken back, and a notice says why", async () => {
+  test("a transition that someone else was faster with is reverted, and a notice says why", async () => {
     const { conversation, sam, alex } = await openDesk();
     const page = await visitAs(browser, world, sam, "/today");
     await holdStream(page);
     await page.goto(`${world.origin}/messages/${conversation}`);
     await says(page, "The heater is cold.", thread);
-    // What else of the customer is read would tell.
+    // Other reads about the customer would reveal the change.
     await says(page, "No open quotes", thread);
     await screenShown(page);
     await alex.graphql("mutation ($id: ID!) { trash_conversation(id: $id) { id } }", { id: conversation });
@@ -225,7 +225,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a thread holds texts, emails, calls, voicemails, comments and drafts, the newest at the end and earlier ones above", async () => {
+  test("a thread contains texts, emails, calls, voicemails, comments and drafts, the newest at the end and earlier ones above", async () => {
     const { db, client, customer, conversation, sam } = await openDesk();
     const day = (count: number) => new Date(Date.now() - count * 86_400_000);
     for (let count = 0; count < 32; count += 1)
@@ -243,7 +243,10 @@ describePortal(() => {
     });
     const { id: failed } = await made(client, "/v1/drafts", { customer_id: customer, channel: "sms", text: "Hello" });
     await db.transaction((writing) =>
-      writing.update("Draft", { id: failed }, { status: "failed", failure: "The number is not in use." }),
+      writing.updateMany("Draft", {
+        where: { id: failed },
+        data: { status: "failed", failure: "The number is not in use." },
+      }),
     );
     const page = await visitAs(browser, world, sam, `/messages/${conversation}`);
     await says(page, "We can come at nine.", thread);
@@ -257,7 +260,7 @@ describePortal(() => {
       "Sam knows the unit.",
       "Could not be sent",
       "The number is not in use.",
-      "Waits to be sent",
+      "Draft",
       `${draft.drafted_by.name}`,
       "SMS to",
     ])
@@ -277,7 +280,7 @@ describePortal(() => {
 
     expect(text).not.toContain("Earlier 0");
     await page.$eval("section[aria-label=Messages]", (scroller) => scroller.scrollTo({ top: 0 }));
-    // What is out of sight is no text of the page.
+    // Text out of sight is not part of the page.
     await page.waitForSelector(`${thread} ::-p-text(Earlier 0)`);
     await storeItem(db, conversation, { text: "And one more" });
     await press(page, "1 new message");
@@ -290,7 +293,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("what strangers write is text: no markup of theirs is any, and nothing of it makes the page wide", async () => {
+  test("strangers' text is text: none of it is markup, and none makes the page wide", async () => {
     const { db, client, sam } = await openDesk();
     const name = "<img src=x onerror=alert(1)> حسن";
     const hostile = await made(client, "/v1/customers", { name });

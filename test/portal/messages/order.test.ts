@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { keepOrder } from "../../../portal/screens/messages/drafts/order.ts";
 
-test("what is new comes where the list has it, and what has left the list keeps its place", () => {
+test("new records appear where the list has them, and records that left the list keep their place", () => {
   expect(keepOrder([], ["c", "b", "a"])).toEqual(["c", "b", "a"]);
   expect(keepOrder(["c", "b", "a"], ["d", "c", "a"])).toEqual(["d", "c", "b", "a"]);
   expect(keepOrder(["c", "b"], ["c", "b", "a"])).toEqual(["c", "b", "a"]);
@@ -10,7 +10,7 @@ test("what is new comes where the list has it, and what has left the list keeps 
   expect(keepOrder(["b", "a"], [])).toEqual(["b", "a"]);
 });
 
-test("everything is there once, and nothing that was shown changes places", () => {
+test("everything is there once, and no shown record changes places", () => {
   const ids = fc.uniqueArray(fc.string({ maxLength: 3 }), { maxLength: 12 });
   fc.assert(
     fc.property(ids, ids, (shown, listed) => {

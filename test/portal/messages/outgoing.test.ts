@@ -28,7 +28,7 @@ const shown: Shown = {
 const send = (draftId: string) => add({ ...shown, kind: "send", draftId }).key;
 const stateOf = (key: number) => find(key)?.state;
 
-test("a countdown runs by the page's own clock, from when it began", () => {
+test("a countdown runs by the page's own clock, from its start", () => {
   const key = send("one");
   expect(outgoing.value.filter(canUndo)).toHaveLength(1);
   vi.advanceTimersByTime(60_000);
@@ -51,14 +51,14 @@ test("a later countdown replaces the earlier one", () => {
   expect(stateOf(key)).toBe("counting");
 });
 
-test("what is done with a draft takes the place of what was done with it before", () => {
+test("a draft's latest action replaces the earlier one", () => {
   const [first, other] = [send("one"), send("two")];
   fail(first, { type: "offline", title: "No connection", errors: [] });
   const again = send("one");
   expect(outgoing.value.map(({ key }) => key)).toEqual([other, again]);
 });
 
-test("a draft is hidden while its deletion can be undone, and is back where that fails", () => {
+test("a draft is hidden while its deletion can be undone, and returns if that fails", () => {
   const { key } = add({ ...shown, kind: "delete", draftId: "one" });
   countDown(key, 1000, () => undefined);
   expect([isDeleting("one"), isDeleting("two")]).toEqual([true, false]);

@@ -7,7 +7,7 @@ const sizeOf = (text: string) => {
   return [encoding, length, segments];
 };
 
-test("an SMS of the GSM alphabet holds 160 characters, and several 153 each", () => {
+test("an SMS of the GSM alphabet has 160 characters, and several have 153 each", () => {
   expect(sizeOf("")).toEqual(["gsm", 0, 0]);
   expect(sizeOf("Tuesday at 9 suits us well.\nSam")).toEqual(["gsm", 31, 1]);
   expect(sizeOf("@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà")).toEqual(["gsm", 42, 1]);
@@ -18,17 +18,17 @@ test("an SMS of the GSM alphabet holds 160 characters, and several 153 each", ()
   expect(sizeOf("a".repeat(459))).toEqual(["gsm", 459, 3]);
 });
 
-test("a character of the extension takes two, and its escape is in the same segment", () => {
+test("a character of the extension counts as two, and its escape is in the same segment", () => {
   expect(sizeOf("^{}\\[~]|€")).toEqual(["gsm", 18, 1]);
   expect(sizeOf("€".repeat(80))).toEqual(["gsm", 160, 1]);
-  // 152 fit, and the escape would be the 153rd: a segment stays one short, each time.
+  // 152 characters fit, and the escape would be the 153rd, so each segment stays one short.
   expect(sizeOf(`${"a".repeat(152)}€${"a".repeat(151)}`)).toEqual(["gsm", 305, 2]);
   expect(sizeOf(`${"a".repeat(152)}€${"a".repeat(152)}`)).toEqual(["gsm", 306, 3]);
   expect(sizeOf("€".repeat(77))).toEqual(["gsm", 154, 1]);
   expect(sizeOf("€".repeat(153))).toEqual(["gsm", 306, 3]);
 });
 
-test("any other character makes it Unicode: 70 characters, and several of 67", () => {
+test("any other character makes it Unicode: 70 characters, or 67 each", () => {
   expect(smsSize("We’ll be there").unicodeFor).toBe("’");
   expect(smsSize("See you 👍 or ❤").unicodeFor).toBe("👍");
   expect(smsSize("çedilla").unicodeFor).toBe("ç");
@@ -44,20 +44,20 @@ test("any other character makes it Unicode: 70 characters, and several of 67", (
 test("a surrogate pair is two characters of one segment", () => {
   expect(sizeOf("👍".repeat(35))).toEqual(["unicode", 70, 1]);
   expect(sizeOf("👍".repeat(36))).toEqual(["unicode", 72, 2]);
-  // 33 pairs and one character short of 67.
+  // 33 pairs are one character short of 67.
   expect(sizeOf("👍".repeat(66))).toEqual(["unicode", 132, 2]);
   expect(sizeOf("👍".repeat(67))).toEqual(["unicode", 134, 3]);
   expect(sizeOf(`a${"👍".repeat(66)}`)).toEqual(["unicode", 133, 2]);
 });
 
-test("whatever is written fits into its segments, and not into one less", () => {
+test("any text fits into its segments, and not into one less", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom("a", "é", "€", "[", "’", "👍", "\n"), { maxLength: 500 }), (characters) => {
       const { encoding, length, segments, capacity } = smsSize(characters.join(""));
       const [alone, joined] = encoding === "gsm" ? [160, 153] : [70, 67];
       expect(length).toBeLessThanOrEqual(capacity);
       if (segments <= 1) expect(length).toBeLessThanOrEqual(alone);
-      // Of each segment but the last at most one place stays free.
+      // Each segment but the last has at most one free place.
       else expect(length).toBeGreaterThan((segments - 1) * (joined - 1));
     }),
   );

@@ -12,14 +12,14 @@ import { browser, describePortal, world } from "../in-browser.ts";
 import { press } from "../settings/person.ts";
 
 describePortal(() => {
-  /** No worker runs by itself: a test sends what it means to send. */
+  /** Does not start a worker. A test sends messages itself. */
   let carriers: Carriers;
   beforeAll(async () => {
     carriers = await openCarriers(world);
   });
   afterAll(() => carriers.close());
 
-  /** A customer who has written, and an app's answer that waits in the conversation. */
+  /** A customer who has written, with a waiting draft by an app. */
   async function openThread(draft: object = {}) {
     const office = await openOffice(world);
     const { id } = await storeConversation(office.db, { customerId: office.customer.id }, [
@@ -39,7 +39,7 @@ describePortal(() => {
   const thread = "section[aria-label=Conversation]";
   const notices = "[class*=notices]";
 
-  /** Requests of the operation wait until they are let go. */
+  /** Holds requests of the operation until the test continues them. */
   async function hold(page: Page, operation: string) {
     const held: HTTPRequest[] = [];
     await page.setRequestInterception(true);
@@ -50,7 +50,7 @@ describePortal(() => {
     return { held, release: () => Promise.all(held.splice(0).map((request) => request.continue())) };
   }
 
-  test("a send is undone from another screen by a key, and in its own before the server has answered", async () => {
+  test("a key undoes a send from another screen, and in its own before the server has responded", async () => {
     const { person, path, draftId, row, waiting, out } = await openThread();
     const page = await visitAs(browser, world, person, path);
     await press(page, "Send");
@@ -66,7 +66,7 @@ describePortal(() => {
     expect(await waiting()).toEqual([words]);
 
     await page.click(`${notices} a`);
-    await says(page, "Waits to be sent", thread);
+    await says(page, "Draft", thread);
     await saysNoMore(page, "Not sent.");
     const { held, release } = await hold(page, "SendDraft");
     await press(page, "Send");
@@ -75,7 +75,7 @@ describePortal(() => {
     await says(page, "Undoing…", notices);
     expect(held).toHaveLength(1);
     await release();
-    await says(page, "Waits to be sent", thread);
+    await says(page, "Draft", thread);
     await says(page, "Not sent. It is kept as a draft.", notices);
     expect(await page.$(`${notices} a`)).toBeNull();
     expect([await waiting(), await out()]).toEqual([[words], []]);
@@ -83,7 +83,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("what has gone out cannot be undone, and the person is told; a worker that dies before it sends has it sent once", async () => {
+  test("a message that has gone out cannot be undone, and the person learns it; a worker that dies before sending has it sent once", async () => {
     const { person, path, draftId, makeDue, out, mobile } = await openThread();
     const page = await visitAs(browser, world, person, "/today");
     await holdStream(page);
@@ -97,7 +97,7 @@ describePortal(() => {
     expect(await out()).toEqual([]);
     expect(await carriers.send()).toEqual([draftId]);
     await press(page, "Undo");
-    await says(page, "Too late to undo: the message to Jane Citizen has gone out.", notices);
+    await says(page, "Too late to undo. The message to Jane Citizen was sent.", notices);
     await page.reload();
     await says(page, words, thread);
     expect([await out(), carriers.twilio.textsTo(mobile).length]).toEqual([[words], 1]);
@@ -105,7 +105,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("nothing goes out that the person has not read: what an app has written meanwhile is shown beside what they had", async () => {
+  test("an app's later text is shown beside the person's, and does not go out unread", async () => {
     const { person, path, client, draftId, row, makeDue, out } = await openThread();
     const page = await visitAs(browser, world, person, "/today");
     await holdStream(page);
@@ -115,10 +115,10 @@ describePortal(() => {
     expect(status).toBe(200);
     await press(page, "Send");
     await says(page, "Nothing was sent: the draft was changed while you read it.", thread);
-    for (const shown of ["What you had", words, "What it says now", "Wednesday at ten.", "changed by Test"])
+    for (const shown of ["Your version", words, "New version", "Wednesday at ten.", "changed by Test"])
       await says(page, shown, thread);
     expect((await row(draftId)).status).toBe("draft");
-    await press(page, "Go on with what it says now");
+    await press(page, "Use the new version");
     await saysNoMore(page, words);
     await press(page, "Send");
     await says(page, "Sending in 10 seconds.", notices);
@@ -129,7 +129,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("two people who send the same draft at once send one message", async () => {
+  test("two people who send the same draft concurrently send one message", async () => {
     const { person, id, path, draftId, makeDue, mobile } = await openThread();
     const alex = await world.addPerson(id, "member");
     await world.database.system.member.update({ where: { id: alex.id }, data: { name: "Alex Park" } });
@@ -144,13 +144,13 @@ describePortal(() => {
     const seen = await Promise.all(
       pages.map(async (page) => {
         const shown = await page.waitForFunction(
-          () => /Sending in 10 seconds|has sent the draft to Jane Citizen already/.exec(document.body.innerText)?.[0],
+          () => /Sending in 10 seconds|already sent the draft to Jane Citizen/.exec(document.body.innerText)?.[0],
           { polling: 50 },
         );
         return shown.jsonValue();
       }),
     );
-    expect(seen.sort()).toEqual(["Sending in 10 seconds", "has sent the draft to Jane Citizen already"]);
+    expect(seen.sort()).toEqual(["Sending in 10 seconds", "already sent the draft to Jane Citizen"]);
     await makeDue(draftId);
     expect(await carriers.send()).toEqual([draftId]);
     expect(carriers.twilio.textsTo(mobile)).toHaveLength(1);
@@ -161,7 +161,7 @@ describePortal(() => {
     }
   });
 
-  test("what could not be delivered says why, counts, and is sent by trying again", async () => {
+  test("an undelivered message says why, counts, and can be sent again", async () => {
     const { person, path, draftId, row, makeDue, customer } = await openThread({
       channel: "email",
       subject: "Your heater",
@@ -186,13 +186,16 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a draft that somebody has answered before asks once more; one is scheduled, kept and deleted, each with a way back", async () => {
+  test("a draft that someone has answered before asks once more; one is scheduled, kept and deleted, each with a way back", async () => {
     const { person, db, path, draftId, row, waiting } = await openThread();
     await db.transaction((writing) =>
-      writing.update("Conversation", { id: path.split("/")[2] ?? "" }, { lastReplyAt: new Date() }),
+      writing.updateMany("Conversation", {
+        where: { id: path.split("/")[2] ?? "" },
+        data: { lastReplyAt: new Date() },
+      }),
     );
     const page = await visitAs(browser, world, person, path);
-    await says(page, "Somebody has replied since this was written.", thread);
+    await says(page, "Someone on your team has replied since this draft was written.", thread);
     await press(page, "Send");
     await page.waitForSelector("dialog[open]");
     await press(page, "Cancel");
@@ -203,20 +206,20 @@ describePortal(() => {
     await says(page, "Goes out", thread);
     expect((await row(draftId)).status).toBe("scheduled");
     await press(page, "Undo");
-    await says(page, "Waits to be sent", thread);
+    await says(page, "Draft", thread);
     await press(page, "Send later");
     await press(page, "Tomorrow");
     await says(page, "Goes out", thread);
     await press(page, "Unschedule");
     await says(page, "No longer scheduled", notices);
-    await says(page, "Waits to be sent", thread);
+    await says(page, "Draft", thread);
 
     await press(page, "Delete");
     await says(page, "Draft deleted", thread);
     expect(await waiting()).toEqual([words]);
     await page.focus("h1");
     await page.keyboard.press("z");
-    await says(page, "Waits to be sent", thread);
+    await saysNoMore(page, "Draft deleted");
     await press(page, "Delete");
     await says(page, "Draft deleted", thread);
     await assertClean(page);
@@ -256,7 +259,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("who deletes a draft and signs out has deleted it", async () => {
+  test("a draft deleted just before signing out is deleted", async () => {
     const { person, path, draftId, row } = await openThread();
     const page = await visitAs(browser, world, person, path);
     await press(page, "Delete");
@@ -268,7 +271,7 @@ describePortal(() => {
   });
 });
 
-/** A port at which nobody listens. */
+/** A port with no listener. */
 async function deadPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

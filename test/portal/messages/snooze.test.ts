@@ -19,7 +19,7 @@ test("late in the evening there is no later today", () => {
   expect(offered("2026-07-01T21:30").map(([name]) => name)).toEqual(["Tomorrow", "Next week"]);
 });
 
-test("on a Sunday next week is not tomorrow", () => {
+test("on a Sunday, next week is not tomorrow", () => {
   expect(offered("2026-07-05T09:00").slice(1)).toEqual([
     ["Tomorrow", "2026-07-06T08:00"],
     ["Next week", "2026-07-13T08:00"],

@@ -16,7 +16,7 @@ const messages = "section[aria-label=Messages]";
 
 const minute = (count: number) => new Date(Date.now() - count * 60_000);
 
-/** Gone to in steps, as a wheel does, until nothing is left above and nothing moves any more. */
+/** Scrolls up in steps, as a wheel does, until nothing is left above and nothing moves. */
 async function scrollToStart(page: Page): Promise<void> {
   const step = (selector: string) => {
     const scroller = document.querySelector<HTMLElement>(selector);
@@ -32,7 +32,7 @@ async function scrollToStart(page: Page): Promise<void> {
 }
 
 describePortal(() => {
-  test("hostile emails in a thread run nothing and fetch nothing, and of all at most twelve are documents at once", async () => {
+  test("hostile emails in a thread run nothing and fetch nothing, and at most twelve are documents at once", async () => {
     const { id, conversation, person, db } = await openInbox(world);
     const chosen = hostile.filter((html) => /src|href|url|on\w+=/i.test(html)).slice(0, 30);
     expect(chosen).toHaveLength(30);
@@ -46,25 +46,27 @@ describePortal(() => {
       html: `<p>Email ${index}.</p>${html}`,
     }));
     await world.database.system.message.createMany({ data });
-    await db.transaction((tx) => tx.update("Conversation", { id: conversation.id }, {}, { touch: true }));
+    await db.transaction((tx) =>
+      tx.updateMany("Conversation", { where: { id: conversation.id }, data: {} }, { touch: true }),
+    );
     const page = await openPage(browser, { cookie: person.cookie, dark: true });
     const asked = await collectRequests(page);
     await page.evaluateOnNewDocument(() => {
       Object.assign(window, { ran: () => document.documentElement.setAttribute("data-ran", "") });
     });
     await visit(page, `${world.origin}/messages/${conversation.id}`);
-    let most = 0;
+    let peak = 0;
     for (let step = 0; step < 60; step += 1) {
       await framesFit(page);
-      most = Math.max(most, await touchFrames(page));
+      peak = Math.max(peak, await touchFrames(page));
       const isAtStart = await page.$eval(messages, (scroller) => {
         scroller.scrollTop -= 500;
         return scroller.scrollTop === 0;
       });
       if (isAtStart) break;
     }
-    expect(most).toBeGreaterThan(3);
-    expect(most).toBeLessThanOrEqual(12);
+    expect(peak).toBeGreaterThan(3);
+    expect(peak).toBeLessThanOrEqual(12);
     expect(asked).toEqual([]);
     expect(await page.$$eval("[data-ran]", (all) => all.length)).toBe(0);
     expect(page.frames().every((frame) => frame.url().startsWith(world.origin))).toBe(true);
@@ -73,11 +75,13 @@ describePortal(() => {
     await page.close();
   }, 60_000);
 
-  test("an email that was returned says why in its thread, on every screen and without a reload", async () => {
+  test("a returned email says why in its thread, on every screen and without a reload", async () => {
     const { id, conversation, person, db } = await openInbox(world);
     const message = { ...anEmail, cc: [], businessId: id, conversationId: conversation.id, id: randomUUIDv7() };
     await world.database.system.message.create({ data: { ...message, direction: "out", at: minute(1) } });
-    await db.transaction((tx) => tx.update("Conversation", { id: conversation.id }, {}, { touch: true }));
+    await db.transaction((tx) =>
+      tx.updateMany("Conversation", { where: { id: conversation.id }, data: {} }, { touch: true }),
+    );
     const page = await openPage(browser, { cookie: person.cookie });
     await visit(page, `${world.origin}/messages/${conversation.id}`);
     expect(await page.$eval(messages, (section) => section.textContent)).not.toContain("Not delivered");
@@ -98,7 +102,7 @@ describePortal(() => {
     );
   }, 120_000);
 
-  test("pictures of an email come after a click alone and it grows with them; what it answers is folded", async () => {
+  test("pictures of an email load only after a click, and it grows with them; its quoted email is folded", async () => {
     const { person, db, conversation } = await openInbox(world);
     const html =
       '<p>Two pictures.</p><img src="https://pics.test/a.png"><img src="https://pics.test/b.png"><div>Sam wrote:</div><blockquote>When can we come?</blockquote>';
@@ -122,7 +126,7 @@ describePortal(() => {
     const visited = await page.evaluate(() => history.length);
     await press(page, "Show 2 pictures");
     await page.waitForFunction(
-      (least) => (document.querySelector("iframe")?.offsetHeight ?? 0) > least,
+      (minHeight) => (document.querySelector("iframe")?.offsetHeight ?? 0) > minHeight,
       {},
       before + 250,
     );
@@ -138,7 +142,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("above, a person reads on in peace; a comment deleted there goes, and another page of it, without a reload", async () => {
+  test("a person reads earlier pages undisturbed; a comment deleted there disappears, also from another page, without a reload", async () => {
     const { id, person, db, conversation } = await openInbox(world);
     const sam = await world.addPerson(id);
     const comments: string[] = [];
@@ -178,7 +182,7 @@ describePortal(() => {
     expect(await order()).toEqual(numbers);
     numbers.push(72);
 
-    // More than one answer to what has changed can hold.
+    // More changes than one response can contain.
     const many = Array.from({ length: 120 }, (_, count) => ({
       ...aComment,
       businessId: id,
@@ -196,7 +200,7 @@ describePortal(() => {
     numbers.unshift(...many.map(({ text }) => Number(text.split(" ")[1])));
     expect(await order()).toEqual(numbers);
 
-    // Left and opened again: what happened meanwhile is there, and what was cached is right.
+    // Leaves the thread and returns. It shows the changes made meanwhile, and the cache is correct.
     await page.click(`main a[href="/messages"]`);
     await change(`delete_comment(id: "${fourth}")`);
     await storeItem(db, conversation.id, { text: "Text 73" });

@@ -10,7 +10,7 @@ import { holds, openDesk, pressCtrl, startReply, thread } from "./writing.ts";
 const unsaved = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[019]/;
 
 describePortal(() => {
-  test("words of a tab that is killed while the server is out of reach are there in the next one, and are saved then", async () => {
+  test("text of a tab that is killed while the server is away is there in the next one, and is saved then", async () => {
     const desk = await openDesk(world);
     const other = await visitAs(browser, world, desk.person, "/today");
     const page = await visitAs(other.browserContext(), world, desk.person, desk.address);
@@ -30,7 +30,7 @@ describePortal(() => {
     await holds(other, "Saved before, and typed after");
     await says(other, "Saved as a draft", thread);
     expect(await desk.drafts("draft")).toMatchObject([{ text: "Saved before, and typed after" }]);
-    // What is saved is found again too, and stands in the composer alone.
+    // A reload restores the saved draft, and shows it only in the composer.
     await other.reload();
     await holds(other, "Saved before, and typed after");
     expect(
@@ -39,7 +39,7 @@ describePortal(() => {
     await other.browserContext().close();
   });
 
-  test("an app that changes the draft meanwhile is not overwritten: both texts are shown, and the person chooses", async () => {
+  test("an app's concurrent change of the draft is not overwritten: both texts are shown, and the person chooses", async () => {
     const desk = await openDesk(world);
     const draft = await desk.draft({ text: "By the app" });
     const page = await visitAs(browser, world, desk.person, desk.address);
@@ -47,7 +47,7 @@ describePortal(() => {
     await says(page, "By the app", thread);
     await press(page, "Edit");
     await holds(page, "By the app");
-    // Nothing is written yet: what the app writes is shown.
+    // With nothing typed yet, the composer shows the app's change.
     await patch("By the app, again");
     await holds(page, "By the app, again");
     await page.focus("textarea[aria-label=SMS]");
@@ -58,7 +58,7 @@ describePortal(() => {
     await says(page, "By the app alone", "section[aria-label='Two texts']");
     await says(page, "By the app, again and me", "section[aria-label='Two texts']");
     await assertAccessible(page);
-    await press(page, "Keep mine");
+    await press(page, "Keep my version");
     await expect.poll(async () => (await desk.read(draft.id)).text).toBe("By the app, again and me");
     await says(page, "Saved as a draft", thread);
 
@@ -66,21 +66,21 @@ describePortal(() => {
     await page.keyboard.press("End");
     await page.keyboard.type("!");
     await patch("By the app at last");
-    await press(page, "Take theirs");
+    await press(page, "Use their version");
     await holds(page, "By the app at last");
 
     await page.focus("textarea[aria-label=SMS]");
     await page.keyboard.press("End");
     await page.keyboard.type(", with mine");
     await desk.client("DELETE", `/v1/drafts/${draft.id}`);
-    await says(page, "Somebody has deleted this draft meanwhile.", "section[aria-label='Two texts']");
-    await press(page, "Keep mine as a new draft");
+    await says(page, "Someone else has deleted this draft.", "section[aria-label='Two texts']");
+    await press(page, "Keep my version as a new draft");
     await expect.poll(() => desk.drafts("draft")).toMatchObject([{ text: "By the app at last, with mine" }]);
     await assertClean(page, [/status of 409/]);
     await page.close();
   });
 
-  test("what an app has changed since it was read is not sent, and the person's words are not lost", async () => {
+  test("an app's change since the last read is not sent, and the person's text is not lost", async () => {
     const desk = await openDesk(world);
     const draft = await desk.draft({
       conversation_id: desk.conversationId,
@@ -95,24 +95,24 @@ describePortal(() => {
     await page.keyboard.press("End");
     await page.keyboard.type(" and me");
     await says(page, "Saved as a draft", thread);
-    // Folded, it stands in the thread again.
+    // A folded draft is back in the thread.
     await page.click("::-p-aria(Fold)");
     await says(page, "By the app", `${thread} li[aria-label=Draft]`);
     await press(page, "Edit");
     await page.waitForSelector("textarea[aria-label=SMS]:focus");
     await desk.client("DELETE", `/v1/drafts/${draft.id}`);
     await press(page, "Send");
-    await says(page, "Somebody has deleted this draft meanwhile.", "section[aria-label='Two texts']");
+    await says(page, "Someone else has deleted this draft.", "section[aria-label='Two texts']");
     await says(page, "By the app and me", "section[aria-label='Two texts']");
     expect(await desk.drafts("sending")).toEqual([]);
-    await press(page, "Keep mine as a new draft");
+    await press(page, "Keep my version as a new draft");
     await expect.poll(() => desk.drafts("draft")).toMatchObject([{ text: "By the app and me" }]);
     await press(page, "Send");
     await expect.poll(() => desk.drafts("sending")).toMatchObject([{ text: "By the app and me" }]);
     await page.close();
   });
 
-  test("where the session ends while somebody types, the save goes on after signing in", async () => {
+  test("if the session ends while a person types, the save goes on after signing in", async () => {
     const desk = await openDesk(world);
     const page = await openPage(browser, { cookie: desk.person.cookie });
     page.setDefaultTimeout(30_000);
@@ -124,7 +124,7 @@ describePortal(() => {
     const noticed = page.waitForResponse(async (response) => (await response.text()).includes("unauthorized"));
     await page.keyboard.type(" and");
     await noticed;
-    // The dialog does not take what is typed on.
+    // The dialog does not take the keys that continue the text.
     await page.keyboard.type(" after");
     await says(page, "Sign in to continue");
     await page.waitForSelector("[autocomplete=current-password]:focus");
@@ -137,7 +137,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("two tabs on the same conversation keep their words apart, and signing out leaves none in the browser", async () => {
+  test("two tabs on the same conversation keep their texts apart, and signing out leaves none in the browser", async () => {
     const desk = await openDesk(world);
     const page = await visitAs(browser, world, desk.person, desk.address);
     const other = await visitAs(page.browserContext(), world, desk.person, desk.address);
@@ -156,7 +156,7 @@ describePortal(() => {
     await page.browserContext().close();
   });
 
-  test("two tabs of one person in the same draft show each other's words, and of both at once neither's are lost", async () => {
+  test("two tabs of one person in the same draft show each other's text, and lose neither if both type", async () => {
     const desk = await openDesk(world);
     const draft = await desk.draft({ text: "By the app" });
     const page = await visitAs(browser, world, desk.person, desk.address);
@@ -176,7 +176,7 @@ describePortal(() => {
     await typeInto(page, ", one");
     await holds(other, "By the app, one");
 
-    // The second tab does not hear of the first one's save before it has words of its own.
+    // The second tab learns of the first one's save only after it has text of its own.
     const held: HTTPRequest[] = [];
     await page.setRequestInterception(true);
     page.on("request", (request) => {
@@ -191,7 +191,7 @@ describePortal(() => {
     const texts = "section[aria-label='Two texts']";
     for (const text of ["By the app, one, two", "By the app, one, three"]) await says(page, text, texts);
     await page.bringToFront();
-    await press(page, "Keep mine");
+    await press(page, "Keep my version");
     await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
     await Promise.all(held.splice(0).map((request) => request.continue()));
     await holds(other, "By the app, one, two");
@@ -201,7 +201,7 @@ describePortal(() => {
     await page.browserContext().close();
   });
 
-  test("who signs out in another tab leaves nothing of what is being written, not even with the answer to a save", async () => {
+  test("signing out in another tab leaves nothing of the text being written, not even with the response to a save", async () => {
     const desk = await openDesk(world);
     const page = await visitAs(browser, world, desk.person, desk.address);
     const other = await visitAs(page.browserContext(), world, desk.person, "/today");
@@ -213,7 +213,7 @@ describePortal(() => {
       const headers = { ...request.headers(), cookie: desk.person.cookie };
       const saved = await fetch(request.url(), { method: "POST", headers, body });
       const text = await saved.text();
-      // The page may have gone by then.
+      // The page may have closed by then.
       answer = () => request.respond({ contentType: "application/json", body: text }).catch(() => undefined);
     };
     page.on("request", (request) => void pass(request));
@@ -226,7 +226,7 @@ describePortal(() => {
     await other.bringToFront();
     await press(other, "Account");
     await press(other, "Sign out");
-    await says(other, "What you have written in Messages is not sent yet.");
+    await says(other, "You have unsent text in Messages.");
     await Promise.all([other.waitForNavigation(), press(other, "Sign out anyway")]);
     await answer?.();
     await page.waitForFunction(() => location.pathname === "/sign-in", { polling: 50 });
@@ -235,7 +235,7 @@ describePortal(() => {
     await page.browserContext().close();
   });
 
-  test("where the browser keeps nothing, it says so and asks before words are lost with the page", async () => {
+  test("if the browser stores nothing, the composer says so and asks before text is lost with the page", async () => {
     const desk = await openDesk(world);
     const page = await visitAs(browser, world, desk.person, "/today");
     await page.evaluateOnNewDocument(() => {
@@ -277,7 +277,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a save whose answer is lost makes one draft, and a comment that cannot be added comes back with the reason", async () => {
+  test("a save whose response is lost creates one draft, and a comment that cannot be added returns with the reason", async () => {
     const desk = await openDesk(world);
     const page = await visitAs(browser, world, desk.person, desk.address);
     await page.setRequestInterception(true);
@@ -316,7 +316,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a comment is there at once, and its author alone changes or deletes it", async () => {
+  test("a comment is there at once, and only its author changes or deletes it", async () => {
     const desk = await openDesk(world);
     const colleague = await world.addPerson(desk.id, "member");
     const page = await visitAs(browser, world, desk.person, desk.address);

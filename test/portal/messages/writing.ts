@@ -6,7 +6,7 @@ import type { World } from "../../world/world.ts";
 /** The thread, without the list beside it. */
 export const thread = "section[aria-label=Conversation]";
 
-/** An office whose customer has written an email and an SMS, and a contact of theirs. */
+/** An office whose customer has written an email and an SMS, and has a contact. */
 export async function openDesk(world: World) {
   const office = await openOffice(world);
   const { body: contact } = await office.client("POST", `/v1/customers/${office.customer.id}/contacts`, {
@@ -24,7 +24,7 @@ export async function openDesk(world: World) {
   return { ...office, contact, address: `/messages/${id}`, conversationId: id, drafts };
 }
 
-/** With the modifier down, Shift too where it is wanted. */
+/** Holds Control and, if given, Shift. */
 export async function pressCtrl(page: Page, key: "Enter" | "b" | "k", { shift = false } = {}): Promise<void> {
   await page.keyboard.down("Control");
   if (shift) await page.keyboard.down("Shift");
@@ -33,7 +33,7 @@ export async function pressCtrl(page: Page, key: "Enter" | "b" | "k", { shift = 
   await page.keyboard.up("Control");
 }
 
-/** Opens the composer by its key, and types once its field has the focus. */
+/** Opens the composer by its shortcut, and types once its field has the focus. */
 export async function startReply(page: Page, text: string): Promise<void> {
   await page.bringToFront();
   await page.waitForSelector("section[aria-label=Write]");
@@ -43,7 +43,7 @@ export async function startReply(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Resolves once the field holds the text. */
+/** Resolves once the field contains the text. */
 export function holds(page: Page, text: string, field = "textarea[aria-label=SMS]"): Promise<unknown> {
   return page.waitForFunction(
     (selector, wanted) => {

@@ -5,7 +5,7 @@ import { lineTotal, totalsOf } from "../../../portal/records/lines.ts";
 import { priceLines, sumLines } from "../../../src/domain/trade/line-items/totals.ts";
 import { Decimal } from "../../../src/query/decimal.ts";
 
-/** A number with at most so many decimals, as it is written. */
+/** A number with at most `places` decimals, as a person writes it. */
 const written = (least: number, most: number, places: number) =>
   fc
     .tuple(fc.integer({ min: least, max: most }), fc.integer({ min: 0, max: 10 ** places - 1 }), fc.nat(places))
@@ -20,7 +20,7 @@ const line = fc.record({
   tax_rate: fc.constantFrom("0.1", "0", "0.125", "0.0333"),
 });
 
-test("totals while typing are those that the server comes to", () => {
+test("totals while typing equal the server's", () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
       const decimal = (text: string) => new Decimal(text);
@@ -33,7 +33,7 @@ test("totals while typing are those that the server comes to", () => {
         })),
       );
       const { subtotal, taxTotal, total } = sumLines(priced);
-      // Adding 0 makes the 0 that the server calls negative one.
+      // Adding 0 turns the server's negative zero into 0.
       expect(totalsOf(lines)).toEqual({
         subtotal: subtotal.toNumber() + 0,
         tax: taxTotal.toNumber() + 0,
@@ -57,7 +57,7 @@ test("numbers are read as people write them", () => {
   expect(texts.map(numberOf)).toEqual([1250.5, 80, -80, 1_234_567, -5, -5, 0.5, 5, 1000]);
   const none = ["2,5", "85,50", "1,2500", "12,34.5", "1 5", ",5", "1.250,50", "", "-", ".", "abc", "1.2.3", "1e5"];
   expect(none.map(numberOf)).toEqual(none.map(() => Number.NaN));
-  // A field refuses the same, before anything is sent.
+  // A form field refuses the same before anything is sent.
   const field = new RegExp(`^(?:${numberPattern})$`, "v");
   expect([...texts, ...none].filter((text) => field.test(text) !== texts.includes(text))).toEqual(["", "-", "."]);
   expect(centsOf(decimalOf("9999999999.995") ?? { digits: 0n, places: 0 })).toBe(1_000_000_000_000n);

@@ -30,7 +30,7 @@ describePortal(() => {
   const closed = (page: Page) =>
     page.waitForFunction(() => document.querySelector("dialog[open]") === null, { polling: 50 });
 
-  /** One of the record's further actions. */
+  /** Opens one of the record's further actions. */
   async function more(page: Page, name: string): Promise<void> {
     await press(page, "More");
     await press(page, name);
@@ -39,17 +39,17 @@ describePortal(() => {
 
   async function set(page: Page, name: string, text: string): Promise<void> {
     const field = await page.waitForSelector(`[name="${name}"]`);
-    // Out of sight it is not drawn, and nothing is there to click.
+    // The browser does not draw a field out of sight, so it cannot be clicked.
     await field?.focus();
     await field?.click({ count: 3 });
     await field?.type(text);
   }
 
-  /** What the fields of a name hold, line by line. */
+  /** The values of a field on every line. */
   const held = (page: Page, name: string) =>
     page.$$eval(`[name^="lines/"][name$="/${name}"]`, (all) => all.map((one) => (one as HTMLInputElement).value));
 
-  test("quotes are found by what is typed and by their status, and the customer's are on the customer's page", async () => {
+  test("quotes are found by a search and by status, and a customer's are on the customer's page", async () => {
     const { make, client, person } = await openBusiness();
     const other = await world.addBusiness();
     const stranger = await made(other.client, "/v1/customers", { name: "Jane Citizen" });
@@ -86,7 +86,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a quote is written for a customer who is created in place, with each fault at its field", async () => {
+  test("a quote is written for a customer who is created in place, with each error at its field", async () => {
     const { client, person, stored } = await openBusiness();
     const page = await visitAs(browser, world, person, "/quotes/new");
     await set(page, "customer_id", "Jane");
@@ -111,11 +111,11 @@ describePortal(() => {
     await set(page, "lines/1/unit_price", "-100");
     await page.select('[name="lines/1/tax_rate"]', "0");
     await set(page, "deposit_amount", "5000");
-    await press(page, "Save as a draft");
+    await press(page, "Save draft");
     await page.waitForSelector('[name="lines/1/quantity"][aria-invalid=true]:focus');
     await assertAccessible(page);
 
-    // The fault stays with its line where the line is moved.
+    // The error moves with its line.
     await press(page, "Move line 2 up");
     await page.waitForSelector('[name="lines/0/quantity"][aria-invalid=true]');
     expect(await held(page, "description")).toEqual(["Discount", "Split system"]);
@@ -128,13 +128,13 @@ describePortal(() => {
     await page.keyboard.up("Control");
     await page.waitForSelector('[name="lines/1/quantity"]:focus');
     expect(await held(page, "description")).toEqual(["Split system", "Discount"]);
-    // 1.5 × 1250.55 = 1875.825, which is 1875.83; its GST is 187.583.
+    // 1.5 × 1250.55 = 1875.825, rounded to 1875.83. Its GST is 187.583.
     await says(page, "$1,775.83", "fieldset");
     await says(page, "$1,963.41", "fieldset");
-    await press(page, "Save as a draft");
+    await press(page, "Save draft");
     await page.waitForSelector("[name=deposit_amount][aria-invalid=true]:focus");
     await set(page, "deposit_amount", "500");
-    await press(page, "Save as a draft");
+    await press(page, "Save draft");
     await says(page, "Q-1001", "h1");
     expect(await stored(idOf(page))).toMatchObject({
       title: "Lounge",
@@ -153,7 +153,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("typing in one of 200 lines draws that line alone, and there is no 201st", async () => {
+  test("typing in one of 200 lines draws only that line, and there is no 201st", async () => {
     const { make, person } = await openBusiness();
     const { id: customerId } = await make("/v1/customers", { name: "Jane Citizen" });
     const many = Array.from({ length: 200 }, (_, index) => ({
@@ -164,7 +164,7 @@ describePortal(() => {
     const quote = await make("/v1/quotes", { customer_id: customerId, lines: many });
     const page = await visitAs(browser, world, person, `/quotes/${quote.id}/edit`);
     await page.waitForSelector('[name="lines/199/quantity"]');
-    // What is drawn is compared with what its field holds.
+    // Rendering reads the value of each field that it draws, so the reads show which lines are drawn.
     await page.evaluate(() => {
       const { prototype } = HTMLInputElement;
       const own = Object.getOwnPropertyDescriptor(prototype, "value");
@@ -191,7 +191,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a quote is sent once the customer's email is known, and accepted: its job, its deposit and its end are there", async () => {
+  test("a quote is sent once the customer's email is known, and accepted, with its job, its deposit and its end", async () => {
     const { client, make, person, stored } = await openBusiness();
     const jane = await make("/v1/customers", { name: "Jane Citizen" });
     const quote = await make("/v1/quotes", {
@@ -209,14 +209,14 @@ describePortal(() => {
     await page.click("dialog button[type=submit]");
     await closed(page);
     await says(page, "Q-1001 is sent to Jane Citizen.");
-    await says(page, "The customer sees it");
+    await says(page, "View the customer's page");
     expect((await client("GET", `/v1/customers/${jane.id}`)).body.email).toBe("jane@example.com");
     expect(await page.$("::-p-aria([name='Edit'][role=link])")).toBeNull();
 
-    // What the customer does is there at once.
+    // The page shows the customer's action at once.
     const link = await page.$eval("main [readonly]", (field) => (field as HTMLInputElement).value);
     expect((await fetch(link)).status).toBe(200);
-    await more(page, "Record the deposit");
+    await more(page, "Record deposit");
     expect(await page.$eval("dialog [name=amount]", (field) => (field as HTMLInputElement).value)).toBe("500.00");
     await set(page, "amount", "600");
     await page.click("dialog button[type=submit]");
@@ -272,7 +272,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("who edits a draft that somebody else changes meanwhile is told, and saves over it only then", async () => {
+  test("a person who edits a draft that someone else changed meanwhile learns of it, and only then saves over it", async () => {
     const { client, make, person, stored } = await openBusiness();
     const jane = await make("/v1/customers", { name: "Jane Citizen" });
     const quote = await make("/v1/quotes", { customer_id: jane.id, title: "Lounge", lines: lines(100) });
@@ -282,7 +282,7 @@ describePortal(() => {
     await set(page, "lines/0/unit_price", "250");
     await client("PATCH", `/v1/quotes/${quote.id}`, { body: { title: "Bedroom" } });
     await press(page, "Save");
-    await says(page, "Somebody changed the quote meanwhile.");
+    await says(page, "Someone else changed the quote.");
     expect((await stored(quote.id)).total).toBe(110);
     expect(await held(page, "unit_price")).toEqual(["250"]);
     await press(page, "Save");
@@ -293,7 +293,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a lead's quote is for its customer, and a ducted one shows its price while the figures are typed", async () => {
+  test("a lead's quote is for its customer, and a ducted one shows its price as the figures are typed", async () => {
     const { make, person, stored } = await openBusiness();
     const jane = await make("/v1/customers", { name: "Jane Citizen" });
     const lead = await make("/v1/leads", { name: "Jane C", email: "jane@example.com", customer_id: jane.id });
@@ -301,14 +301,14 @@ describePortal(() => {
     await says(page, "L-1001 Jane C");
     expect(await page.$("[name=customer_id]")).toBeNull();
     await page.click("::-p-aria([name='Ducted system'][role=link])");
-    await says(page, "The price is shown once the figures are complete.");
+    await says(page, "Complete the figures to see the price.");
     await set(page, "area_m2", "180");
     await set(page, "capacity_kw", "14");
     await set(page, "outlets", "8");
     await set(page, "zones", "4");
     await says(page, "Total, incl. GST");
     const shown = await page.$eval("[data-main=true]", (total) => total.textContent);
-    await press(page, "Save as a draft");
+    await press(page, "Save draft");
     await says(page, "Q-1001", "h1");
     const quote = await stored(idOf(page));
     expect(quote).toMatchObject({ customer_id: jane.id, lead_id: lead.id, ducted: { area_m2: 180, zones: 4 } });
@@ -317,7 +317,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a line's description is written in several lines, and grows with them", async () => {
+  test("a line's description takes several lines, and grows with them", async () => {
     const { client, id, make } = await openBusiness();
     const jane = await make("/v1/customers", { name: "Jane Citizen" });
     const owner = await world.addPerson(id, "owner");
@@ -331,7 +331,7 @@ describePortal(() => {
     const before = await height();
     await page.type('[name="lines/0/description"]', "Supply and fit");
     await page.waitForSelector("[role=option]");
-    // A line break chooses no suggestion, and ends them.
+    // A line break selects no suggestion, and closes the list.
     await page.keyboard.press("Enter");
     expect(await page.$("[role=option]")).toBeNull();
     await page.keyboard.type("1. Remove the old unit\n2. Fit the new one");
@@ -341,7 +341,7 @@ describePortal(() => {
     expect(await height()).toBeGreaterThan(before * 2);
     await assertAccessible(page);
     await set(page, "lines/0/unit_price", "100");
-    await press(page, "Save as a draft");
+    await press(page, "Save draft");
     await says(page, "1. Remove the old unit with care", "main");
     const { body } = await client("GET", `/v1/quotes/${new URL(page.url()).pathname.split("/")[2]}`);
     expect(body.lines[0].description).toBe("Supply and fit\n1. Remove the old unit with care\n2. Fit the new one");
@@ -349,13 +349,13 @@ describePortal(() => {
     await page.close();
   });
 
-  test("admins keep the price list, from which lines are picked; owners the prices of ducted systems", async () => {
+  test("admins manage the price list, from which lines are picked, and owners the prices of ducted systems", async () => {
     const { id, make } = await openBusiness();
     const jane = await make("/v1/customers", { name: "Jane Citizen" });
     const member = await world.addPerson(id, "member");
     const owner = await world.addPerson(id, "owner");
     const page = await visitAs(browser, world, owner, "/settings/prices");
-    await says(page, "Nothing is on the list yet");
+    await says(page, "No items yet.");
     await press(page, "New item");
     await fill(page, "Name", "Hourly rate");
     await fill(page, "On the line", "Labour, per hour");
@@ -385,7 +385,7 @@ describePortal(() => {
     await set(page, "per_kw", "500");
     await change("update_ducted_prices(input: { per_zone: 300 }) { base }");
     await press(page, "Save ducted prices");
-    await says(page, "Somebody changed the price list meanwhile");
+    await says(page, "Someone else changed the price list");
     await press(page, "Save ducted prices");
     const kept = async () =>
       (await partner.graphql("{ ducted_prices { base per_kw per_zone } }")).body.data.ducted_prices;
@@ -407,12 +407,12 @@ describePortal(() => {
     await quote.waitForSelector('[name="lines/0/quantity"]:focus');
     await quote.keyboard.type("3");
     await says(quote, "$297.00", "fieldset");
-    await press(quote, "Save as a draft");
+    await press(quote, "Save draft");
     await says(quote, "Labour, per hour", "main");
 
     await press(page, "Change Hourly rate");
     await press(page, "Archive");
-    await says(page, "Nothing is on the list yet");
+    await says(page, "No items yet.");
     await quote.goto(`${world.origin}/settings/prices?archived=true`);
     await says(quote, "Hourly rate", "main");
     expect(await quote.$("::-p-aria([name='New item'][role=button])")).toBeNull();
@@ -422,7 +422,7 @@ describePortal(() => {
     await choose(page, "Archived items", "true");
     await press(page, "Change Hourly rate");
     await press(page, "Restore");
-    await says(page, "Hourly rate is on the list again.");
+    await says(page, "Hourly rate restored.");
     await assertClean(page, [/400/]);
     await page.close();
   });

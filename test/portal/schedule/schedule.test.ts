@@ -6,7 +6,7 @@ import { focused, says, screenShown, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 import { press } from "../settings/person.ts";
 
-/** In Sydney, where it is then ten hours later than in UTC. */
+/** In Sydney, which is ten hours ahead of UTC then. */
 const wednesday = "2026-07-01";
 const at = (hour: number, date = wednesday) =>
   new Date(Date.parse(`${date}T00:00:00+10:00`) + hour * 3_600_000).toISOString();
@@ -25,7 +25,7 @@ describePortal(() => {
     return { ...business, make, pat, sam, customerId, stored, book };
   }
 
-  /** Where in the page an hour of a column is. */
+  /** The point of an hour in a column. */
   const pointOf = (page: Page, column: number, hour: number) =>
     page.$eval(
       `[data-column="${column}"]`,
@@ -49,7 +49,7 @@ describePortal(() => {
 
   type Point = { x: number; y: number };
 
-  /** Holds it over the place, without letting go. */
+  /** Drags without releasing. */
   async function carry(page: Page, from: Point, to: Point): Promise<void> {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -75,7 +75,7 @@ describePortal(() => {
   const closed = (page: Page) =>
     page.waitForFunction(() => document.querySelector("dialog[open]") === null, { polling: 50 });
 
-  test("a booking is dragged to another time and person, made longer, and brought back by undo", async () => {
+  test("a booking is dragged to another time and person, made longer, and restored by undo", async () => {
     const { pat, sam, book, stored } = await openBusiness();
     const { id } = await book("Quote for solar", at(9), at(10), { assignee_id: pat.id });
     const path = `/v1/bookings/${id}`;
@@ -109,7 +109,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("an overlap is named before it is dropped, and once it is refused the booking is back where it was", async () => {
+  test("an overlap is named before the drop, and a refused booking returns to its place", async () => {
     const { pat, sam, book, stored } = await openBusiness();
     const { id } = await book("Quote for solar", at(9), at(10), { assignee_id: pat.id });
     await book("Switchboard", at(11), at(13), { assignee_id: sam.id });
@@ -125,7 +125,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a job that waits is dragged into the week and back out, and scheduled by its form as well", async () => {
+  test("a waiting job is dragged into the week and back out, and also scheduled by its form", async () => {
     const { pat, make, customerId, stored } = await openBusiness();
     const { id } = await make("/v1/jobs", { customer_id: customerId, title: "Ducted system", assignee_ids: [pat.id] });
     const path = `/v1/jobs/${id}`;
@@ -144,7 +144,7 @@ describePortal(() => {
     });
     await page.waitForFunction((selector) => document.querySelector(selector) === null, { polling: 50 }, waits);
     await drag(page, await middleOf(page, block(id)), await middleOf(page, "[data-waiting]"));
-    await says(page, "Ducted system waits to be scheduled.");
+    await says(page, "Ducted system unscheduled.");
     await page.waitForSelector(waits);
     expect(await stored(path)).toMatchObject({ status: "unscheduled", scheduled_start: null, scheduled_end: null });
 
@@ -171,7 +171,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a booking and its job at the same time are one block, moved and brought back as one; other bookings stand by themselves", async () => {
+  test("a booking and its job at the same time are one block, moved and restored together; other bookings are separate", async () => {
     const { pat, make, book, client, customerId, stored } = await openBusiness();
     const job = await make("/v1/jobs", {
       customer_id: customerId,
@@ -197,7 +197,7 @@ describePortal(() => {
     expect(await stored(`/v1/bookings/${id}`)).toMatchObject({ start_at: at(9), end_at: at(11) });
     expect(await stored(`/v1/jobs/${job.id}`)).toMatchObject({ scheduled_start: at(9), scheduled_end: at(11) });
 
-    // Where the booking may not go, its job does not go either.
+    // If the booking may not move, neither does its job.
     await drag(page, await middleOf(page, block(id)), await pointOf(page, 0, 14.5));
     await says(page, "Install split system is back where it was. Pat Person has “Check the pipes”");
     await named(page, id, "visit and its job, 1 July 2026, 9:00 am to 11:00 am");
@@ -205,7 +205,7 @@ describePortal(() => {
     await page.keyboard.press("m");
     await says(page, "July 2026", "h2");
     await named(page, id, "visit and its job");
-    // What has just been moved shows before the month has been read.
+    // A moved entry shows before the month has been read.
     await expect.poll(blocks).toEqual([id, later]);
     await assertAccessible(page);
     await client("PATCH", `/v1/jobs/${job.id}`, { body: { scheduled_end: at(10) } });
@@ -249,7 +249,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("what a colleague does shows at once, but not while something is dragged", async () => {
+  test("a colleague's changes show at once, but not during a drag", async () => {
     const { pat, book, client, make, customerId } = await openBusiness();
     const { id } = await book("Quote for solar", at(9), at(10), { assignee_id: pat.id });
     const { id: other } = await book("Switchboard", at(14), at(15), { assignee_id: pat.id });
@@ -269,7 +269,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("days on which the clocks change have the hours that pass, and a move to such a day keeps the time of day", async () => {
+  test("days of a clock change have the hours that pass, and a move to such a day keeps the time of day", async () => {
     const { pat, book, stored } = await openBusiness();
     // At 2 am on 4 October 2026 it becomes 3 am; at 3 am on 5 April 2026 it becomes 2 am.
     const { id: short } = await book("After the change", "2026-10-03T16:00:00Z", "2026-10-03T17:00:00Z");
@@ -307,7 +307,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("keys change the view, walk through it, open what is there and book another", async () => {
+  test("keys change the view, move through it, open entries and book another", async () => {
     const { pat, sam, book, stored } = await openBusiness();
     const { id } = await book("Quote for solar", at(9), at(10), { assignee_id: pat.id, kind: "visit" });
     await book("Switchboard", at(9), at(10), { assignee_id: sam.id });
@@ -345,24 +345,24 @@ describePortal(() => {
     await page.close();
   });
 
-  test("a person subscribes to their schedule in another calendar, and a new address ends the one before", async () => {
+  test("a person subscribes to their schedule in another calendar, and a new address ends the previous one", async () => {
     const { pat, book } = await openBusiness();
     const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     await book("Quote for solar", soon(24), soon(25), { assignee_id: pat.id });
     const page = await visitAs(browser, world, pat, "/schedule");
     const address = () =>
-      page.$eval("dialog [aria-label='Address of your calendar']", (field) => (field as HTMLInputElement).value);
+      page.$eval("dialog [aria-label='Calendar address']", (field) => (field as HTMLInputElement).value);
     await press(page, "Subscribe");
-    await page.waitForSelector("dialog [aria-label='Address of your calendar']");
+    await page.waitForSelector("dialog [aria-label='Calendar address']");
     const before = await address();
     const read = async (url: string) => fetch(new URL(new URL(url).pathname, world.origin));
     expect(await (await read(before)).text()).toContain("SUMMARY:Quote for solar");
     await assertAccessible(page);
-    await press(page, "Make a new address");
+    await press(page, "Create new address");
     await page.click("dialog button[class*=danger]");
     await page.waitForFunction(
       (old) => {
-        const field = document.querySelector<HTMLInputElement>("dialog [aria-label='Address of your calendar']");
+        const field = document.querySelector<HTMLInputElement>("dialog [aria-label='Calendar address']");
         return field !== null && field.value !== old;
       },
       { polling: 50 },
@@ -374,7 +374,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("of other people's and other businesses' work only what is chosen is shown, and a phone shows a list", async () => {
+  test("only chosen work of other people is shown, none of other businesses, and a phone shows a list", async () => {
     const { pat, sam, book } = await openBusiness();
     const other = await openBusiness();
     await other.book("Of another business", at(9), at(10));

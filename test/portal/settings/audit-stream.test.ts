@@ -34,7 +34,7 @@ describePortalWith({ WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" }, () => {
     const secret = await storeSecret(page);
     await see(page, "None yet");
     await press(page, "Send test entry");
-    await see(page, "The receiver took the test entry.");
+    await see(page, "The receiver accepted the test entry.");
     const [request] = siem.requests;
     expect(request && verify(secret, request)).toMatchObject([{ type: "audit_stream_test" }]);
 
@@ -56,7 +56,7 @@ describePortalWith({ WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" }, () => {
     await siem.close();
   });
 
-  test("a paused stream says why, and is resumed", async () => {
+  test("a paused stream says why, and can be resumed", async () => {
     const { id } = await world.addBusiness();
     const owner = await world.addPerson(id);
     const since = new Date("2026-06-22T02:30:00.000Z");

@@ -19,7 +19,7 @@ describePortal(() => {
     return page;
   };
 
-  test("each section is saved alone, shown as it is stored, and says what is wrong at its field", async () => {
+  test("each section is saved alone, shown as stored, and reports errors at its fields", async () => {
     const owner = await world.addPerson((await world.addBusiness()).id);
     const page = await open("/settings/business", owner.cookie);
     await fill(page, "Trading name", "Breeze Air");
@@ -69,7 +69,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("an owner uploads a logo, sees it, and removes it; what is no image is said at the field", async () => {
+  test("an owner uploads a logo, sees it and removes it; a file that is no image is reported at the field", async () => {
     const folder = mkdtempSync(join(tmpdir(), "fieldline-logo-"));
     const fileOf = (name: string, bytes: Buffer | string) => {
       writeFileSync(join(folder, name), bytes);
@@ -83,7 +83,7 @@ describePortal(() => {
       await input.uploadFile(path);
       await press(page, "Upload logo");
     };
-    await see(page, "There is no logo yet.");
+    await see(page, "No logo yet.");
     await press(page, "Upload logo");
     await see(page, "Choose an image.");
     await uploadFile(fileOf("logo.svg", "<svg/>"));
@@ -97,13 +97,13 @@ describePortal(() => {
     expect(await page.$eval("[name=logo]", (input) => (input as HTMLInputElement).value)).toBe("");
     await press(page, "Remove logo");
     await see(page, "Logo removed.");
-    await see(page, "There is no logo yet.");
+    await see(page, "No logo yet.");
     await assertClean(page, [/status of 400/]);
     await page.close();
     rmSync(folder, { recursive: true });
   });
 
-  test("who is no owner reads everything and changes nothing", async () => {
+  test("a person who is no owner reads everything and changes nothing", async () => {
     const { id } = await world.addBusiness();
     for (const role of ["admin", "member"] as const) {
       const page = await open("/settings/business", (await world.addPerson(id, role)).cookie);
@@ -124,16 +124,16 @@ describePortal(() => {
     const email = newEmail();
     await signUp(portal, email);
     const page = await open("/settings/business", portal.cookie());
-    await see(page, "Your email address is not verified");
+    await see(page, "Verify your email address before");
     await press(page, "Send the email again");
-    await see(page, "The email is on its way.");
+    await see(page, "Verification email sent.");
     const { rowCount } = await world.database.systemPool.query(`select from emails where "to" = $1`, [email]);
     expect(rowCount).toBe(2);
     await assertClean(page);
     await page.close();
   });
 
-  test("a switch of a notification's email is saved as it is pressed, and goes back where it cannot be", async () => {
+  test("a switch for a notification's email is saved when pressed, and returns if it cannot be", async () => {
     const member = await world.addPerson((await world.addBusiness()).id, "member");
     const page = await open("/settings/notifications", member.cookie);
     const toggle = await page.waitForSelector("::-p-aria([name='New leads'][role='switch'])");
@@ -147,7 +147,7 @@ describePortal(() => {
     await expect.poll(stored).toBe(false);
     expect(await isOn()).toBe(false);
     await page.setOfflineMode(true);
-    await see(page, "You are offline.");
+    await see(page, "You're offline.");
     await toggle?.click();
     await see(page, "New leads could not be changed.");
     expect(await isOn()).toBe(false);

@@ -17,7 +17,7 @@ describePortal(() => {
   const rowsOf = (page: Page) =>
     page.$$eval("table[class*=table] tbody tr", (rows) => rows.map((row) => row.textContent ?? ""));
 
-  test("the audit log says what an owner has changed, from what to what, and is filtered in the address", async () => {
+  test("the audit log shows an owner's changes with both values, and its filters are in the address", async () => {
     const business = await world.addBusiness();
     const [owner, other] = [await world.addPerson(business.id), await world.addPerson(business.id, "member")];
     await owner.graphql(`mutation { update_member(id: "${other.id}", input: { role: admin }) { id } }`);
@@ -38,7 +38,7 @@ describePortal(() => {
     await page.reload();
     await see(page, "member → admin");
     await choose(page, "Who", other.id);
-    await see(page, "Nothing matches the filters.");
+    await see(page, "No entries match the filters.");
     expect(new URL(page.url()).search).toBe(`?kind=member_role_changed&actor=${other.id}`);
     await page.click("::-p-aria(Clear filters)");
     await page.waitForFunction(() => document.querySelectorAll("main tbody tr").length === 2);
@@ -46,7 +46,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("an owner invites somebody, who joins by the emailed link and appears in the team", async () => {
+  test("an owner invites a person, who joins by the emailed link and appears in the team", async () => {
     const business = await world.addBusiness();
     const owner = await world.addPerson(business.id);
     const page = await open(owner.cookie);
@@ -55,15 +55,15 @@ describePortal(() => {
     await fill(page, "Name", "Robin Reed");
     await fill(page, "Email", email);
     await choose(page, "Role", "admin");
-    await press(page, "Send the invitation");
-    await see(page, `The invitation is on its way to ${email}.`);
+    await press(page, "Send invitation");
+    await see(page, `Invitation sent to ${email}.`);
     await page.waitForSelector("::-p-aria(Revoke the invitation of Robin Reed)");
 
-    // Inviting them again is refused where it was asked.
+    // A second invitation is refused in the dialog.
     await press(page, "Invite someone");
     await fill(page, "Name", "Robin Reed");
     await fill(page, "Email", email);
-    await press(page, "Send the invitation");
+    await press(page, "Send invitation");
     await page.waitForSelector("dialog [role=alert]");
     await press(page, "Cancel");
 
@@ -91,7 +91,7 @@ describePortal(() => {
     await Promise.all([guest.close(), page.close()]);
   });
 
-  test("the last owner stays one, and the screen says why", async () => {
+  test("the last owner remains one, and the screen says why", async () => {
     const business = await world.addBusiness();
     const owner = await world.addPerson(business.id);
     await world.addPerson(business.id, "member");
@@ -115,12 +115,12 @@ describePortal(() => {
     await page.close();
   });
 
-  test("members and admins see the people and nothing to change them with", async () => {
+  test("members and admins see the people, without controls to change them", async () => {
     const business = await world.addBusiness();
     for (const role of ["admin", "member"] as const) {
       const person = await world.addPerson(business.id, role);
       const page = await open(person.cookie);
-      await see(page, "An owner invites people and changes what they may do.");
+      await see(page, "Only owners can invite people and change roles.");
       expect(await page.$$("main button, main form")).toEqual([]);
       expect(await page.$$eval("h2", (headings) => headings.map(({ textContent }) => textContent))).toEqual(["People"]);
       await assertClean(page);

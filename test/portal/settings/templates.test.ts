@@ -28,7 +28,7 @@ describePortal(() => {
   async function emptied(page: Page): Promise<void> {
     await page.waitForSelector(`${field} > *`);
     await page.focus(field);
-    // The editor's engine, which begins meanwhile on a slow machine, keeps the caret and no selection.
+    // On a slow machine, the editor's engine starts meanwhile and drops the selection.
     do {
       await page.keyboard.down("Control");
       await page.keyboard.press("a");
@@ -50,7 +50,7 @@ describePortal(() => {
       text,
     );
 
-  test("a member makes, finds, changes and deletes templates, with placeholders and what they become", async () => {
+  test("a member creates, finds, changes and deletes templates, with placeholders and their values", async () => {
     const { alex, stored, create } = await openTeam();
     await create({ name: "Thanks", channel: "sms", text: "Thank you." });
     const page = await visitAs(browser, world, alex, "/settings/templates");
@@ -90,7 +90,7 @@ describePortal(() => {
       }),
     );
 
-    // What is not touched keeps its formatting; an SMS has the words alone.
+    // An untouched text keeps its formatting. An SMS contains only the words.
     await press(page, "Edit Booked");
     await fill(page, "Name", "It is booked");
     await press(page, "Save");
@@ -122,7 +122,7 @@ describePortal(() => {
     await page.keyboard.press("/");
     await page.keyboard.type("nothing");
     await page.keyboard.press("Enter");
-    await says(page, "No template matches the filters.");
+    await says(page, "No templates match the filters.");
     expect(new URL(page.url()).search).toBe("?channel=email&q=nothing");
     await page.click("::-p-aria(Clear filters)");
     await press(page, "Delete Booked");
@@ -135,7 +135,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("of two who change a template the second sees what the first wrote, and keeps or takes it", async () => {
+  test("the second of two who change a template sees the first one's text, and keeps or takes it", async () => {
     const { sam, alex, stored, create } = await openTeam();
     const id = await create({ name: "Late", text: "We are late." });
     const page = await visitAs(browser, world, sam, "/today");
@@ -151,11 +151,11 @@ describePortal(() => {
     await write(page, "Mine");
     await change("Theirs");
     await press(page, "Save");
-    await says(page, "Somebody else has changed the template meanwhile. It is now:", "dialog");
+    await says(page, "Someone else changed this template. Their version:", "dialog");
     await says(page, "Theirs", "dialog blockquote");
     await holds(page, "Mine");
     expect(await textNow()).toEqual(["Theirs"]);
-    await press(page, "Keep mine");
+    await press(page, "Keep my version");
     await press(page, "Save");
     await closed(page);
     expect(await textNow()).toEqual(["Mine"]);
@@ -164,7 +164,7 @@ describePortal(() => {
     await write(page, "Mine again");
     await change("Theirs again");
     await press(page, "Save");
-    await press(page, "Take theirs");
+    await press(page, "Use their version");
     await holds(page, "Theirs again");
     await press(page, "Cancel");
     await closed(page);

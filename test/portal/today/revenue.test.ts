@@ -21,7 +21,7 @@ describePortal(() => {
     return { ...business, pay };
   }
 
-  test("what was received is drawn and told for the last 12 weeks or months, and grows with a payment", async () => {
+  test("revenue is drawn and described for the last 12 weeks or months, and grows with a payment", async () => {
     const { id, pay } = await openBusiness();
     await pay(100, 14);
     await pay(40, 120);
@@ -43,7 +43,7 @@ describePortal(() => {
     await page.close();
   });
 
-  test("members see no revenue; counters lead to what they count", async () => {
+  test("members see no revenue, and counters lead to their records", async () => {
     const { id, pay } = await openBusiness();
     await pay(100);
     const page = await visitAs(browser, world, await world.addPerson(id, "member"), "/today");

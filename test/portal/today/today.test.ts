@@ -24,7 +24,7 @@ describePortal(() => {
     return { ...business, owner, other, made, customer, at };
   }
 
-  test("what waits is counted, and counted again as it changes", async () => {
+  test("waiting work is counted, and counted again as it changes", async () => {
     const { owner, made, customer, db } = await openBusiness();
     const page = await visitAs(browser, world, owner, "/today");
     const count = (name: string) =>
@@ -54,11 +54,11 @@ describePortal(() => {
     await page.close();
   });
 
-  test("the day is shown in the business's zone: one's own and nobody's, or everyone's by the address", async () => {
+  test("the day is shown in the business's time zone: one's own and unassigned work, or everyone's by the address", async () => {
     const { owner, other, made, customer, at } = await openBusiness();
     const page = await visitAs(browser, world, owner, "/today");
     await says(page, "Times are in Perth time.");
-    await says(page, "A free day: nothing is scheduled for you, and nothing is unassigned.");
+    await says(page, "Nothing scheduled today.");
     const booking = { customer_id: customer.id };
     await made("/v1/bookings", { ...booking, title: "Nobody's visit", start_at: at(9), end_at: at(10) });
     await made("/v1/bookings", {

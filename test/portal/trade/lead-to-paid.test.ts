@@ -5,7 +5,7 @@ import { made } from "../../world/trade.ts";
 import { says, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 
-/** How a person works the page, and how often they have clicked, tapped or pressed a key that is no text. */
+/** Operates the page as a person does. `acts` counts clicks, taps and keys that are not text. */
 type Hand = {
   acts: number;
   press(page: Page, element: ElementHandle): Promise<void>;
@@ -28,13 +28,13 @@ const finger = (): Hand => ({
   acts: 0,
   async press(_page, element) {
     this.acts += 1;
-    // Away from the bar at the bottom.
+    // Scrolls it away from the bar at the bottom.
     await element.evaluate((one) => one.scrollIntoView({ block: "center" }));
     await element.tap();
   },
   async focus(page, element) {
     await this.press(page, element);
-    // As what a phone offers above a held finger does.
+    // Selects everything, as a phone's long-press menu does.
     await element.evaluate((field) => (field as HTMLInputElement).select());
   },
 });
@@ -46,7 +46,7 @@ const keyboard = (): Hand => ({
     this.acts += 1;
     await page.keyboard.press("Enter");
   },
-  /** By Tab alone, from wherever the focus is. */
+  /** Presses Tab from wherever the focus is. */
   async focus(page, element) {
     for (let count = 0; count < 150; count += 1) {
       if (await element.evaluate((one) => one === document.activeElement)) return;
@@ -62,7 +62,7 @@ describePortal(() => {
     { by: "mouse", hand: mouse(), size: { width: 1280, height: 800 }, most: 26 },
     { by: "keyboard", hand: keyboard(), size: { width: 1280, height: 800 }, most: 230 },
     { by: "finger", hand: finger(), size: { width: 390, height: 844, hasTouch: true, isMobile: true }, most: 26 },
-  ])("by $by alone a lead becomes an invoice that is paid in two parts", async ({ by, hand, size, most }) => {
+  ])("with $by only, a lead becomes an invoice that is paid in two parts", async ({ by, hand, size, most }) => {
     const business = await world.addBusiness({ name: "Southerly Air" });
     const person = await world.addPerson(business.id, "member");
     await made(business.client, "/v1/leads", {
@@ -90,21 +90,21 @@ describePortal(() => {
     };
     const stored = async (list: string) => (await business.client("GET", `/v1/${list}`)).body.data[0];
 
-    // The lead has come in, and becomes a customer with a quote.
+    // The new lead becomes a customer with a quote.
     await press("Jane Citizen", "link", "main");
     await says(page, "A split system for the lounge", "main");
-    await press("Make Jane Citizen a customer");
+    await press("Add Jane Citizen as a customer");
     await press("New quote", "link", "main");
     await says(page, "New quote", "h1");
     await enter("title", "Split system");
     await enter("lines/0/description", "Split system");
     await enter("lines/0/unit_price", "1000");
-    await press("Save as a draft");
+    await press("Save draft");
     await says(page, "Q-1001", "h1");
     await press("Send");
     await confirm("Send");
 
-    // The customer accepts it on their own page, which makes the job.
+    // The customer accepts the quote on its page, which creates the job.
     const [email] = await world.database.system.email.findMany({ where: { businessId: business.id } });
     const customer = await openPage(browser, { width: 390 });
     await customer.goto(/http\S+\/q\/\S+/.exec(email?.text ?? "")?.[0] ?? "");
@@ -125,7 +125,7 @@ describePortal(() => {
       await press(job.job_number, "link", "main");
       await press("Schedule", "button", "main");
       await hand.focus(page, await find("dialog [name=scheduled_start]"));
-      // From its first part: a finger has come to the one in the middle.
+      // Starts from the first part, because a tap selects the middle one.
       for (let part = 0; part < 5; part += 1) await page.keyboard.press("ArrowLeft");
       await page.keyboard.type("07012027");
       await page.keyboard.press("ArrowRight");
@@ -134,17 +134,17 @@ describePortal(() => {
     }
     await press("Start");
     await press("Complete");
-    await confirm("Complete");
+    await confirm("Complete job");
     expect(await stored("jobs")).toMatchObject({ status: "completed", scheduled_start: expect.any(String) });
 
     await press("New invoice", "link", "main");
-    await press("Save as a draft");
+    await press("Save draft");
     await press("Send");
     await confirm("Send");
     for (const part of ["400", "700"]) {
-      await press("Record a payment");
+      await press("Record payment");
       await enter("amount", part);
-      await confirm("Record the payment");
+      await confirm("Record payment");
     }
     await says(page, "Paid", "main");
     const { id } = await stored("invoices");
@@ -156,7 +156,7 @@ describePortal(() => {
     await page.close();
   });
 
-  /** From the jobs that wait to ten o'clock of the day that is shown. */
+  /** Drags a waiting job to ten o'clock of the day shown. */
   async function dragToTime(page: Page, id: string): Promise<void> {
     const waiting = await page.waitForSelector(`[data-waits="${id}"]`);
     const from = await waiting?.clickablePoint();

@@ -4,9 +4,9 @@ import { subscribe } from "../../webhooks/shop.ts";
 import { says, saysNoMore, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 
-/** No worker runs here: what is replayed waits. */
+/** No worker runs here, so replayed deliveries stay queued. */
 describePortal(() => {
-  test("a bulk replay says how far it is, and stops with the call under way when it is told to", async () => {
+  test("a bulk replay shows its progress, and stops after the current call when told to", async () => {
     const { id } = await world.addBusiness();
     const owner = await world.addPerson(id);
     const subscription = await subscribe(world, id, "https://example.com/hook");
@@ -31,7 +31,7 @@ describePortal(() => {
     };
 
     const page = await visitAs(browser, world, owner, "/settings/developers/webhooks/deliveries");
-    // The second call is held until the person has decided.
+    // Holds the second call until the person has decided.
     const calls: (() => void)[] = [];
     await page.setRequestInterception(true);
     page.on("request", (request) => {

@@ -49,7 +49,7 @@ describePortalWith(environment, () => {
       count,
     );
 
-  test("an owner creates a webhook, keeps its secret, and verifies with it what a test delivers", async () => {
+  test("an owner creates a webhook, stores its secret, and verifies a test delivery with it", async () => {
     const { id, owner } = await openBusiness();
     const page = await show(owner, path);
     await sees(page, "There are no webhooks yet.");
@@ -57,7 +57,7 @@ describePortalWith(environment, () => {
     await page.locator('::-p-aria([name="Address"])').fill("http://10.0.0.1/hook");
     await page.locator('::-p-aria([name="customer.created"])').click();
     await click(page, "Create webhook");
-    await sees(page, "public internet.");
+    await sees(page, "Must point to a public address");
     await page.waitForSelector('input[name=url][aria-invalid="true"]:focus');
     await page.locator('::-p-aria([name="Address"])').fill(endpoint.url);
     await click(page, "All but messages");
@@ -92,7 +92,7 @@ describePortalWith(environment, () => {
     await sees(page, "This webhook is paused.");
     await click(page, "Resume");
     await page.waitForSelector('::-p-aria([name="Pause"][role="button"])');
-    // By key: a notice may lie over it.
+    // Presses Enter, because a notice may cover the button.
     await (await page.waitForSelector('::-p-aria([name="Rotate secret"][role="button"])'))?.press("Enter");
     await click(page, "Rotate");
     await page.waitForSelector('::-p-aria([name="Signing secret"][role="textbox"])');
@@ -140,7 +140,7 @@ describePortalWith(environment, () => {
     await page.close();
   });
 
-  test("filters lie in the address, outlive a reload, and are cleared together", async () => {
+  test("filters are in the address, survive a reload, and are cleared together", async () => {
     const { id, owner, addCustomer } = await openBusiness();
     const { id: subscriptionId } = await subscribe(world, id, endpoint.url);
     await addCustomer("One");
@@ -149,10 +149,10 @@ describePortalWith(environment, () => {
     await waitForRows(page, "Delivered", 1);
     for (const status of ["Dead", "Skipped"])
       await page.locator(`::-p-aria([name="${status}"][role="checkbox"])`).click();
-    await sees(page, "No delivery matches the filters.");
+    await sees(page, "No deliveries match the filters.");
     expect(new URL(page.url()).searchParams.get("status")).toBe("dead,skipped");
     await page.reload();
-    await sees(page, "No delivery matches the filters.");
+    await sees(page, "No deliveries match the filters.");
     expect(await page.$$eval("input:checked", (boxes) => boxes.map((box) => (box as HTMLInputElement).value))).toEqual([
       "dead",
       "skipped",
@@ -160,7 +160,7 @@ describePortalWith(environment, () => {
     await click(page, "Clear filters", "link");
     await waitForRows(page, "Delivered", 1);
     await page.goto(`${world.origin}${path}/deliveries?subscription=${subscriptionId}&to=2020-01-01T00:00`);
-    await sees(page, "No delivery matches the filters.");
+    await sees(page, "No deliveries match the filters.");
     const [delivery] = await deliveriesOf(world, subscriptionId);
     await page.goto(`${world.origin}${path}/deliveries?event=${delivery?.eventId}&type=customer.created`);
     await waitForRows(page, "Delivered", 1);
@@ -168,22 +168,22 @@ describePortalWith(environment, () => {
     await page.close();
   });
 
-  test("an admin looks and changes nothing; a member has no such screen", async () => {
+  test("an admin reads but changes nothing, and a member has no such screen", async () => {
     const { id, addCustomer } = await openBusiness((response) => response.writeHead(404).end());
     const { id: subscriptionId } = await subscribe(world, id, endpoint.url);
     await addCustomer("One");
     const admin = await world.addPerson(id, "admin");
     const page = await show(admin, path);
-    await sees(page, "Owners can change webhooks");
+    await sees(page, "Only owners can change webhooks");
     await page.locator("main li a").click();
     await waitForRows(page, "Dead", 1);
     await page.locator("tbody a").click();
-    await sees(page, "Nothing is at this path of the endpoint.");
+    await sees(page, "The endpoint has nothing at this path.");
     const forbidden = /^(New webhook|Test|Pause|Edit|Rotate secret|Delete|Replay.*)$/;
     const addresses = [path, `${path}/${subscriptionId}`, `${path}/deliveries`, new URL(page.url()).pathname];
     for (const address of addresses) {
       await page.goto(world.origin + address);
-      await sees(page, "Owners can change webhooks");
+      await sees(page, "Only owners can change webhooks");
       const names = await page.$$eval("main button, main a", (all) => all.map((one) => one.textContent.trim()));
       expect(names.filter((name) => forbidden.test(name))).toEqual([]);
     }

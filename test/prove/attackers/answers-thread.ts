@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** The attack has a thread of its own, so that what the other business measures is the server's time. */
+/** The attack runs in its own thread, so that the other business measures the server's time alone. */
 export type Order = { origin: string; cookie: string; readers: number; silent: number };
 export type Report = { answers: number; refused: number; largest: number; ports: number[] };
 
@@ -10,7 +10,7 @@ const fields = "data { id html text } next_cursor";
 const lists = (aliases: number, limit: number) =>
   `{ ${Array.from({ length: aliases }, (_, i) => `a${i}: drafts(limit: ${limit}) { ${fields} }`).join(" ")} }`;
 
-/** What the cost refuses, and what it lets through. */
+/** Documents that the cost limit refuses, and documents that it accepts. */
 const documents = [lists(30, 100), lists(15, 100), lists(30, 30), lists(1, 100)];
 
 async function attack({ origin, cookie, readers, silent }: Order): Promise<void> {
@@ -18,7 +18,7 @@ async function attack({ origin, cookie, readers, silent }: Order): Promise<void>
   const report: Report = { answers: 0, refused: 0, largest: 0, ports: [] };
   report.ports = await Promise.all(Array.from({ length: silent }, (_, i) => sendUnread(origin, cookie, i)));
   const reading = Array.from({ length: readers }, (_, i) => readOnAndOn({ origin, cookie, turn: i, stop, report }));
-  // Listening on, the thread lives on, and so do the connections that read nothing.
+  // The listener keeps the thread alive, and with it the connections that read nothing.
   parentPort?.on("message", async () => {
     stop.abort();
     await Promise.all(reading);
@@ -58,7 +58,7 @@ async function readOnAndOn({
   }
 }
 
-/** Asks, and reads nothing. The port that it asks from. */
+/** Sends a request and reads nothing. Returns its local port. */
 async function sendUnread(origin: string, cookie: string, number: number): Promise<number> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 export const megabytes = 25;
 
-/** Emails of so many megabytes as the mail service posts them, by what is hostile in them. */
+/** Emails of `size` megabytes as the mail service posts them, by the kind of hostile content. */
 export function emailBodies(to: string, size: number): Record<string, () => string> {
   const filled = (part: string) => part.repeat(Math.ceil((size * 1_000_000) / part.length));
   const email = (fields: object) =>

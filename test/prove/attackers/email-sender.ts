@@ -3,7 +3,7 @@ import { emailBodies, megabytes } from "./email-bodies.ts";
 
 type Order = { url: string; headers: Record<string, string>; to: string };
 
-/** Makes and posts what it is asked for, away from the event loop that is measured. */
+/** Builds and posts emails on request, off the measured event loop. */
 const { url, headers, to } = workerData as Order;
 
 parentPort?.on("message", async (name: string) => {

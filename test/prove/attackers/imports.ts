@@ -1,7 +1,7 @@
 import { createClient } from "../../world/client.ts";
 import type { Target } from "../availability.ts";
 
-/** Uploads a file of customers; the id is undefined where it is refused. */
+/** Uploads a file of customers. The id is undefined if the upload is refused. */
 export async function uploadFile(
   { origin, attacker }: Target,
   csv: string,

@@ -1,11 +1,11 @@
 import { type GraphQLOutputType, getNamedType, isObjectType } from "graphql";
 import { schema } from "../../../src/domain/index.ts";
 
-/** Lists whose records bring relations along. */
+/** Lists whose records include relations. */
 const lists = ["conversations", "quotes", "invoices", "jobs", "bookings", "leads", "customers", "drafts"];
 const deepest = 4;
 
-/** A document of ten lists; of each list's records it selects a random part, in a random order. */
+/** A document of ten lists, with a random selection of their records' fields in random order. */
 export function randomDocument(random: () => number = Math.random): string {
   return `{ ${Array.from({ length: 10 }, (_, index) => `a${index}: ${randomList(random)}`).join(" ")} }`;
 }

@@ -4,11 +4,11 @@ type RawRequest = { path: string; headers: Record<string, string>; contentLength
 
 export type Opened = {
   socket: Socket;
-  /** The status of the answer that has come so far; undefined while there is none. */
+  /** The status of the response so far. Undefined before it starts. */
   status(): number | undefined;
 };
 
-/** Sends the head of a POST. The body is the attacker's to send, or not. */
+/** Sends the headers of a POST. The attacker decides about the body. */
 export function openRequest(origin: string, { path, headers, contentLength }: RawRequest): Opened {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname).setEncoding("latin1");
@@ -26,7 +26,7 @@ export function openRequest(origin: string, { path, headers, contentLength }: Ra
   return { socket, status };
 }
 
-/** Such as `3 × unanswered, 147 × 429`. */
+/** Formats counts such as `3 × unanswered, 147 × 429`. */
 export function countStatuses(requests: readonly Opened[]): string {
   const counts = Map.groupBy(requests, (request) => String(request.status() ?? "unanswered"));
   return [...counts].map(([status, { length }]) => `${length} × ${status}`).join(", ");

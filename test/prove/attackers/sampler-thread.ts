@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Figures, Order } from "./sampler.ts";
 
 const pauseMs = 20;
-/** A request that is unanswered for so long counts as failed. */
+/** A request without a response for this long counts as failed. */
 const maxWaitMs = 5_000;
 
 const { origin, base, headers } = workerData as Order;

@@ -6,7 +6,7 @@ import type { Target } from "../availability.ts";
 const signIn =
   "mutation ($email: Email!, $password: String!) { sign_in(email: $email, password: $password) { member { id } } }";
 
-/** A new admin's cookie, of a business whose email is verified. */
+/** Signs a new admin in and returns the cookie. The business has a verified email. */
 export async function signInAdmin({ origin, database, attacker }: Target, businessId: string): Promise<string> {
   const email = `${randomUUIDv7()}@example.com`;
   const { password } = attacker;

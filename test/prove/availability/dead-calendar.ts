@@ -7,7 +7,7 @@ import type { Attack, Target } from "../availability.ts";
 const pollsPerSecond = 100;
 const seconds = 10;
 
-/** A colleague, signed in: owners have some requests to themselves. */
+/** Signs in a member, because owners have a reserve of requests. */
 async function signInMember({ origin, database, attacker }: Target): Promise<GraphqlClient> {
   const email = `${randomUUIDv7()}@example.com`;
   const { password } = attacker;
@@ -18,7 +18,7 @@ async function signInMember({ origin, database, attacker }: Target): Promise<Gra
   return createGraphql(origin, (headers.get("set-cookie") ?? "").split(";")[0]);
 }
 
-/** Once a second, as a person works in the portal. */
+/** Sends one request a second, as a person in the portal does. */
 async function useThePortal(graphql: GraphqlClient): Promise<string[]> {
   const answers: string[] = [];
   for (let second = 0; second < seconds; second += 1) {
@@ -43,7 +43,7 @@ export const attack: Attack = {
   name: "A program polls a calendar's old address 100 times a second",
   async run(target) {
     const { graphql, businessId } = target.attacker;
-    // The address is shown to verified businesses alone.
+    // Only verified businesses see the address.
     await target.database.systemPool.query("update businesses set verified_at = now() where id = $1", [businessId]);
     const old = (await graphql("{ calendar_feed { url } }")).body.data.calendar_feed.url;
     await graphql("mutation { renew_calendar_feed { url } }");

@@ -5,7 +5,7 @@ const parallel = 400;
 const seconds = 10;
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** A hundred words of one letter, which are in almost every text. */
+/** A hundred one-letter words, which occur in almost every text. */
 function queryOf(start: number): string {
   return Array.from({ length: 100 }, (_, index) => letters[(start + index * (1 + (start % 5))) % letters.length]).join(
     " ",

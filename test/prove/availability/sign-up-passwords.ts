@@ -5,7 +5,7 @@ import type { Attack } from "../availability.ts";
 const seconds = 10;
 const parallel = 50;
 
-/** Each character stands for several letters: the slowest to compare with lists of common passwords. */
+/** Each character stands for several letters, so comparing with lists of common passwords is slowest. */
 const slowest = "4@8({[<36&1!|07+$5%2".repeat(10);
 
 export const attack: Attack = {

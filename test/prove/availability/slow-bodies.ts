@@ -7,7 +7,7 @@ const seconds = 15;
 const secret = "an-inbound-secret-of-the-installation";
 const form = "application/x-www-form-urlencoded";
 
-/** Each with a body that is just within what is accepted there. */
+/** Bodies just within each path's limit. */
 const requests = [
   { path: "/sign-in", type: form, contentLength: 9_000 },
   { path: "/sign-up", type: form, contentLength: 9_000 },

@@ -1,14 +1,13 @@
 export type Mode = "key" | "oauth";
 
 export type ProvedClient = {
-  /** The name of its package. */
   name: string;
-  /** Its folder in `node_modules`, where that is another. */
+  /** The folder in `node_modules`, if it differs. */
   folder?: string;
   program: string;
-  /** The program's task, beside the address and the key. */
+  /** The program's settings, beside the address and the key. */
   task?: Record<string, unknown>;
-  /** The reason why it does not connect in a mode. */
+  /** The reason why the client does not connect in a mode. */
   byDesign?: Partial<Record<Mode, string>>;
 };
 

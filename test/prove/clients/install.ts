@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const source = fileURLToPath(new URL(".", import.meta.url));
 const cache = fileURLToPath(new URL("../../../node_modules/.cache/prove-clients/", import.meta.url));
 
-/** A folder with the clients of the lock file, installed once for each lock file, and with the programs that use them. */
+/** A folder with the clients of the lock file and the programs that use them. Installs each lock file once. */
 export function installClients(): string {
   const lock = readFileSync(`${source}package-lock.json`);
   const folder = `${cache}${createHash("sha256").update(lock).digest("hex").slice(0, 16)}`;
@@ -16,7 +16,7 @@ export function installClients(): string {
   return folder;
 }
 
-/** Installs under another name, and renames the folder once it is whole. */
+/** Installs under a temporary name, and renames the folder when it is complete. */
 function install(folder: string): void {
   const unfinished = `${folder}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
@@ -29,7 +29,6 @@ function install(folder: string): void {
   renameSync(unfinished, folder);
 }
 
-/** The installed version of a package. */
 export function versionOf(folder: string, name: string): string {
   const { version } = JSON.parse(readFileSync(`${folder}/node_modules/${name}/package.json`, "utf8")) as {
     version: string;

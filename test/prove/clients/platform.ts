@@ -12,7 +12,7 @@ const account = { email: "owner@example.com", password: "correct horse battery s
 
 export type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
-/** The platform in a process of its own with one business, and the address at which programs ask for its owner. */
+/** The platform in its own process with one business, and a control server through which programs reach its owner. */
 export async function startPlatform() {
   const cluster = await startCluster();
   const environment = {

@@ -11,7 +11,7 @@ export type Report = Partial<Record<Step, { ok: boolean; detail: string }>>;
 
 const timeoutMs = 240_000;
 
-/** Runs the client's program in a process of its own, with a home of its own, and reads its report. */
+/** Runs the client's program in its own process and home folder, and reads its report. */
 export async function runClient(
   { program, task }: ProvedClient,
   mode: Mode,
@@ -25,7 +25,7 @@ export async function runClient(
       PATH: [join(process.execPath, ".."), process.env.PATH].join(delimiter),
       HOME: home,
       MCP_REMOTE_CONFIG_DIR: join(home, "mcp-remote"),
-      // No browser opens: the harness reads the address from what the client prints.
+      // Opens no browser: the harness reads the URL from the client's output.
       BROWSER: "true",
       MCP_AUTO_OPEN_ENABLED: "true",
       MCP_INSPECTOR_SECRET_STORE: "file",

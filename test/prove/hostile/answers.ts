@@ -16,14 +16,17 @@ const draftCount = 100;
 const readers = 6;
 const silent = 6;
 const seconds = 15;
-const mostRatio = 3;
-const mostPeakMb = 1000;
-/** They are answered three at a time; what the system's buffers took whole is idle, and ends after 65 s. */
-const mostUnreadMs = 160_000;
+const maxRatio = 3;
+const maxPeakMb = 1000;
+/**
+ * The server handles three responses at a time. A response that the system's buffers hold whole is idle, and ends after
+ * 65 s.
+ */
+const maxUnreadMs = 160_000;
 
-export const name = "long answers and unread ones hold nobody up";
+export const name = "long and unread responses delay no one";
 
-/** A fresh trial account asks for as much as it can, again and again, and reads none or all of it. */
+/** A new trial account requests as much as it can, repeatedly, and reads none or all of it. */
 export async function run(): Promise<void> {
   const closing: (() => Promise<void>)[] = [];
   try {
@@ -69,15 +72,15 @@ async function attack(server: Awaited<ReturnType<typeof keepRunning>>, database:
   row("unread connections kept", `${kept} of ${silent} after ${(unreadMs / 1000).toFixed(0)} s`);
   row("peak of the process's memory", `${peak} MB`);
   const faults = [
-    ratio > mostRatio && `another business's p99 is ${ratio.toFixed(1)} times its own`,
+    ratio > maxRatio && `another business's p99 is ${ratio.toFixed(1)} times its own`,
     largest > 8_000_000 && `an answer has ${largest} bytes`,
-    peak > mostPeakMb && `the process took ${peak} MB`,
+    peak > maxPeakMb && `the process took ${peak} MB`,
     kept > 0 && "an answer that nobody reads is kept",
   ].filter((fault) => fault !== false);
   if (faults.length > 0) throw new Error(faults.join("; "));
 }
 
-/** What the victim measures meanwhile; then, with the server's process, for how long it keeps what nobody reads. */
+/** The victim's times during the attack. With the server's process, also how long it keeps unread connections. */
 async function underAttack(order: Order, victim: RestClient, pid?: number) {
   const thread = new Worker(new URL("../attackers/answers-thread.ts", import.meta.url), { workerData: order });
   try {
@@ -87,7 +90,7 @@ async function underAttack(order: Order, victim: RestClient, pid?: number) {
     const [report] = (await once(thread, "message")) as [Report];
     const port = Number(new URL(order.origin).port);
     let kept = openTo(pid, port, report.ports);
-    while (kept > 0 && performance.now() - began < mostUnreadMs) {
+    while (kept > 0 && performance.now() - began < maxUnreadMs) {
       await delay(500);
       kept = openTo(pid, port, report.ports);
     }
@@ -97,7 +100,7 @@ async function underAttack(order: Order, victim: RestClient, pid?: number) {
   }
 }
 
-/** A business that signs up by itself, with drafts of 100 KB twice. */
+/** Signs up a business and fills it with drafts of 100 KB in text and again in HTML. */
 async function fillAccount(origin: string): Promise<string> {
   const client = createClient(origin);
   const send = async (query: string, input: object, headers = {}) => {
@@ -134,7 +137,7 @@ async function makeVictim(origin: string, database: Database): Promise<RestClien
   return client;
 }
 
-/** Lists, two at a time, for so long. */
+/** Requests lists, two at a time, for the given seconds. */
 async function measure(client: RestClient, forSeconds: number): Promise<{ p99: number; count: number }> {
   const times: number[] = [];
   const end = performance.now() + forSeconds * 1000;
@@ -152,13 +155,12 @@ async function measure(client: RestClient, forSeconds: number): Promise<{ p99: n
   return { p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN, count: times.length };
 }
 
-/** The most that the process has held at once. */
 function peakMb(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000);
 }
 
-/** How many of the callers' connections the server still has. */
+/** The number of the callers' connections that the server still holds. */
 function openTo(pid: number | undefined, port: number, callers: readonly number[]): number {
   if (pid === undefined) return 0;
   const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, "0");

@@ -7,14 +7,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createClient, type RestClient } from "../../world/client.ts";
 import { type ServerProcess, startServer } from "../../world/server.ts";
 
-export const name = "a full disk costs 503s of changes, and nothing that was acknowledged";
+export const name = "a full disk refuses changes with 503, and loses no acknowledged one";
 
 const diskMegabytes = 400;
 const requestsWhileFull = 400;
 
 /**
- * A server whose data folder fills up, twice: as its tables grow, and until Postgres itself cannot go on. Whatever it
- * acknowledged is there at the end, and it comes back by itself once there is room.
+ * Fills the server's data folder twice: with tables, and until Postgres cannot go on. Every acknowledged write must
+ * survive, and the server must recover once there is room.
  */
 export async function run(): Promise<void> {
   const parent = mkdtempSync(join(tmpdir(), "fieldline-disk-"));
@@ -65,7 +65,7 @@ async function fillAndFree(disk: string, state: State, what: "tables" | "wal"): 
   const before = { errors: errors.length, said: said.length };
   const filler = join(disk, "filler");
   fill(filler);
-  // Until Postgres cannot go on, its own log is written into what was left for it.
+  // Postgres goes on in the preallocated space of its log. A crash stops it until there is room.
   if (what === "wal") for (const pid of [postmasterOf(disk)]) process.kill(pid, "SIGQUIT");
   const statuses: Record<number, number> = {};
   for (let n = 0; n < requestsWhileFull || statuses[503] === undefined; n += 1) {
@@ -73,7 +73,7 @@ async function fillAndFree(disk: string, state: State, what: "tables" | "wal"): 
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (n > 20_000) throw new Error("a full disk is not noticed");
   }
-  // Reads go on for as long as Postgres runs.
+  // Reads work while Postgres runs.
   const isRunning = what === "tables";
   await server.becomes(isRunning ? 200 : 503, 5);
   const health = (await fetch(`${server.origin}/healthz`)).status;
@@ -93,7 +93,7 @@ async function fillAndFree(disk: string, state: State, what: "tables" | "wal"): 
   await write(state, "after", 201);
 }
 
-/** To the last byte, and again until nothing is left of what is released meanwhile. */
+/** Fills to the last byte, and again with space that is freed meanwhile. */
 function fill(path: string): void {
   const file = openSync(path, "w");
   for (const bytes of [1_000_000, 4096]) {

@@ -13,9 +13,9 @@ import { createBusiness } from "../../../src/domain/identity/business/create-bus
 import { createClient } from "../../world/client.ts";
 import { emailBodies, megabytes } from "../attackers/email-bodies.ts";
 
-export const name = "hostile emails hold the event loop at most 200 ms, and none is lost";
+export const name = "hostile emails block the event loop for at most 200 ms, and none is lost";
 
-const mostMs = 200;
+const maxMs = 200;
 const secret = "the mail service's password";
 
 export async function run(): Promise<void> {
@@ -58,8 +58,7 @@ async function attack({ database }: Awaited<ReturnType<typeof startApp>>, base: 
   const loop = monitorEventLoopDelay({ resolution: 5 });
   const turns = watchTurns();
   /**
-   * The longest that the loop was held meanwhile. It is judged by the processor's time, of which other programs on the
-   * machine take nothing.
+   * The longest block of the event loop during `act`. The verdict uses CPU time, which other programs do not affect.
    */
   async function measure(what: string, act: () => Promise<string | undefined>): Promise<void> {
     await delay(50);
@@ -76,7 +75,7 @@ async function attack({ database }: Awaited<ReturnType<typeof startApp>>, base: 
     console.log(
       `held ${String(heldMs).padStart(5)} ms, late ${String(delayMs).padStart(5)} ms, in ${seconds} s: ${what}`,
     );
-    if (heldMs > mostMs) complaints.push(`${what} held the event loop for ${heldMs} ms`);
+    if (heldMs > maxMs) complaints.push(`${what} held the event loop for ${heldMs} ms`);
     if (complaint !== undefined) complaints.push(`${what}: ${complaint}`);
   }
 
@@ -119,7 +118,7 @@ async function attack({ database }: Awaited<ReturnType<typeof startApp>>, base: 
   return complaints;
 }
 
-/** The processor's time that this thread takes between two turns of its loop. */
+/** The CPU time of this thread between two turns of its event loop. */
 function watchTurns() {
   const timeMs = () => {
     const { user, system } = process.threadCpuUsage();

@@ -9,13 +9,13 @@ import { runFile } from "../../cli/cli.ts";
 
 const folders = Number(process.env.FOLDERS ?? 5);
 const killsEach = 4;
-/** About as many as a first start prints. */
-const mostLines = 25;
-const mostMs = 1000;
+/** About as many lines as a first start prints. */
+const maxLines = 25;
+const maxMs = 1000;
 
 export const name = "a first start that is killed loses no key";
 
-/** First starts that are killed at any moment leave a folder in which the next one starts, with a key that stays. */
+/** Kills first starts at random moments. The next start must work in the same folder, and the key must not change. */
 export async function run(): Promise<void> {
   let withKey = 0;
   for (let folder = 0; folder < folders; folder += 1) {
@@ -39,16 +39,18 @@ export async function run(): Promise<void> {
 
 const environmentOf = (dataDir: string) => ({ DATA_DIR: dataDir, SEED: "none", PORT: "0", LOG_LEVEL: "silent" });
 
-/** A while after one of the lines that it prints: while it makes the database, migrates it, makes the key, or later. */
+/**
+ * Kills a start some time after one of its lines: while it creates the database, migrates, creates the key, or later.
+ */
 async function startAndKill(dataDir: string): Promise<void> {
   const server = runFile("src/main.ts", [], environmentOf(dataDir));
   const exited = once(server, "exit");
   server.stderr.pipe(process.stderr);
-  let left = Math.ceil(Math.random() * mostLines);
+  let left = Math.ceil(Math.random() * maxLines);
   for await (const line of createInterface(server.stdout)) {
     left -= 1;
     if (left > 0 && line !== "Fieldline is ready.") continue;
-    await delay(Math.random() * mostMs);
+    await delay(Math.random() * maxMs);
     break;
   }
   assert.equal(server.exitCode, null, "a start failed");
@@ -64,7 +66,7 @@ async function startUntilReady(dataDir: string): Promise<void> {
   assert.deepEqual(await exited, [0, null]);
 }
 
-/** The key as it was, or the first, whole. */
+/** Returns the key. Asserts that it is whole, and unchanged if there was one. */
 function assertKept(dataDir: string, before: string | undefined): string | undefined {
   const file = join(dataDir, "secret-key");
   const key = existsSync(file) ? readFileSync(file, "utf8") : undefined;

@@ -7,15 +7,15 @@ import { startPostgres } from "../postgres.ts";
 import { keepRunning, type Running } from "../process.ts";
 import { startReceiver } from "../receiver.ts";
 
-export const name = "a stopped Postgres costs 503s, and nothing is lost once it goes on";
+export const name = "a stopped Postgres causes 503s, and no change is lost once it resumes";
 
 const requestMs = 10_000;
 const readyMs = 2000;
 const stoppedMs = 25_000;
-/** Longer than the lease of a delivery, for what was claimed when Postgres stopped. */
+/** Longer than a delivery's lease, because deliveries may be claimed when Postgres stops. */
 const recoverMs = 120_000;
 
-/** Stops every process of Postgres (SIGSTOP) while changes are made and delivered, and lets them go on. */
+/** Freezes every process of Postgres (SIGSTOP) during changes and deliveries, then resumes them. */
 export async function run(): Promise<void> {
   const postgres = await startPostgres();
   const receiver = await startReceiver();
@@ -68,7 +68,7 @@ export async function run(): Promise<void> {
 
 type Client = ReturnType<typeof createClient>;
 
-/** The ids of the customers that were answered. */
+/** Creates customers for `ms`. Returns the ids of the confirmed ones. */
 async function createFor(ms: number, client: Client): Promise<string[]> {
   const ids: string[] = [];
   for (const end = Date.now() + ms; Date.now() < end; ) {
@@ -79,18 +79,18 @@ async function createFor(ms: number, client: Client): Promise<string[]> {
   return ids;
 }
 
-/** Asks all the while, reads, writes and readiness, and holds each answer to its time. */
+/** Sends reads, writes and readiness checks throughout, and limits the time of each response. */
 async function refusedFor(ms: number, origin: string, client: Client) {
   const end = Date.now() + ms;
   let refused = 0;
   let slowest = 0;
-  const ask = async (most: number, request: () => Promise<{ status: number; headers: Headers }>) => {
+  const ask = async (maxMs: number, request: () => Promise<{ status: number; headers: Headers }>) => {
     while (Date.now() < end) {
       const began = performance.now();
       const { status, headers } = await request();
       const took = Math.round(performance.now() - began);
       if (status !== 503 || headers.get("retry-after") === null) throw new Error(`answered ${status} after ${took} ms`);
-      if (took > most) throw new Error(`a 503 took ${took} ms; at most ${most}`);
+      if (took > maxMs) throw new Error(`a 503 took ${took} ms; at most ${maxMs}`);
       refused += 1;
       slowest = Math.max(slowest, took);
       await delay(100);
@@ -104,7 +104,7 @@ async function refusedFor(ms: number, origin: string, client: Client) {
   return { refused, slowest };
 }
 
-async function until(holds: () => Promise<boolean>, most: number): Promise<void> {
-  for (const end = Date.now() + most; Date.now() < end; await delay(100)) if (await holds()) return;
-  throw new Error(`not within ${most} ms`);
+async function until(holds: () => Promise<boolean>, maxMs: number): Promise<void> {
+  for (const end = Date.now() + maxMs; Date.now() < end; await delay(100)) if (await holds()) return;
+  throw new Error(`not within ${maxMs} ms`);
 }

@@ -10,10 +10,10 @@ export const name = "distinct selections do not fill Postgres' memory";
 
 const documents = 4_000;
 const atOnce = 8;
-/** What all backends of the server's connections may hold together. */
-const mostMegabytes = 150;
+/** The maximum memory of all backends of the server together. */
+const maxMegabytes = 150;
 
-/** One trial account asks for ever new selections; Postgres keeps its memory, and the server goes on. */
+/** One trial account sends ever new selections. The memory of Postgres must stay bounded, and the server must go on. */
 export async function run(): Promise<void> {
   const postgres = await startPostgres();
   const complaints: string[] = [];
@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
     while (!web.isReady()) await new Promise((resolve) => setTimeout(resolve, 50));
     await watcher.connect();
     const graphql = createGraphql(web.origin, await signUp(web.origin));
-    let most = 0;
+    let peak = 0;
     let refused = 0;
     for (let done = 0; done < documents; ) {
       const answers = await Promise.all(Array.from({ length: atOnce }, () => graphql(randomDocument())));
@@ -36,12 +36,12 @@ export async function run(): Promise<void> {
       refused += answers.filter(({ body }) => body?.data == null).length;
       if (done % 500 < atOnce) {
         const held = await backendMegabytes(watcher);
-        most = Math.max(most, held);
+        peak = Math.max(peak, held);
         process.stdout.write(`  ${done} documents, ${refused} without data: backends hold ${held} MB\n`);
       }
     }
     if (complaints.length > 0) throw new Error(complaints.join("\n"));
-    if (most > mostMegabytes) throw new Error(`backends held ${most} MB; at most ${mostMegabytes}`);
+    if (peak > maxMegabytes) throw new Error(`backends held ${peak} MB; at most ${maxMegabytes}`);
     const after = await fetch(`${web.origin}/readyz`);
     if (after.status !== 200) throw new Error(`/readyz answers ${after.status}`);
   } finally {
@@ -72,7 +72,7 @@ async function signUp(origin: string): Promise<string> {
   return cookie;
 }
 
-/** The memory that is each backend's own. */
+/** The private memory of the backends. */
 async function backendMegabytes(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name like 'fieldline%'",

@@ -18,7 +18,7 @@ export type Image = {
   healthcheck: string[];
 };
 
-/** Carries out the Dockerfile in minimal roots below a folder, without a container engine, and returns its last stage. */
+/** Builds the Dockerfile in minimal roots in a folder, without a container engine. Returns the last stage. */
 export async function buildImage(folder: string, say: (line: string) => void): Promise<Image> {
   const built = new Map<string, Image>();
   for (const stage of parseDockerfile(readFileSync(join(context, "Dockerfile"), "utf8"))) {
@@ -67,7 +67,7 @@ async function runIn({ root, environment, workdir }: Image, script: string): Pro
   if (code !== 0) throw new Error(`RUN ${script} ended with ${code}:\n${(stdout + stderr).slice(-4000)}`);
 }
 
-/** The npm cache of this machine, and the certificates that its registry may need. */
+/** Shares this machine's npm cache, and the certificates that its registry may need. */
 function machineOf(root: string): { mounts: Record<string, string>; environment: Record<string, string> } {
   const mounts: Record<string, string> = {};
   const environment: Record<string, string> = {};
@@ -86,7 +86,7 @@ function machineOf(root: string): { mounts: Record<string, string>; environment:
   return { mounts, environment };
 }
 
-/** A folder's content goes into the target, a file into the target if that ends in a slash. */
+/** Copies a folder's content to the target. A file goes into the target if that ends in a slash. */
 function copy({ root, workdir }: Image, given: string, built: ReadonlyMap<string, Image>): void {
   const [, from, rest = ""] = /^(?:--from=(\S+)\s+)?(.+)$/.exec(given) ?? [];
   const words = rest.split(/\s+/);
@@ -104,7 +104,7 @@ function copy({ root, workdir }: Image, given: string, built: ReadonlyMap<string
 
 const patterns = readFileSync(join(context, ".dockerignore"), "utf8").trim().split("\n");
 
-/** The last pattern that matches the path or a folder above it decides. */
+/** The last pattern that matches the path or a parent folder decides. */
 function isIgnored(path: string): boolean {
   const parts = path.split("/");
   const above = parts.map((_, index) => parts.slice(0, index + 1).join("/"));

@@ -2,7 +2,7 @@ export type Instruction = { name: string; text: string };
 
 export type Stage = { base: string; name: string | undefined; instructions: Instruction[] };
 
-/** The stages of a Dockerfile in their order. A line that ends in a backslash goes on in the next one. */
+/** The stages of a Dockerfile in order. A trailing backslash continues a line. */
 export function parseDockerfile(text: string): Stage[] {
   const lines = text
     .replaceAll(/^\s*#.*\n/gm, "")
@@ -22,13 +22,13 @@ export function parseDockerfile(text: string): Stage[] {
   return stages;
 }
 
-/** `NAME=value NAME="a value"`, as ENV and LABEL have them. */
+/** Parses `NAME=value NAME="a value"` of ENV and LABEL. */
 export function parsePairs(text: string): Record<string, string> {
   const pairs = text.matchAll(/([\w.-]+)=(?:"([^"]*)"|(\S*))/g);
   return Object.fromEntries([...pairs].map(([, name = "", quoted, plain]) => [name, quoted ?? plain ?? ""]));
 }
 
-/** The program of an instruction in the exec form: `CMD ["node", "main.ts"]`. */
+/** Parses the exec form of an instruction: `CMD ["node", "main.ts"]`. */
 export function parseExec(text: string): string[] {
   return JSON.parse(text.slice(text.indexOf("["))) as string[];
 }

@@ -7,15 +7,15 @@ const cache = fileURLToPath(new URL("../../../node_modules/.cache/minimal-root",
 
 type Options = {
   environment?: Record<string, string>;
-  /** `user:group` of the root's own passwd, or numbers. */
+  /** `user:group` from the root's passwd, or numeric. */
   user?: string;
   workdir?: string;
-  /** Mounts in front of the root's folders, by their paths in it. */
+  /** Bind mounts over folders of the root, by path. */
   mounts?: Record<string, string>;
   isReadOnly?: boolean;
 };
 
-/** Why no root can be made here, if so. */
+/** The reason why no root can be created here, or undefined. */
 export function findMissing(): string | undefined {
   if (process.getuid?.() !== 0) return "a minimal root needs the rights of root";
   try {
@@ -27,7 +27,7 @@ export function findMissing(): string | undefined {
   }
 }
 
-/** A Debian of essential packages alone, as `debian:<suite>-slim` is. */
+/** A Debian with essential packages only, like `debian:<suite>-slim`. */
 export function makeRoot(folder: string, suite: string): void {
   const made = join(cache, suite);
   if (!existsSync(made)) {
@@ -42,7 +42,7 @@ export function makeRoot(folder: string, suite: string): void {
   copyFileSync("/etc/resolv.conf", join(folder, "etc/resolv.conf"));
 }
 
-/** Adds this machine's Node and npm, as `node:<version>-<suite>-slim` has them. */
+/** Adds this machine's Node and npm, as `node:<version>-<suite>-slim` contains them. */
 export function addNode(folder: string): void {
   const node = process.env.npm_node_execpath ?? process.execPath;
   const npm = dirname(dirname(realpathSync(process.env.npm_execpath ?? "/usr/bin/npm")));
@@ -52,7 +52,7 @@ export function addNode(folder: string): void {
   symlinkSync("../lib/node_modules/npm/bin/npm-cli.js", join(local, "bin/npm"));
 }
 
-/** Starts a command in a root. Its mounts are its own, and end with it. */
+/** Starts a command in a root. Its mounts are private and end with it. */
 export function startIn(root: string, command: readonly string[], options: Options = {}) {
   const { environment = {}, user = "root", workdir = "/", mounts = {}, isReadOnly = false } = options;
   const [uid = "", gid = uid] = user.split(":");
@@ -62,7 +62,7 @@ export function startIn(root: string, command: readonly string[], options: Optio
     ...(isReadOnly ? ['mount -o remount,bind,ro "$ROOT" && mount -t tmpfs tmpfs "$ROOT/tmp"'] : []),
     'mount --rbind /dev "$ROOT/dev" && mount -t proc proc "$ROOT/proc"',
     ...Object.entries(mounts).map(([at, from]) => `mount --bind '${from}' "$ROOT${at}"`),
-    // Rights are given up in the root, because setpriv reads its passwd.
+    // Drops privileges inside the root, because setpriv reads the root's passwd.
     `exec chroot "$ROOT" /usr/bin/env --ignore-environment --chdir='${workdir}' "$@"`,
   ].join(" && ");
   const rights = isRoot

@@ -8,7 +8,9 @@ const readyMs = 180_000;
 const signIn =
   "mutation ($email: Email!, $password: String!) { sign_in(email: $email, password: $password) { member { id } } }";
 
-/** Waits until a first start is ready, signs its owner in, runs what is given, and stops it. Throws where that fails. */
+/**
+ * Waits until a first start is ready, signs its owner in, runs `during` and stops the process. Throws if a step fails.
+ */
 export async function assertServes(child: ChildProcess, port: number, during = async () => {}): Promise<string> {
   const began = performance.now();
   let output = "";
@@ -42,7 +44,7 @@ export async function assertServes(child: ChildProcess, port: number, during = a
   }
 }
 
-/** It is printed right after the process has become ready. */
+/** The process prints it right after it becomes ready. */
 async function readSignIn(read: () => string): Promise<RegExpExecArray> {
   for (let tries = 0; tries < 100; tries += 1) {
     const found = /^ {2}Sign-in\s+(\S+)\s+(\S+)$/m.exec(read());

@@ -20,7 +20,7 @@ export const name = "the guide's commands restore a dump under another owner, an
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 const silently = () => undefined;
 
-/** The first owner. The guide's commands name another one. */
+/** The first owner. The guide's commands use another name. */
 const firstOwner = "acme_owner";
 
 export async function run(): Promise<string | undefined> {
@@ -63,7 +63,7 @@ export async function run(): Promise<string | undefined> {
   }
 }
 
-/** Runs the commands of a section of the guide, in its words. */
+/** Runs the commands in a section of the guide, as written. */
 async function follow({ programs, parent }: Parts, heading: string, environment: Record<string, string>) {
   const guide = readFileSync(join(root, "docs/operators/backup.md"), "utf8");
   const section = guide.slice(guide.indexOf(`${heading}\n`)).split(/\n## /)[0] ?? "";
@@ -75,7 +75,7 @@ async function follow({ programs, parent }: Parts, heading: string, environment:
   for (const text of commands) await exec("bash", ["-euo", "pipefail", "-c", text], { cwd: parent, env });
 }
 
-/** A start of a version that has one migration more. */
+/** Starts a version with one more migration. */
 async function upgrade(url: string, parent: string): Promise<void> {
   const folder = join(parent, "migrations");
   cpSync(join(root, "prisma/migrations"), folder, { recursive: true });
@@ -91,7 +91,7 @@ async function upgrade(url: string, parent: string): Promise<void> {
   }
 }
 
-/** Rights name their grantor. */
+/** Replaces the owner's name, because grants include their grantor. */
 function withOwner({ schema, ...rest }: Awaited<ReturnType<typeof describe>>, owner: string) {
   return { ...rest, schema: schema.map((line) => line.replaceAll(firstOwner, owner)) };
 }

@@ -11,7 +11,7 @@ import { assertSame, assertServes, describe, makeBusiness } from "../same-databa
 
 const exec = promisify(execFile);
 
-export const name = "continuous archiving brings back a database of one's own as it was at a moment";
+export const name = "continuous archiving restores an external database to a moment";
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 
@@ -51,7 +51,7 @@ export async function run(): Promise<string | undefined> {
     await assertServes({ ...environment, DATABASE_URL: url }, key);
     const there = await describe(url);
 
-    // What is deleted by mistake comes back as it was at the moment before.
+    // A mistaken deletion is restored to the moment before it.
     const { rows } = await source.query("fieldline", "select pg_switch_wal(), clock_timestamp()::text as at");
     await delay(1000);
     assert.equal((await cli("business", "delete", "--slug", "acme", "--confirm", "Acme")).code, 0);

@@ -21,7 +21,7 @@ const writers = 16;
 const secondsBefore = 10;
 const kills = 3;
 
-export const name = "a backup under load has every write that was answered before it, and goes on from it";
+export const name = "a backup under load contains every write confirmed before it, and the restored server continues";
 
 const say = (line: string) => process.stdout.write(`  ${line}\n`);
 
@@ -153,7 +153,7 @@ function startLoad(client: RestClient) {
   };
 }
 
-/** Cut and flipped anywhere: refused, and nothing is written. */
+/** Asserts that a file cut or flipped anywhere is refused, and that nothing is written. */
 async function refuseAltered(parent: string, file: string, passphrase: string[]): Promise<void> {
   const whole = readFileSync(file);
   const target = installationIn(join(parent, "untouched"));

@@ -13,7 +13,7 @@ import { freePort, keepRunning } from "../process.ts";
 import { startReceiver } from "../receiver.ts";
 import { readSample, type Sample, together } from "./samples.ts";
 import { type Shop, startTraffic } from "./traffic.ts";
-import { type Check, judgeFlat, leastMinutes } from "./verdict.ts";
+import { type Check, judgeFlat, minMinutes } from "./verdict.ts";
 
 export type Minute = Sample & { requests: number; delivered: number };
 export type Verdict = { holds: boolean; checks: Check[]; answers: Record<string, number>; faults: string[] };
@@ -25,7 +25,7 @@ const appUrl = "http://soak.invalid";
 const carrierToken = "a token of Twilio's";
 const inboundSecret = "the mail service's password";
 
-/** A web and a worker process under mixed traffic. `tell` hears of each minute. */
+/** Runs a web and a worker process under mixed traffic. `tell` receives the figures of each minute. */
 export async function soak(minutes: number, tell: (minute: Minute) => void): Promise<Verdict> {
   const closing: (() => unknown)[] = [];
   try {
@@ -98,7 +98,7 @@ export async function soak(minutes: number, tell: (minute: Minute) => void): Pro
         found: `${faults.length} other`,
       },
       { promise: "no process ended", holds: complaints.length === 0, found: `${complaints.length} ended` },
-      ...(minutes < leastMinutes ? [] : judgeFlat(passed)),
+      ...(minutes < minMinutes ? [] : judgeFlat(passed)),
     ];
     return { holds: checks.every(({ holds }) => holds), checks, answers, faults };
   } finally {
@@ -106,7 +106,7 @@ export async function soak(minutes: number, tell: (minute: Minute) => void): Pro
   }
 }
 
-/** With somebody who signs in. */
+/** A shop with a signed-in owner. */
 async function openShop(database: Database, origin: string, { id, key }: Business): Promise<Shop> {
   const email = `${randomUUID()}@example.com`;
   await createMember(database, id, { name: "Pat Person", email, password, role: "owner" });

@@ -1,6 +1,8 @@
 import type { Pool } from "../../../src/postgres/driver.ts";
 
-/** What one process or the database is like at a time; a minute has the lowest of its memory and the highest of the rest. */
+/**
+ * Figures of a process or the database at one time. A minute keeps the minimum of memory and the maximum of the rest.
+ */
 export type Sample = Record<Figure, number>;
 
 export const figures = [
@@ -18,7 +20,7 @@ export const figures = [
 
 export type Figure = (typeof figures)[number];
 
-/** Memory that is collected goes up and down: its floor is what is held. */
+/** Garbage-collected memory goes up and down. Its floor is the memory in use. */
 const floors: ReadonlySet<Figure> = new Set(["web_rss_mb", "web_heap_mb", "worker_rss_mb", "worker_heap_mb"]);
 
 const megabyte = 2 ** 20;
@@ -49,13 +51,13 @@ export async function readSample(db: Pool, ports: { web: number; worker: number 
 
 type ReadMetric = (name: string) => number;
 
-/** Without V8's young generation, which it resizes as it sees fit: by up to three times --max-semi-space-size. */
+/** Excludes V8's young generation, which V8 resizes on its own, by up to three times --max-semi-space-size. */
 function residentMegabytes(read: ReadMetric): number {
   const young = read('nodejs_heap_space_size_total_bytes{space="new"}');
   return (read("process_resident_memory_bytes") - young) / megabyte;
 }
 
-/** Reads a metric by its name: the sum of its series, or one by its labels. */
+/** Reads a metric by name: the sum of its series, or one series by its labels. */
 async function readMetrics(port: number): Promise<ReadMetric> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   const text = await response.text();

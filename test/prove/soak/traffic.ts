@@ -8,7 +8,6 @@ export type Shop = {
   key: string;
   smsNumber: string;
   inboundEmail: string;
-  /** A signed-in person's. */
   cookie: string;
   email: string;
   password: string;
@@ -22,26 +21,26 @@ export type Plan = {
   inboundSecret: string;
 };
 
-/** How often each answer was given, by what was asked; and what was no answer as it should be. */
+/** Counts of responses by request, and descriptions of unexpected responses. */
 export type Seen = { answers: Map<string, number>; faults: string[] };
 
-const mostFaults = 20;
+const maxFaults = 20;
 const phone = () => `+6141${String(randomInt(10_000_000)).padStart(7, "0")}`;
 const changes = "subscription { changes { kind id } }";
 const inbox = "{ conversations(limit: 50) { data { id state } } work_counts { drafts leads_new } }";
 
-/** Callers of all kinds, each at its own steady rate; one who is late leaves out what it has missed. */
+/** Callers of all kinds, each at a steady rate. A late caller skips the turns it has missed. */
 export function startTraffic(plan: Plan): Seen & { stop(): Promise<void> } {
   const { origin, shops } = plan;
   const base = `${origin}/api`;
   const ended = new AbortController();
   const { signal } = ended;
   const seen: Seen = { answers: new Map(), faults: [] };
-  /** Of each shop: what was made last, for others to read and change. */
+  /** The latest records of each shop, for other callers to read and change. */
   const made = shops.map(() => ({ customers: [] as string[], quotes: [] as string[], conversations: [] as string[] }));
 
   function fault(what: string): void {
-    if (seen.faults.length < mostFaults) seen.faults.push(what);
+    if (seen.faults.length < maxFaults) seen.faults.push(what);
   }
 
   function note(what: string, status: number, expected: readonly number[], text: string): void {
@@ -132,7 +131,7 @@ export function startTraffic(plan: Plan): Seen & { stop(): Promise<void> } {
     });
   }
 
-  /** What cannot be: each is refused by its own name, and none is a fault of the server's. */
+  /** Invalid requests. Each has its own refusal, and none is a server fault. */
   async function mistake(): Promise<void> {
     const client = rest(anyShop());
     await ask(client, "GET", `/v1/customers/${randomUUID()}`, undefined, [404]);
@@ -163,7 +162,7 @@ export function startTraffic(plan: Plan): Seen & { stop(): Promise<void> } {
     }
   }
 
-  /** A portal that is open for a while: it reads its inbox again after what it hears of. */
+  /** A portal that is open for a while. It reads its inbox again after changes. */
   async function watch(): Promise<void> {
     const { cookie } = shop(anyShop());
     const stream = await subscribe(origin, cookie, changes, {}, "GET", signal);
@@ -179,7 +178,7 @@ export function startTraffic(plan: Plan): Seen & { stop(): Promise<void> } {
         note("graphql inbox", body?.errors === undefined ? status : 500, [200], text);
       }
     } catch (error) {
-      // Its own end, and that of the whole soak.
+      // The end of the stream, or of the whole soak.
       if (!(error instanceof Error) || error.name !== "AbortError") throw error;
     } finally {
       clearTimeout(timer);

@@ -11,7 +11,9 @@ export type Measured = { name: string; perSecond: number };
 type Volume = { rounds: number; deliveries: number };
 type Named = { name: string; stock: Stock };
 
-/** Deliveries a second from the recorded events to the noted attempts: the embedded server's first, then each stock one's. */
+/**
+ * Deliveries a second from recorded events to recorded attempts: the embedded server's first, then each stock server's.
+ */
 export async function measureDeliveries(
   servers: readonly Named[],
   { rounds, deliveries }: Volume,

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 export type Checkout = { folder: string; name: string; isOld: boolean; migrations: string[]; remove(): void };
 
-/** The one that this file is in. */
+/** The checkout that contains this file. */
 export function ownCheckout(): Checkout {
   return {
     folder: root,
@@ -31,7 +31,7 @@ export function ownCheckout(): Checkout {
   };
 }
 
-/** The newest release but this very commit: its tag, else the commit that wrote it into schema/changes.json. */
+/** The newest release other than this commit: its tag, or the commit that wrote it to schema/changes.json. */
 export function lastRelease(): string {
   const changes: { version: string }[] = JSON.parse(readFileSync(join(root, "schema/changes.json"), "utf8"));
   const head = git("rev-parse", "HEAD");
@@ -53,7 +53,7 @@ function commitAt(revision: string): string {
   return git("rev-parse", `${revision}^{commit}`);
 }
 
-/** A revision in a folder of its own, ready to start. */
+/** Checks a revision out into its own folder, ready to start. */
 export async function checkOut(revision: string, say: (line: string) => void): Promise<Checkout> {
   const commit = git("rev-parse", "--short", `${revision}^{commit}`);
   const folder = mkdtempSync(join(tmpdir(), "fieldline-release-"));
@@ -73,7 +73,7 @@ export async function checkOut(revision: string, say: (line: string) => void): P
   }
 }
 
-/** The folder's packages: those of this checkout where they are the same, else ones that are installed once. */
+/** The folder's packages: this checkout's if they match, otherwise a cached installation. */
 async function packagesOf(folder: string, say: (line: string) => void): Promise<string> {
   if (isCovered(folder)) return join(root, "node_modules");
   const lock = readFileSync(join(folder, "package-lock.json"));
@@ -97,7 +97,7 @@ async function packagesOf(folder: string, say: (line: string) => void): Promise<
 
 type Lock = { packages: Record<string, { version?: string; optional?: boolean }> };
 
-/** Whether every package that the folder locks is installed here, in that version. */
+/** Returns whether this checkout has every package of the folder's lock file, in the same version. */
 function isCovered(folder: string): boolean {
   const lockOf = (from: string): Lock => JSON.parse(readFileSync(join(from, "package-lock.json"), "utf8"));
   const here = lockOf(root).packages;
@@ -117,7 +117,7 @@ function git(...args: string[]): string {
   return execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 }
 
-/** Waits for a program; what it printed is in the error of its failure. */
+/** Runs a program to its end. The error of a failure contains its output. */
 export async function run(program: string, args: string[], folder: string, env = process.env): Promise<string> {
   const child = spawn(program, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
   let [printed, complaint] = ["", ""];

@@ -5,12 +5,12 @@ import { buffer } from "node:stream/consumers";
 
 type Upstream = { origin: string; agent: Agent; downUntil: number };
 
-/** For how long a process that refused a connection is left out. */
+/** A process that refuses a connection is skipped for this long. */
 const downMs = 500;
 
 /**
- * What stands before the processes, as a reverse proxy does: each request goes to the next of them over a connection that
- * is kept. It goes to another one only where the connection was refused, when nothing of it can have been done.
+ * A reverse proxy before the processes. Each request goes to the next process over a kept connection, and to another
+ * only if the connection was refused, so that none runs twice.
  */
 export async function startFront() {
   const upstreams: Upstream[] = [];
@@ -56,7 +56,7 @@ export async function startFront() {
   };
 }
 
-/** Whether the connection was refused; everything else is the caller's answer. */
+/** Returns whether the connection was refused. Otherwise, the caller gets the response. */
 function forward(
   { origin, agent }: Upstream,
   { method, url = "/", headers }: IncomingMessage,

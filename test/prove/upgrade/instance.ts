@@ -10,9 +10,9 @@ export type Instance = {
   origin: string;
   role: Role;
   isOld: boolean;
-  /** What it has logged as errors. */
+  /** Lines of its log at level error. */
   errors: string[];
-  /** SIGTERM, and the exit code that it leads to. */
+  /** Sends SIGTERM, and resolves to the exit code. */
   drain(): Promise<number | null>;
 };
 
@@ -28,7 +28,7 @@ type Start = {
 
 const readySeconds = 180;
 
-/** A version of the platform in a process of its own, once it is ready. */
+/** Starts a version of the platform in its own process, and waits until it is ready. */
 export async function startInstance(
   { folder }: Checkout,
   { name, role, isOld, environment, say }: Start,

@@ -8,7 +8,7 @@ type Evidence = { url: string; witnessed: Witnessed; ledger: Ledger; codes: Map<
 
 const maxComplaints = 20;
 
-/** Holds what callers were answered to what the database kept and what arrived at the subscriber. */
+/** Compares the callers' responses with the database and the subscriber's requests. */
 export async function judge({ url, witnessed, ledger, codes }: Evidence) {
   const { calls, failures, made, shown, sessions, streams } = witnessed;
   const kept = await readKept(url);
@@ -27,26 +27,26 @@ export async function judge({ url, witnessed, ledger, codes }: Evidence) {
       .flatMap(({ name, errors }) => errors.map((line) => `${name} logged ${line}`));
   const [errors, errorsOfOld] = [logged(false), logged(true)];
   const checks: Check[] = [
-    none("every request was answered as on any other day", failures),
+    none("every request got its usual response", failures),
     none(
       "no request met a server error",
       failures.filter((each) => /: 5\d\d /.test(each)),
     ),
     none(
-      "every session was signed in through all of it",
+      "every session stayed signed in",
       failures.filter((each) => /^(portal|sign-in)/.test(each)),
     ),
     none("every acknowledged write has its event", lost),
     none("no write has two", [...doubled, ...unknown]),
     none("every event reached the subscriber", undelivered),
     {
-      promise: "what the subscriber accepted twice is an attempt that was interrupted",
+      promise: "an event that the subscriber accepted twice had an interrupted attempt",
       holds: repeated <= kept.interrupted,
       found: `${repeated} twice, ${kept.interrupted} interrupted`,
     },
     none("an open screen showed every new customer", unseen),
     none("every process drained and exited with 0", unclean),
-    // What the last release logs cannot be mended here.
+    // Errors that the last release logs cannot be fixed here.
     none("the new version logged no error", errors),
   ];
   const complaints = [...failures, ...lost, ...doubled, ...unknown, ...errors, ...errorsOfOld];
@@ -72,7 +72,7 @@ export async function judge({ url, witnessed, ledger, codes }: Evidence) {
 
 export type Verdict = Awaited<ReturnType<typeof judge>>;
 
-/** One verdict of several: a promise holds where it held in each. */
+/** Combines verdicts. A promise holds if it holds in each. */
 export function combine(verdicts: readonly Verdict[]): Verdict {
   const [first] = verdicts;
   if (first === undefined) throw new Error("there was no round");
@@ -100,7 +100,7 @@ async function readKept(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // An inbound message's event is its own; it is known to its sender by the id that the provider gave it.
+    // The event of an inbound message has its own id. The sender knows the message by the provider's id.
     const { rows } = await client.query<{ id: string; name: string }>(
       `select e.id, case e.type
            when 'customer.created' then e.type || ' ' || (e.payload::jsonb ->> 'customer_id')

@@ -3,10 +3,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { subscribe } from "../../portal/sse.ts";
 import { type Answered, createClient, createGraphql } from "../../world/client.ts";
 
-/** A business, as its systems and its people use it. */
+/** A business, as its systems and people use it. */
 export type Business = {
   key: string;
-  /** Of a person who signed in before the upgrade. */
+  /** The session of a person who signed in before the upgrade. */
   cookie: string;
   email: string;
   password: string;
@@ -20,13 +20,12 @@ export type Load = {
   origin: string;
   business: Business;
   secrets: Secrets;
-  /** A document of the portal that is open in a browser since before the upgrade. */
+  /** A portal document that a browser has had open since before the upgrade. */
   documentId: string;
 };
 
-/** What callers were answered. */
+/** Responses that callers received. */
 export type Witnessed = {
-  /** Of each kind of call, how many. */
   calls: Map<string, number>;
   failures: string[];
   /** Records whose creation was acknowledged, by the type of their event. */
@@ -41,7 +40,7 @@ const pauseMs = 40;
 const query = "{ viewer { member { email } } customers(limit: 100) { data { id } } }";
 const change = "subscription { changes { kind id } }";
 
-/** Everybody begins at once, and goes on until they are asked to stop. */
+/** Starts all callers at once. They go on until they are stopped. */
 export function startLoad({ origin, business, secrets, documentId }: Load) {
   const witnessed: Witnessed = {
     calls: new Map(),
@@ -56,7 +55,7 @@ export function startLoad({ origin, business, secrets, documentId }: Load) {
   const anybody = createClient(`${origin}/api`);
   let number = 0;
 
-  /** One call, which must be answered as expected; undefined where it is not. */
+  /** Sends one call that must return the expected response. Returns undefined if it does not. */
   async function expectAnswer(
     kind: string,
     statuses: readonly number[],
@@ -90,7 +89,7 @@ export function startLoad({ origin, business, secrets, documentId }: Load) {
     await expectAnswer("REST get, unchanged", [200, 304], () => api("GET", `/v1/customers/${first.id}`, { headers }));
   }
 
-  /** Creates under a key, asks again under it, and edits what was created. */
+  /** Creates with an idempotency key, repeats the request, and edits the record. */
   async function write(): Promise<void> {
     number += 1;
     const headers = { "Idempotency-Key": randomUUID() };
@@ -104,7 +103,7 @@ export function startLoad({ origin, business, secrets, documentId }: Load) {
     await expectAnswer("REST edit", [200], () => api("PATCH", `/v1/customers/${id}`, { body: { notes: "Edited" } }));
   }
 
-  /** The same session through all of it; every now and then somebody signs in, whose session then goes on too. */
+  /** Keeps one session throughout. Now and then a person signs in, whose session goes on too. */
   const cookies = [business.cookie];
   async function usePortal(): Promise<void> {
     number += 1;
@@ -142,7 +141,7 @@ export function startLoad({ origin, business, secrets, documentId }: Load) {
     await delay(3000, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
 
-  /** What a screen of customers does: it shows each as it is made, and reads the list again after every hello. */
+  /** Acts as a screen of customers: shows each new customer, and reads the list again after every greeting. */
   async function watch(): Promise<void> {
     witnessed.streams += 1;
     witnessed.calls.set("portal stream", (witnessed.calls.get("portal stream") ?? 0) + 1);
@@ -190,7 +189,7 @@ export function startLoad({ origin, business, secrets, documentId }: Load) {
     const raw = new URLSearchParams(form).toString();
     const posted = () => anybody("POST", "/inbound/sms", { raw, headers });
     if ((await expectAnswer("inbound SMS", [200], posted)) !== undefined) note("SMS", sid);
-    // Carriers repeat what they are not sure of.
+    // Carriers repeat requests whose response they did not get.
     await expectAnswer("inbound SMS, repeated", [200], posted);
     await delay(pauseMs * 4);
   }
@@ -233,7 +232,7 @@ export function startLoad({ origin, business, secrets, documentId }: Load) {
     async stop(): Promise<void> {
       writing.abort();
       await done;
-      // The screen hears of what was made last.
+      // Waits until the screen has shown the last records.
       const customers = witnessed.made.get("customer.created") ?? new Set();
       for (const until = performance.now() + 10_000; performance.now() < until; await delay(50))
         if ([...customers].every((id) => witnessed.shown.has(id))) break;

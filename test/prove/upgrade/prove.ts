@@ -18,8 +18,8 @@ export type Order = { from: string; rounds: number; seconds: number; say: (line:
 const idleSeconds = 120;
 
 /**
- * Replaces the last release by the working tree and back under load, process by process, and judges what became of it. Each
- * round begins with a database that the last release has made: what an upgrade changes, it changes once.
+ * Replaces the last release by the working tree and back under load, process by process, and judges the result. Each
+ * round starts with a database of the last release, because an upgrade changes it only once.
  */
 export async function proveUpgrade({ from, rounds, seconds, say }: Order): Promise<Verdict> {
   const closing: (() => unknown)[] = [];
@@ -138,9 +138,8 @@ async function prove(parts: {
   return judge({ url: environment.DATABASE_URL, witnessed: load.witnessed, ledger, codes: fleet.codes });
 }
 
-/** The processes that run. */
 class Fleet {
-  /** What each ended with that was drained. */
+  /** Exit codes of the drained processes. */
   readonly codes = new Map<Instance, number | null>();
   readonly #running = new Set<Instance>();
   readonly #front: Front;
@@ -168,7 +167,7 @@ class Fleet {
     return instance;
   }
 
-  /** It is asked to end as by an update: what is in front learns of that by what it meets. */
+  /** Ends the process as an update does. The proxy learns of it from refused connections. */
   async drain(instance: Instance): Promise<void> {
     const began = performance.now();
     const code = await instance.drain();
@@ -183,7 +182,7 @@ class Fleet {
   }
 }
 
-/** Made by the old version's own commands and API. */
+/** Uses the old version's own commands and API. */
 async function openBusiness(
   { folder }: Checkout,
   environment: Record<string, string>,
@@ -218,7 +217,7 @@ async function openBusiness(
   return { key, cookie, email, password, smsNumber, inboundEmail };
 }
 
-/** The id of the document that every page of the version's portal asks for. */
+/** The id of the document that every page of this version's portal requests. */
 function shellOf({ folder }: Checkout): string {
   const text = readFileSync(join(folder, "portal/generated/documents/Shell.ts"), "utf8");
   const id = /"([\da-f]{64})"/.exec(text)?.[1];
@@ -226,7 +225,7 @@ function shellOf({ folder }: Checkout): string {
   return id;
 }
 
-/** Nothing waits to be delivered any more. */
+/** Waits until no delivery is left. */
 async function untilIdle(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

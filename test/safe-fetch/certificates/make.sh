@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes this folder's certificates anew: an authority's, and under it one that is good, one for another host and one
-# that has expired; then one that signed itself. All but the expired one are valid for 100 years.
+# Creates this folder's certificates: an authority, and signed by it one that is valid, one for another host and one that
+# has expired; also a self-signed one. All but the expired one are valid for 100 years.
 set -eu
 cd "$(dirname "$0")"
 work=$(mktemp -d)
@@ -22,7 +22,7 @@ commonName = supplied
 CNF
 export WORK="$work"
 
-sign() { # file, extension, not before, not after, what signs
+sign() { # file, extension, not before, not after, signer
   file=$1 extension=$2 from=$3 until=$4
   shift 4
   openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out "$file-key.pem"

@@ -3,7 +3,7 @@ import { postReceive, preSend } from "./form.ts";
 import { listSearch } from "./list-search.ts";
 import { propertiesOf } from "./properties.ts";
 
-/** The actions of the API, declared from the definition that the platform compiles. */
+/** The API's actions, from the definition that the platform compiles. */
 export class Fieldline {
   description = {
     displayName: "Fieldline",

@@ -3,7 +3,7 @@ import { type ActionDefinition, definition } from "../../../zapier/src/definitio
 import { throwProblem } from "../call.ts";
 import type { Functions, PostReceive, PreSend, Values } from "../n8n.ts";
 
-/** Makes the request from the form's values. */
+/** Builds the request from the form's values. */
 export const preSend: PreSend = async function preSend(options) {
   const action = actionOf(this);
   const input = inputOf(this, action);
@@ -12,12 +12,12 @@ export const preSend: PreSend = async function preSend(options) {
   const { method, path, query, body } = requestOf(action, input);
   const qs = action.kind === "search" ? { ...query, limit: "100" } : { ...query };
   if (body === undefined) return { ...options, method, url: path, qs };
-  // As text, because n8n leaves out a body without fields.
+  // Sent as text, because n8n omits a body without fields.
   const headers = { ...options.headers, "Content-Type": "application/json" };
   return { ...options, method, url: path, qs, headers, body: JSON.stringify(body) };
 };
 
-/** The record that the action returns, or those that it finds; an error names the form's fields. */
+/** Returns the created record or the records found. Errors name the form's fields. */
 export const postReceive: PostReceive = async function postReceive(_items, response) {
   const action = actionOf(this);
   const input = inputOf(this, action);
@@ -48,22 +48,23 @@ function inputOf(functions: Functions, { inputFields }: ActionDefinition): Value
   );
 }
 
-/** The id that a resource locator holds. */
+/** The id in a resource locator. */
 export function idIn(value: unknown): unknown {
   return typeof value === "object" && value !== null && "mode" in value && "value" in value ? value.value : value;
 }
 
-/** n8n's picker gives the workflow's local time, without an offset. */
+/** Adds the workflow's offset to a time from n8n's picker, which has none. */
 function withOffset(value: unknown, timeZone: string): unknown {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(value)) return value;
   const local = Date.parse(`${value.replace(" ", "T")}Z`);
   if (Number.isNaN(local)) return value;
-  // The offset of a moment decides the moment: near a change of it, the first guess is of the other side.
+  // The offset depends on the time. Near a change of the clocks, the first guess is on the wrong side, so the offset is
+  // read again.
   const guess = local - offsetAt(local, timeZone);
   return new Date(local - offsetAt(guess, timeZone)).toISOString();
 }
 
-/** In milliseconds, of "GMT+10:00". */
+/** The time zone's offset in milliseconds, from a name such as "GMT+10:00". */
 function offsetAt(moment: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(moment);
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";

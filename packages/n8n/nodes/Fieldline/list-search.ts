@@ -6,7 +6,7 @@ import { idIn } from "./form.ts";
 
 type ListSearch = (this: LoadFunctions, filter?: string, token?: string) => Promise<ListSearchResult>;
 
-/** What fills each list of records, a page at a time, by the name of their kind. */
+/** Loads each list of records page by page, by the name of the record. */
 export const listSearch: Record<string, ListSearch> = Object.fromEntries(
   Object.entries(definition.lists).map(([name, list]) => [
     name,
@@ -33,7 +33,7 @@ function isIn(label: string, filter: string): boolean {
   return label.toLowerCase().includes(filter.toLowerCase());
 }
 
-/** The ids in the list's path, from the other fields of the form. */
+/** The ids in the list's path, from other fields of the form. */
 function parentsOf(functions: LoadFunctions, { path }: List): Record<string, unknown> {
   const names = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name = ""]) => name);
   return Object.fromEntries(names.map((name) => [name, idIn(functions.getCurrentNodeParameter(name))]));

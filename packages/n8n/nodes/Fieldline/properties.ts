@@ -3,7 +3,7 @@ import type { PostReceive, PreSend, Property } from "../n8n.ts";
 
 type Sending = { preSend: PreSend; postReceive: PostReceive };
 
-/** The form of each action: what it requires, and the rest as a collection. */
+/** The form of each action: required fields, and the optional ones as a collection. */
 export function propertiesOf({ preSend, postReceive }: Sending): Property[] {
   const { actions } = definition;
   return [
@@ -58,7 +58,7 @@ function propertyOf(field: InputField): Property {
   return { ...shown, ...leafOf(field), ...(list ? { typeOptions: { multipleValues: true }, default: [] } : {}) };
 }
 
-/** A record, chosen from the list that has it or named by its id. */
+/** A record, chosen from a list or given by its id. */
 function locator(source: string): Pick<Property, "type" | "default" | "modes"> {
   return {
     type: "resourceLocator",

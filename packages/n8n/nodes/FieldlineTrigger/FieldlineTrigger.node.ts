@@ -7,7 +7,7 @@ type Subscription = { id: string; url: string; events: string[]; active: boolean
 
 const collection = "/v1/webhooks/subscriptions";
 
-/** Starts a workflow for each event of the chosen types, from a subscription of its own. */
+/** Starts a workflow for each event of the chosen types, through its own subscription. */
 export class FieldlineTrigger {
   description = {
     displayName: "Fieldline Trigger",
@@ -40,7 +40,7 @@ export class FieldlineTrigger {
 
   webhookMethods = {
     default: {
-      /** Whether the subscription of before still serves; one that does not is deleted. */
+      /** Whether the existing subscription still matches. One that does not is deleted. */
       async checkExists(this: HookFunctions): Promise<boolean> {
         const { id } = this.getWorkflowStaticData("node");
         if (typeof id !== "string") return false;
@@ -66,7 +66,7 @@ export class FieldlineTrigger {
     },
   };
 
-  /** A delivery whose signature does not hold starts nothing; a test event does so only while a person listens for it. */
+  /** Rejects a delivery with an invalid signature. Test events start a workflow only while somebody tests it. */
   async webhook(this: WebhookFunctions): Promise<{ workflowData?: Item[][]; noWebhookResponse?: boolean }> {
     const { headers, rawBody } = this.getRequestObject();
     const { secret } = this.getWorkflowStaticData("node");
@@ -88,7 +88,7 @@ function eventsOf(functions: HookFunctions): string[] {
 
 async function unsubscribe(functions: HookFunctions): Promise<void> {
   const data = functions.getWorkflowStaticData("node");
-  // Somebody may have deleted it before.
+  // The subscription may have been deleted already.
   if (typeof data.id === "string") await call(functions, { method: "DELETE", url: `${collection}/${data.id}` }, 404);
   delete data.id;
   delete data.secret;

@@ -1,6 +1,7 @@
 import type { Ref } from "preact";
 import { useImperativeHandle, useLayoutEffect, useRef } from "preact/hooks";
 import { grow } from "../../../components/grow.ts";
+import { maxTextCharacters } from "../../../generated/rules.ts";
 import styles from "./Composer.module.css";
 
 export type CommentHandle = { focus: () => void };
@@ -13,9 +14,7 @@ type Props = {
   handle?: Ref<CommentHandle>;
 };
 
-const mostCharacters = 10_000;
-
-/** As high as what it holds. */
+/** A field that grows with its text. */
 export function CommentField({ label, text, onInput, onKeyDown, handle }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(handle ?? null, () => ({ focus: () => area.current?.focus() }));
@@ -30,7 +29,7 @@ export function CommentField({ label, text, onInput, onKeyDown, handle }: Props)
       placeholder="Write a comment. The customer never sees it."
       dir="auto"
       rows={2}
-      maxLength={mostCharacters}
+      maxLength={maxTextCharacters}
       value={text}
       onInput={({ currentTarget }) => onInput(currentTarget.value)}
       {...(onKeyDown === undefined ? {} : { onKeyDown })}

@@ -11,11 +11,11 @@ import { type Answered, beginningOf, Reply, type ReplyHandle } from "./Reply.tsx
 type Props = {
   conversation: ConversationFragment;
   answers: Answered | undefined;
-  /** What the person pressed before the composer was there. */
+  /** The tab that the person pressed before the composer was loaded. */
   wanted: ComposerTab | undefined;
 };
 
-/** At the foot of the thread: one line until it is used, or while something is written in it. */
+/** The composer below the thread: one line until it is used. */
 export function Composer({ conversation, answers, wanted }: Props) {
   const { id } = conversation;
   const [tab, setTab] = useState<ComposerTab | undefined>(wanted);
@@ -34,7 +34,7 @@ export function Composer({ conversation, answers, wanted }: Props) {
     else edited.value = undefined;
   };
 
-  // What was written before, or has come back, is there without being asked for.
+  // Opens by itself for text that was kept or came back.
   const times = returned.value.conversationId === id ? returned.value.times : 0;
   useEffect(() => {
     const changed = unsentSubjects(`${id}/`)

@@ -14,7 +14,7 @@ type Props = {
   children?: ComponentChildren;
 };
 
-/** What can be written at the foot of a thread; what is chosen unfolds below. */
+/** The tabs of the composer, with the chosen one open below. */
 export function ComposerBar({ shown, onOpen, onClose, children }: Props) {
   useKeys([
     { keys: "r", title: "Reply", run: () => onOpen("reply") },
@@ -27,7 +27,7 @@ export function ComposerBar({ shown, onOpen, onClose, children }: Props) {
     </button>
   );
   const root = useRef<HTMLElement>(null);
-  // Notices stand above it.
+  // Keeps notices above the composer.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => {
       noticesAbove.value = root.current?.offsetHeight ?? 0;

@@ -6,7 +6,7 @@ import { ComposerBar, type ComposerTab } from "./ComposerBar.tsx";
 
 type Props = { conversation: ConversationFragment; newestFirst: readonly ThreadItemFragment[] };
 
-/** The composer's place in the thread, where it is put once it has been loaded. Trash and spam have none. */
+/** The composer's place in the thread until it is loaded. There is none in the trash and spam. */
 export function ComposerPlace({ conversation, newestFirst }: Props) {
   const [loaded, setLoaded] = useState<{ Composer: typeof Composer }>();
   const [wanted, setWanted] = useState<ComposerTab>();

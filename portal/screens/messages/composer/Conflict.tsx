@@ -9,12 +9,12 @@ import { textOfWords } from "./words.ts";
 type Props = {
   composing: Composing;
   trouble: Trouble;
-  /** Who can be written to on the draft's channel. */
+  /** The possible recipients on the draft's channel. */
   recipients: readonly Recipient[] | undefined;
   onDone: () => void;
 };
 
-/** Somebody else has changed the draft, sent it or deleted it: the person decides, having read both. */
+/** Shows both texts after somebody else changed, sent or deleted the draft, and lets the person decide. */
 export function Conflict({ composing, trouble: { sentence, theirs, to }, recipients, onDone }: Props) {
   const words = composing.words.value;
   const subject = words.channel === "email" ? words.subject : null;
@@ -29,16 +29,16 @@ export function Conflict({ composing, trouble: { sentence, theirs, to }, recipie
             <Button
               onClick={() => composing.keepAsNew(recipients?.find(({ address }) => address === to)?.contactId ?? null)}
             >
-              Keep mine as a new draft
+              Keep my version as a new draft
             </Button>
           ) : (
-            <Button onClick={() => composing.autosave.goOn(theirs)}>Keep mine</Button>
+            <Button onClick={() => composing.autosave.goOn(theirs)}>Keep my version</Button>
           )}
         </article>
         {theirs === undefined ? (
           <article>
-            <h2>Without yours</h2>
-            <p>What you wrote since then is deleted.</p>
+            <h2>Without your changes</h2>
+            <p>Your changes will be deleted.</p>
             <Button
               onClick={() => {
                 composing.leave();
@@ -46,14 +46,14 @@ export function Conflict({ composing, trouble: { sentence, theirs, to }, recipie
                 onDone();
               }}
             >
-              Discard mine
+              Discard my changes
             </Button>
           </article>
         ) : (
           <article>
             <h2>Theirs</h2>
             <Text subject={theirs.subject} text={textOf(theirs)} />
-            <Button onClick={() => composing.take(theirs)}>Take theirs</Button>
+            <Button onClick={() => composing.take(theirs)}>Use their version</Button>
           </article>
         )}
       </div>

@@ -11,7 +11,7 @@ import { addComment } from "./sent-comments.ts";
 
 type Props = { conversationId: string; isFocused: boolean };
 
-/** What the team alone reads. It is in the thread at once, and comes back where it could not be added. */
+/** The field for a comment. It shows in the thread at once, and comes back if the server refuses it. */
 export function NewComment({ conversationId, isFocused }: Props) {
   const { text, isKept, write, forget } = useKeptText(`${conversationId} comment`);
   const [error, setError] = useState<string>();
@@ -32,7 +32,7 @@ export function NewComment({ conversationId, isFocused }: Props) {
       return;
     }
     setError(undefined);
-    // The browser keeps it until the server has it.
+    // Keeps the text in the browser until the server has it.
     write("", { before: sent });
     const fault = await addComment(conversationId, sent);
     const rest = latest.current;

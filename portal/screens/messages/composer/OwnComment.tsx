@@ -13,7 +13,7 @@ import { useKeptText } from "./kept-text.ts";
 
 type Props = { id: string; text: string; onDone: () => void };
 
-/** One's own comment while it is changed, in its place. */
+/** The person's own comment while they edit it. */
 export function EditedComment({ id, text: before, onDone }: Props) {
   const { text, write, forget } = useKeptText(`comment/${id}`, before);
   const field = useRef<CommentHandle>(null);
@@ -68,7 +68,7 @@ export function EditedComment({ id, text: before, onDone }: Props) {
   );
 }
 
-/** What is deleted is gone: it is asked for once more. */
+/** Asks before it deletes a comment for good. */
 export function DeleteCommentDialog({ id, onDone, onClose }: { id: string; onDone: () => void; onClose: () => void }) {
   const { isPending, error, run } = useAction(DeleteComment, onDone);
   return (
@@ -80,7 +80,7 @@ export function DeleteCommentDialog({ id, onDone, onClose }: { id: string; onDon
       onConfirm={() => run({ id })}
       onClose={onClose}
     >
-      <p>It cannot be brought back.</p>
+      <p>This cannot be undone.</p>
     </ConfirmDialog>
   );
 }

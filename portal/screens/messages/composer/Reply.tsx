@@ -3,7 +3,6 @@ import { useEffect, useImperativeHandle, useRef, useState } from "preact/hooks";
 import { useKeys } from "../../../app/shortcuts.ts";
 import { Empty, Skeleton } from "../../../components/Answer.tsx";
 import { Button } from "../../../components/Button.tsx";
-import { ConfirmDialog } from "../../../components/Dialog.tsx";
 import { Editor, type EditorHandle } from "../../../components/Editor.tsx";
 import { Fault } from "../../../components/Fault.tsx";
 import { Icon } from "../../../components/Icons.tsx";
@@ -13,6 +12,7 @@ import { useLive } from "../../../data/reread.ts";
 import { warnBeforeUnload } from "../../../data/unload.ts";
 import { Recipients as RecipientsDocument } from "../../../generated/documents/Recipients.ts";
 import { Signature } from "../../../generated/documents/Signature.ts";
+import { maxSubjectCharacters } from "../../../generated/rules.ts";
 import type { DraftChannel, FilledTemplateQuery } from "../../../generated/types.ts";
 import { nameOf } from "../names.ts";
 import { TimeDialog } from "../thread/TimeDialog.tsx";
@@ -25,16 +25,15 @@ import { offline } from "./kept-text.ts";
 import { discard, send } from "./leaving.ts";
 import { type Correspondent, type Recipients, recipientsOf, unknownSender } from "./recipients.ts";
 import { SaveStatus } from "./SaveStatus.tsx";
+import { SendAnyway } from "./SendAnyway.tsx";
 import { SmsField, type SmsHandle } from "./SmsField.tsx";
 import { Templates } from "./Templates.tsx";
 import { Unreachable } from "./Unreachable.tsx";
 import { onChannel, replySubject, type Words, withSignature } from "./words.ts";
 
-/** What is answered. */
+/** The messages that a reply answers. */
 export type Answered = {
-  /** The newest email. */
   email: { id: string; subject: string | null } | undefined;
-  /** The contact who wrote last. */
   contactId: string | null;
 };
 
@@ -42,17 +41,16 @@ export type ReplyHandle = { focus: () => void };
 
 export type ReplyProps = {
   conversation: Correspondent;
-  /** The id of the draft to edit; without one, the person's own reply. */
+  /** The id of the draft to edit; undefined for the person's own reply. */
   draft?: string | undefined;
   answers?: Answered | undefined;
-  /** Whether the field takes the focus when it is there. */
+  /** Whether the field takes the focus once it is rendered. */
   isFocused?: boolean;
   handle?: Ref<ReplyHandle>;
-  /** Called when it was sent, scheduled, deleted or closed. */
   onDone: () => void;
 };
 
-/** Where an SMS or email is written, saved as a draft while it is, and sent. */
+/** The composer of an SMS or an email, which saves a draft while the person types. */
 export function Reply(props: ReplyProps) {
   const { customer } = props.conversation;
   if (customer === null) return <Opening {...props} recipients={unknownSender(props.conversation)} />;
@@ -67,7 +65,7 @@ function ToCustomer({ customerId, ...props }: ReplyProps & { customerId: string 
     ({ id }) => id === customerId,
   );
   if (data === undefined && error === undefined) return <Skeleton lines={3} />;
-  // Without a connection one can write on.
+  // The recipients are not needed to write offline.
   return <Opening {...props} recipients={data === undefined ? undefined : recipientsOf(data.customer)} />;
 }
 
@@ -98,7 +96,7 @@ function Opening(props: OpeningProps) {
   if (composing === "gone")
     return (
       <Empty action={<Button onClick={onDone}>Close</Button>}>
-        This draft waits no longer: it has been sent, scheduled or deleted.
+        This draft is no longer waiting. It was sent, scheduled or deleted.
       </Empty>
     );
   if (composing === undefined) return <Skeleton lines={3} />;
@@ -106,7 +104,7 @@ function Opening(props: OpeningProps) {
   return <Writing {...props} composing={composing} signature={signature} recipients={recipients} />;
 }
 
-/** On the channel of the newest message, to whoever wrote last. */
+/** Begins on the newest message's channel, to the contact who wrote last. */
 export function beginningOf(
   { latest_message: latest, customer }: Correspondent,
   answers: Answered | undefined,
@@ -158,7 +156,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
     else composing.replace(changes);
   }
 
-  // Once, under what begins; the person can take it away.
+  // Adds the signature once, to a new message; the person can remove it.
   useEffect(() => {
     if (channel !== "email" || !isNew || signature === "") return;
     composing.signature = signature;
@@ -166,7 +164,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
   }, [channel, signature]);
 
   useEffect(() => {
-    // What somebody has written is gone on with.
+    // Puts the caret at the end of existing text.
     if (isFocused) focus(isNew ? undefined : "end");
   }, [channel]);
 
@@ -174,14 +172,14 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
     if (composing.isOver.value) onDone();
   }, [composing.isOver.value]);
 
-  // What the browser does not keep is lost with the page.
+  // Text that the browser cannot store is lost with the page.
   const isAtRisk = !composing.isKept.value && state.name !== "saved";
   useEffect(() => (isAtRisk ? warnBeforeUnload() : undefined), [isAtRisk]);
 
   const target = { name: chosen?.name || nameOf(conversation), to: chosen?.address ?? "" };
   const isConflict = state.name === "conflict";
   const files = composing.files.value;
-  // Another recipient is another draft, without them.
+  // Changing the recipient creates another draft, without the files.
   const isBound = files.count > 0;
   const reason = reasonNotToSend();
 
@@ -217,10 +215,10 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
     composing.write(changes);
   }
 
-  /** What files are attached to is a draft, which there is once something is written. */
+  /** Saves a draft, because files are attached to one. */
   async function saveForFiles(): Promise<string | undefined> {
     if (composing.isBlank) {
-      setMissing("Write something first: files are attached to what is written.");
+      setMissing("Write something before you attach files.");
       focus();
       return undefined;
     }
@@ -287,7 +285,7 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
             class={styles.subject}
             aria-label="Subject"
             placeholder="Subject"
-            maxLength={255}
+            maxLength={maxSubjectCharacters}
             value={subject}
             autocomplete="off"
             onInput={({ currentTarget }) => write({ subject: currentTarget.value })}
@@ -362,18 +360,15 @@ function Writing({ composing, conversation, recipients, signature, isFocused = f
         </div>
       </div>
       {unsure !== undefined && (
-        <ConfirmDialog
-          title="Send it all the same?"
-          action="Send"
+        <SendAnyway
+          name={nameOf(conversation)}
+          {...since}
           onConfirm={() => {
             setUnsure(undefined);
             leaveBy(unsure, true);
           }}
           onClose={() => setUnsure(undefined)}
-        >
-          {since.replied && <p>Somebody has replied to the customer since this draft was written.</p>}
-          {since.inbound && <p>The customer has written since this draft was written.</p>}
-        </ConfirmDialog>
+        />
       )}
       {isSendingLater && (
         <TimeDialog

@@ -1,7 +1,7 @@
 import styles from "./Composer.module.css";
 import type { Composing } from "./composing.ts";
 
-/** Whether the server has what is written. */
+/** Says whether the server has the text. */
 export function SaveStatus({ composing }: { composing: Composing }) {
   const state = composing.autosave.state.value;
   const isThere = composing.autosave.draft.value !== undefined;

@@ -1,22 +1,20 @@
 import type { Ref } from "preact";
 import { useId, useImperativeHandle, useLayoutEffect, useRef } from "preact/hooks";
 import { grow } from "../../../components/grow.ts";
+import { maxSmsCharacters } from "../../../generated/rules.ts";
 import styles from "./Composer.module.css";
 import { smsSize } from "./segments.ts";
 
 export type SmsHandle = {
-  /** Behind the selection: nothing is overwritten. */
+  /** Inserts after the selection, so that no text is overwritten. */
   insert: (text: string) => void;
-  /** Where the caret was, or at the end. */
+  /** Puts the caret where it was, or at the end. */
   focus: (at?: "end") => void;
 };
 
 type Props = { text: string; onInput: (text: string) => void; isInvalid: boolean; handle: Ref<SmsHandle> };
 
-/** As the server counts them. */
-const mostCharacters = 459;
-
-/** As high as what it holds, with what the SMS comes to. */
+/** A field that grows with its text, with the SMS's size. */
 export function SmsField({ text, onInput, isInvalid, handle }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -59,9 +57,9 @@ function Size({ id, text }: { id: string; text: string }) {
   const characters = [...text].length;
   return (
     <p id={id} class={styles.size}>
-      <span data-over={characters > mostCharacters}>
-        {characters > mostCharacters
-          ? `${characters} characters, ${characters - mostCharacters} too many`
+      <span data-over={characters > maxSmsCharacters}>
+        {characters > maxSmsCharacters
+          ? `${characters} characters, ${characters - maxSmsCharacters} too many`
           : `${length} of ${capacity} · ${segments} SMS`}
       </span>
       {unicodeFor !== undefined && (

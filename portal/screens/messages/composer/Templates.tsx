@@ -30,14 +30,14 @@ export function Templates(props: Props) {
   );
 }
 
-const mostShown = 50;
+const maxShown = 50;
 const restMs = 200;
 
 function TemplatesDialog({ channel, customerId, onChoose, onClose }: Props & { onClose: () => void }) {
   const [search, setSearch] = useState("");
   const [answer, retry] = useLive(TemplateChoice, {
     channel,
-    limit: mostShown,
+    limit: maxShown,
     ...(search === "" ? {} : { search }),
   });
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -53,7 +53,7 @@ function TemplatesDialog({ channel, customerId, onChoose, onClose }: Props & { o
       return;
     }
     onClose();
-    // The dialog gives the focus back before.
+    // Waits until the dialog has returned the focus.
     setTimeout(() => onChoose(data.reply_template_preview));
   }
 

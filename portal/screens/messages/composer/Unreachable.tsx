@@ -7,11 +7,11 @@ import { nameOf } from "../names.ts";
 import styles from "./Composer.module.css";
 import type { Correspondent } from "./recipients.ts";
 
-/** The customer has no address that a message could go to: it is asked for where it is missed. */
+/** Asks for an address of a customer who has none on this channel. */
 export function Unreachable({ conversation }: { conversation: Correspondent }) {
   const { customer } = conversation;
   const [address, setAddress] = useState("");
-  // The recipients are read again by themselves.
+  // The answer updates the recipients in the cache.
   const { isPending, error, run } = useAction(AddAddress, () => undefined);
   const missing = (
     <p class={styles.reason}>

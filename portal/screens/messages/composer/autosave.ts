@@ -1,23 +1,23 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 
-/** A draft of the server, as it was last read or saved. */
+/** A draft's id and the version that was last read or saved. */
 export type Version = { id: string; version: number };
 
-/** Why nothing was saved: it may be over at the next try, needs other words, or is the person's to decide. */
+/** `waiting` is retried, `rejected` needs other words, and the person decides a `conflict`. */
 type Kind = "waiting" | "rejected" | "conflict";
 
 export type Outcome<Trouble> =
   | { draft: Version | undefined }
-  /** `afterSeconds`: the server says when it is to be tried again. */
+  /** `afterSeconds` is the server's `Retry-After`. */
   | { kind: Kind; trouble: Trouble; afterSeconds?: number | undefined };
 
 export type SaveState<Trouble> = { name: "saved" | "unsaved" | "saving" } | { name: Kind; trouble: Trouble };
 
 type Ports<Words, Trouble> = {
   save: (words: Words, draft: Version | undefined) => Promise<Outcome<Trouble>>;
-  /** Keeps in the browser what the server does not have, with the draft that it belongs to. */
+  /** Stores unsaved words and their draft in the browser. */
   keep: (unsaved: Words | undefined, draft: Version | undefined) => void;
-  /** Calls later; returns what prevents that. */
+  /** Calls later; returns a function that cancels it. */
   later: (run: () => void, ms: number) => () => void;
 };
 
@@ -25,16 +25,15 @@ const restMs = 800;
 const againMs = 5000;
 
 /**
- * Saves what is written once the typing rests, one save at a time: the first answers the draft's id before the second
- * begins, and each builds on the version that the last one answered. What fails for now is tried again; what cannot be
- * saved as it is waits for the person: for other words, or for `goOn`.
+ * Saves words after a pause in typing, one save at a time. Each save uses the id and version of the last answer.
+ * Passing failures are retried. Others wait for new words or for `goOn`.
  */
 export class Autosave<Words, Trouble> {
   #ports: Ports<Words, Trouble>;
   #unsaved: Words | undefined;
   #running: Promise<boolean> | undefined;
   #cancel: () => void = () => undefined;
-  /** Of the page's own clock. */
+  /** By `performance.now()`. */
   #notBeforeMs = 0;
   #state = signal<SaveState<Trouble>>({ name: "saved" });
   #draft = signal<Version | undefined>(undefined);
@@ -64,7 +63,7 @@ export class Autosave<Words, Trouble> {
     this.#wait(restMs);
   }
 
-  /** Saves now; whether the server has everything then. */
+  /** Saves now; returns whether the server has everything. */
   async flush(): Promise<boolean> {
     this.#cancel();
     while (this.#unsaved !== undefined) {
@@ -73,7 +72,7 @@ export class Autosave<Words, Trouble> {
     return true;
   }
 
-  /** After a conflict: the words are saved over this version, or as a new draft. */
+  /** Resolves a conflict: saves the words over this version, or as a new draft. */
   goOn(draft: Version | undefined): void {
     this.#draft.value = draft;
     this.#state.value = { name: "unsaved" };
@@ -81,7 +80,7 @@ export class Autosave<Words, Trouble> {
     this.#wait(0);
   }
 
-  /** The draft's words are now those of this version, and nothing is left to be saved. */
+  /** Takes this version as saved. */
   adopt(draft: Version | undefined): void {
     this.#cancel();
     this.#unsaved = undefined;
@@ -90,7 +89,7 @@ export class Autosave<Words, Trouble> {
     this.#ports.keep(undefined, draft);
   }
 
-  /** Somebody else was faster: the words wait for the person to decide. */
+  /** Holds the words until the person decides about somebody else's change. */
   interrupt(words: Words, trouble: Trouble): void {
     this.#cancel();
     this.#unsaved = words;
@@ -98,7 +97,7 @@ export class Autosave<Words, Trouble> {
     this.#ports.keep(words, this.#draft.value);
   }
 
-  /** Tries now what waits for the connection. */
+  /** Retries now, for example when the connection returns. */
   again(): void {
     if (this.#state.value.name === "waiting") this.#wait(0);
   }
@@ -131,7 +130,7 @@ export class Autosave<Words, Trouble> {
       return false;
     }
     this.#draft.value = outcome.draft;
-    // What was written meanwhile is saved once it rests.
+    // Words that were typed during the save are saved after the next pause.
     const isNewest = this.#unsaved === words;
     if (isNewest) this.#unsaved = undefined;
     this.#state.value = { name: isNewest ? "saved" : "unsaved" };

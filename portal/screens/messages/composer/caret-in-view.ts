@@ -4,7 +4,7 @@ import { scrollerOf } from "../../../components/grow.ts";
 
 const marginPx = 8;
 
-/** Keeps the line that is typed above the foot, as it grows and as a keyboard takes the window. */
+/** Scrolls the caret's line above the composer's foot when the text grows or a keyboard opens. */
 export function useCaretInView(root: RefObject<HTMLElement | null>, foot: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const [inside, below] = [root.current, foot.current];
@@ -30,7 +30,7 @@ export function useCaretInView(root: RefObject<HTMLElement | null>, foot: RefObj
   }, []);
 }
 
-/** Where the caret is. Of a text area only its end is known; browsers follow the caret in the rest. */
+/** The caret's line. In a text area only the end is known; browsers scroll the rest themselves. */
 function lineOf(field: Element): { top: number; bottom: number } | undefined {
   const box = field.getBoundingClientRect();
   if (field instanceof HTMLTextAreaElement)
@@ -40,7 +40,7 @@ function lineOf(field: Element): { top: number; bottom: number } | undefined {
   if (selection === null || selection.rangeCount === 0 || !field.contains(selection.focusNode)) return undefined;
   const caret = selection.getRangeAt(0).getBoundingClientRect();
   if (caret.height > 0) return caret;
-  // An empty line has no text to measure.
+  // An empty line has no rectangle.
   const { focusNode: node, focusOffset: offset } = selection;
   const line = node instanceof Element ? (node.childNodes[offset] ?? node) : node?.parentElement;
   const element = line instanceof Element ? line : line?.parentElement;

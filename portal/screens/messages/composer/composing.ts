@@ -18,29 +18,29 @@ import { textOfWords, type Words, wordsOf } from "./words.ts";
 
 export type Trouble = {
   sentence: string;
-  /** What is wrong, by the field. */
+  /** Messages by field. */
   fields: Readonly<Record<string, string>>;
-  /** The draft as it is now, where somebody else has changed it; undefined where it waits no longer. */
+  /** The draft as somebody else changed it; undefined if it no longer waits. */
   theirs?: ComposedDraftFragment | undefined;
-  /** The address that the draft was for. */
+  /** The draft's recipient. */
   to?: string | undefined;
 };
 
-/** What the browser keeps: words only while the server does not have them. */
+/** An entry in the browser's storage, with words while the server lacks them. */
 type Kept = { draft: Version | undefined; contactId: string | null; words: Words | undefined };
 
 export type Beginning = { words: Words; replyTo: string | null; customerId: string | null };
 
-/** A draft that is edited may have no conversation yet. */
+/** The conversation is null for a first message to a customer. */
 type Subject = { conversationId: string | null; draftId: string | undefined };
 
 const network = { requestPolicy: "network-only" } as const;
 const waits: readonly ComposedDraftFragment["status"][] = ["draft", "failed"];
 
-/** What is under way in this tab, by its subject. */
+/** The messages that are being written in this tab, by subject. */
 const open = new Map<string, Promise<Composing>>();
 
-/** The subjects of those that nothing shows. */
+/** The subjects that no screen shows. */
 const resting = new Set<string>();
 
 onSigningOut(async () => {
@@ -51,39 +51,41 @@ export function subjectOf({ conversationId, draftId = "" }: Subject): string {
   return `${conversationId ?? ""}/${draftId}`;
 }
 
-/** Whether something may be written on the subject, in this tab or kept by the browser. */
+/** Whether this tab or the browser's storage may have text for the subject. */
 export function isUnderWay(subject: Subject): boolean {
   const key = subjectOf(subject);
   return open.has(key) || isUnsentKept(key);
 }
 
-/** A message that is being written: what it says, whether the server has it, and what keeps it from that. */
+/** A message that is being written, its saves and their problems. */
 export class Composing {
   readonly subject: Subject;
   readonly replyTo: string | null;
   readonly customerId: string | null;
   readonly autosave: Autosave<Words, Trouble>;
-  /** How often the words were replaced from elsewhere than the field that shows them. */
+  /** Counts replacements of the words from outside their field. */
   readonly revision = signal(0);
-  /** Whether the browser keeps what the server does not have. */
+  /** Whether the browser's storage has the unsaved words. */
   readonly isKept = signal(true);
-  /** What is attached to its draft. */
+  /** The draft's attached files. */
   readonly files = signal({ count: 0, isWhole: true });
-  /** The signature that was put under it. */
+  /** The signature that was added. */
   signature = "";
   #words: Signal<Words>;
   #unsent: Unsent<Kept>;
   #beginning: Words;
-  /** Of the draft on the server: they cannot be changed there. */
+  /** The draft's channel and recipient on the server, which cannot change. */
   #target: Pick<Words, "channel" | "contactId">;
-  /** What a save without an answer may have made a draft of. */
+  /** The words of a save whose answer was lost. */
   #lost: Words | undefined;
   #isOver = signal(false);
   #stopFollowing: () => void;
 
-  /** The one that is under way, or what the browser or the server has of it; `begin` says how a new one begins. */
+  /**
+   * Opens the subject's message from this tab, the browser's storage or the server, or a new one that `begin` returns.
+   */
   static open(asked: Subject, begin: () => Beginning): Promise<Composing> {
-    // It may have been edited before it had a conversation.
+    // The draft may have been edited before it had a conversation.
     const before = { ...asked, conversationId: null };
     const subject = asked.draftId !== undefined && isUnderWay(before) ? before : asked;
     const key = subjectOf(subject);
@@ -120,23 +122,22 @@ export class Composing {
     return this.#words;
   }
 
-  /** What has come in or gone out since the draft was written that is edited. */
+  /** Whether messages came in or went out since the draft was written. */
   readonly since = signal({ replied: false, inbound: false });
-  /** Why it was not sent. */
   readonly fault = signal<Trouble | undefined>(undefined);
 
-  /** Whether it has been sent, scheduled or deleted, here or elsewhere. */
+  /** Whether it was sent, scheduled or deleted, in this tab or another. */
   get isOver(): ReadonlySignal<boolean> {
     return this.#isOver;
   }
 
-  /** Whether nothing is written but what it began with. */
+  /** Whether it has only its initial words. */
   get isBlank(): boolean {
     const text = textOfWords(this.words.value);
     return text === "" || (this.words.value.channel === "email" && text === textOfHtml(this.signature));
   }
 
-  /** Whether the recipient can be chosen: a draft that somebody has written has its own. */
+  /** Whether the recipient can be chosen. An existing draft has its own. */
   get isNew(): boolean {
     return this.subject.draftId === undefined;
   }
@@ -147,20 +148,20 @@ export class Composing {
     this.autosave.write(this.words.value);
   }
 
-  /** The same, of what the field does not know yet. */
+  /** Changes words outside the field, which then shows them. */
   replace(changes: Partial<Words>): void {
     this.write(changes);
     this.revision.value += 1;
   }
 
-  /** What it begins with, which is nothing that anybody has written. */
+  /** Sets the initial words, which count as unwritten. */
   begin(changes: Partial<Words>): void {
     this.#beginning = { ...this.#beginning, ...changes };
     this.#words.value = { ...this.words.value, ...changes };
     this.revision.value += 1;
   }
 
-  /** The words of the draft as the server has it now. */
+  /** Takes the words of the server's draft. */
   take(draft: ComposedDraftFragment): void {
     this.#words.value = wordsOf(draft, this.words.value.contactId);
     this.#target = this.words.value;
@@ -169,7 +170,7 @@ export class Composing {
     this.revision.value += 1;
   }
 
-  /** It is sent, scheduled or deleted: another one begins. Its draft stays hidden until it is let go. */
+  /** Ends the message after a send, schedule or deletion. Its draft stays hidden until `rest`. */
   leave(): void {
     this.#isOver.value = true;
     const key = subjectOf(this.subject);
@@ -181,7 +182,7 @@ export class Composing {
     open.set(key, Promise.resolve(next));
   }
 
-  /** Nothing shows it any more. What is not saved goes on to be; a draft that is stands where it was. */
+  /** Marks the message as hidden. Unsaved words are still saved, and a saved draft shows in the thread. */
   rest(): void {
     if (this.#isOver.value) return;
     const key = subjectOf(this.subject);
@@ -197,24 +198,24 @@ export class Composing {
     );
   }
 
-  /** The browser keeps nothing of it any more. */
+  /** Removes it from the browser's storage. */
   forget(): void {
     this.#unsent.clear();
     this.setAside();
   }
 
-  /** What is not saved is there when somebody edits the draft again. */
+  /** Keeps unsaved words for the next time that the draft is edited. */
   setAside(): void {
     this.#stopFollowing();
   }
 
-  /** Somebody else has sent or deleted the draft: the words are another one's, for the same recipient. */
+  /** Keeps the words as a new draft for the same recipient, after somebody else sent or deleted the draft. */
   keepAsNew(contactId: string | null): void {
     this.write({ contactId });
     this.autosave.goOn(undefined);
   }
 
-  /** Comes back in the place of one in which nothing is written; whether it could. */
+  /** Replaces an unwritten message; returns false if there is a written one. */
   async comeBack(draft: Version | undefined): Promise<boolean> {
     const key = subjectOf(this.subject);
     const current = await open.get(key);
@@ -237,7 +238,7 @@ export class Composing {
     if (this.isBlank) {
       if (isEdited || words.subject !== this.#beginning.subject)
         return { kind: "rejected", trouble: { sentence: "", fields: {} } };
-      // What is attached would be deleted with it.
+      // Deleting the draft would delete its files.
       return saved === undefined || this.files.value.count > 0 ? { draft: saved } : this.#drop(saved);
     }
     if (saved === undefined && this.#lost !== undefined) {
@@ -256,7 +257,7 @@ export class Composing {
       return this.#troubleOf(problem, base);
     }
     this.#target = words;
-    // The recipient of a draft cannot be changed: it is another draft, once that is there.
+    // A draft's recipient cannot change, so another draft replaces it.
     if (isMoved) await mutate(DropDraft, { id: saved.id });
     return { draft: data.save_draft };
   }
@@ -280,7 +281,7 @@ export class Composing {
     return problem !== undefined && isPassing(problem) ? passing(problem) : { draft: undefined };
   }
 
-  /** The draft that a save without an answer made, if it did. */
+  /** Finds the draft that a save with a lost answer created. */
   async #findLost(lost: Words): Promise<Version | undefined | "unknown"> {
     const { conversationId: id } = this.subject;
     if (id === null) return undefined;
@@ -308,7 +309,7 @@ export class Composing {
     return { kind: "rejected", trouble: { sentence: "The conversation is in the trash or spam: reopen it.", fields } };
   }
 
-  /** Whether somebody else has changed the draft since it had the version, sent it or deleted it. */
+  /** The conflict, if somebody else changed, sent or deleted the draft since the version. */
   async #conflictOf(draft: Version, detail = ""): Promise<Outcome<Trouble> | undefined> {
     const now = await readDraft(draft.id);
     if (now === "unknown") return offline;
@@ -318,7 +319,7 @@ export class Composing {
     return { kind: "conflict", trouble: { sentence, fields: {}, theirs, to: now?.to } };
   }
 
-  /** What kept the draft from being sent: where it was changed, the person decides. */
+  /** Reads why the draft was not sent. If somebody changed it, the person decides. */
   async examine(detail: string | undefined): Promise<void> {
     const draft = this.autosave.draft.value;
     const outcome = draft === undefined ? undefined : await this.#conflictOf(draft, detail);
@@ -327,7 +328,7 @@ export class Composing {
   }
 
   #keep(words: Words | undefined, draft: Version | undefined): void {
-    // A draft of somebody else is found again in the thread.
+    // Another person's draft is in the thread anyway.
     if (words === undefined && (draft === undefined || !this.isNew)) this.#unsent.clear();
     else {
       const kept = { words, draft, contactId: this.words.value.contactId };
@@ -335,7 +336,7 @@ export class Composing {
     }
   }
 
-  /** While the person has written nothing since the last save, the draft is shown as it is changed elsewhere. */
+  /** Follows changes by others while the person has no unsaved words. */
   #follow(): () => void {
     const read = async () => {
       const draft = this.autosave.draft.value;
@@ -387,7 +388,7 @@ const offline = {
   trouble: { sentence: "The server cannot be reached.", fields: {} },
 } as const;
 
-/** What may be over when it is tried again. */
+/** A failure that a retry may resolve. */
 function passing({ type, title, detail = title, retryAfterSeconds: afterSeconds }: Problem): Outcome<Trouble> {
   if (type === "offline") return offline;
   return { kind: "waiting", trouble: { sentence: detail, fields: {} }, afterSeconds };
@@ -414,7 +415,7 @@ async function restore(subject: Subject, begin: () => Beginning): Promise<Compos
     return composing;
   }
   if (subject.draftId !== undefined) throw new Error("the draft waits no longer");
-  // What is written now does not replace a draft that cannot be read.
+  // New words must not replace a draft that could not be read.
   if (draft === "unknown") return new Composing(subject, Unsent.another(key), beginning);
   unsent.clear();
   return new Composing(subject, unsent, beginning);
@@ -430,11 +431,11 @@ function endOf(draft: ComposedDraftFragment | undefined): string {
   switch (draft?.status) {
     case "sending":
     case "sent":
-      return "Somebody has sent this draft meanwhile.";
+      return "Someone else has sent this draft.";
     case "scheduled":
-      return "Somebody has scheduled this draft meanwhile.";
+      return "Someone else has scheduled this draft.";
     default:
-      return "Somebody has deleted this draft meanwhile.";
+      return "Someone else has deleted this draft.";
   }
 }
 
@@ -446,7 +447,7 @@ function blank(words: Words): Words {
   return { ...words, body: "" };
 }
 
-/** What texts have in common however their spaces and marks are written. */
+/** The letters and digits of a text, which are equal whatever its spacing and marks. */
 function lettersOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,4 +1,4 @@
 import { onDemand } from "../../../app/on-demand.tsx";
 
-/** The files of an email that is being written; its code comes when one is. */
+/** The files of an email; loaded when one is written. */
 export const DraftFiles = onDemand(async () => (await import("../../../records/files/DraftFiles.tsx")).DraftFiles);

@@ -2,15 +2,15 @@ import { signal } from "@preact/signals";
 
 type Edited = { conversationId: string; draftId: string };
 
-/** The draft that is edited at the foot of its conversation's thread; the composer shows the person's own reply without. */
+/** The draft that the composer edits; undefined for the person's own reply. */
 export const edited = signal<Edited | undefined>(undefined);
 
-/** Opens a draft that waits or failed in the composer of its conversation. What stood there is kept as a draft. */
+/** Opens a waiting or failed draft in its conversation's composer. The text that was there stays a draft. */
 export function editDraft(conversationId: string, draftId: string): void {
   edited.value = { conversationId, draftId };
 }
 
-/** The drafts that a composer of this tab holds: no card shows them. */
+/** The drafts in a composer of this tab, which the thread hides. */
 export const composed = signal<ReadonlySet<string>>(new Set());
 
 export function markComposed(draftId: string, isComposed: boolean): void {

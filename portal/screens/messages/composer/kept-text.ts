@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { warnBeforeUnload } from "../../../data/unload.ts";
 import { Unsent } from "../../../data/unsent.ts";
 
-/** What is said where nothing can be sent. */
+/** The sentence for a person who is offline. */
 export function offline(isKept: boolean): string {
   return isKept
     ? "You are offline. What you write is kept."
     : "You are offline, and this browser cannot keep what you write. Leave the page open.";
 }
 
-/** A text that the browser keeps while it is written, by what it is about; undefined until what it kept has been read. */
+/** A text in the browser's storage, by subject; undefined until it has been read. */
 export function useKeptText(subject: string, beginning = "") {
   const [text, setText] = useState<string>();
   const [isKept, setKept] = useState(true);
@@ -30,10 +30,10 @@ export function useKeptText(subject: string, beginning = "") {
     };
   }, [subject]);
 
-  // What the browser does not keep is lost with the page.
+  // Text that the browser cannot store is lost with the page.
   useEffect(() => (isKept ? undefined : warnBeforeUnload()), [isKept]);
 
-  /** `before` is what is being sent, which is kept until it is said to be over. */
+  /** Stores the text, and `before` it a text that is being sent. */
   function write(written: string, { before = sent.current } = {}): void {
     setText(written);
     sent.current = before;
@@ -45,7 +45,7 @@ export function useKeptText(subject: string, beginning = "") {
 
   return {
     text,
-    /** Whether the browser keeps it: its storage can be full or forbidden. */
+    /** False if the browser's storage is full or forbidden. */
     isKept,
     write,
     forget() {

@@ -14,24 +14,24 @@ import type { Composing, Trouble } from "./composing.ts";
 import { edited } from "./editing.ts";
 import { textOfWords } from "./words.ts";
 
-/** What composers have sent and may get back, by the key of its entry in `outgoing`. */
+/** Sent messages that may come back, by the key of their entry in `outgoing`. */
 const leaving = new Map<number, Composing>();
 
-/** The conversation to whose composer words have come back, and how often any have. */
+/** The conversation whose composer last got words back, and a counter. */
 export const returned = signal({ conversationId: "", times: 0 });
 
 export type Target = { name: string; to: string };
 
 type Options = { archives?: boolean; sendAt?: string };
 
-/** Takes the words out of the composer at once; they come back if they are undone or cannot be sent. */
+/** Sends and clears the composer at once. The words come back after an undo or a failure. */
 export function send(composing: Composing, target: Target, options: Options = {}): void {
   const key = sendSaved(saveOf(composing), shownOf(composing, target), { ...options, isComposed: true });
   leaving.set(key, composing);
   composing.leave();
 }
 
-/** Deletes what is written. What the server has, or gets now, can be undone. */
+/** Deletes the words. A saved draft can be restored. */
 export async function discard(composing: Composing, target: Target): Promise<void> {
   const shown = shownOf(composing, target);
   await composing.autosave.flush();
@@ -77,7 +77,7 @@ async function settle(): Promise<void> {
     if (entry?.state === "failed" && entry.problem !== undefined) {
       const { problem } = entry;
       if (conversationId === null) {
-        // No thread shows it: the notice does, and whoever edits the draft again has the words.
+        // No composer shows the message. The notice names the failure, and the draft has the words.
         leaving.delete(key);
         composing.setAside();
         continue;
@@ -85,7 +85,7 @@ async function settle(): Promise<void> {
       if (!(await bringBack(composing, conversationId, undefined))) continue;
       leaving.delete(key);
       forget(key);
-      // What kept it from being saved is shown where it is saved.
+      // The save status shows a failure to save.
       if (composing.autosave.isSaved) composing.fault.value = faultOf(problem);
       else if (isPassing(problem)) composing.fault.value = { sentence: `Not sent. ${problem.title}`, fields: {} };
       if (problem.type === "conflict") await composing.examine(problem.detail);
@@ -93,7 +93,7 @@ async function settle(): Promise<void> {
     if (entry !== undefined && entry.state !== "gone") continue;
     leaving.delete(key);
     const draft = takeUndone(key);
-    // Without a conversation the new draft is found where drafts are reviewed.
+    // A draft without a conversation is in the review of drafts.
     if (draft === undefined || conversationId === null || !(await bringBack(composing, conversationId, draft)))
       composing.forget();
   }
@@ -116,6 +116,6 @@ let settling = Promise.resolve();
 
 effect(() => {
   if (outgoing.value.length + undone.value.size + leaving.size === 0) return;
-  // Not at once: an undone draft is there only after its entry has gone.
+  // Waits, because an undone draft appears after its entry is gone.
   settling = settling.then(settle).catch(() => undefined);
 });

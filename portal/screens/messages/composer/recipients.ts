@@ -3,7 +3,7 @@ import type { ConversationFragment, DraftChannel, RecipientsQuery } from "../../
 
 export type Recipient = { contactId: string | null; name: string; address: string; shown: string };
 
-/** Whom is written to: a conversation, or the customer of a draft that has none yet. */
+/** The recipient: a conversation, or the customer of a draft without one. */
 export type Correspondent = Pick<ConversationFragment, "customer" | "sender_address" | "latest_message"> & {
   id: string | null;
   state: ConversationFragment["state"] | undefined;
@@ -17,7 +17,7 @@ type Owner = {
   phone: string | null;
 };
 
-/** Whom a message of each channel can be sent to: the customer first, then their contacts. */
+/** The possible recipients by channel: the customer, then their contacts. */
 export type Recipients = Readonly<Record<DraftChannel, readonly Recipient[]>>;
 
 const mobile = /^\+614\d{8}$/;
@@ -30,7 +30,7 @@ export function recipientsOf({ name, email, phone: number, contacts }: Recipient
   return { sms: all.flatMap(bySms), email: all.flatMap(byEmail) };
 }
 
-/** An unknown sender has the one address that they wrote from. */
+/** The recipients of an unknown sender: the address that they wrote from. */
 export function unknownSender({ sender_address: address }: Correspondent): Recipients {
   const sender = { contactId: null, name: "", role: null, email: address, phone: address };
   return address?.includes("@") ? { sms: [], email: byEmail(sender) } : { sms: bySms(sender), email: [] };

@@ -1,27 +1,27 @@
-/** The alphabet of GSM 03.38, of 7 bits a character, without the escape. */
+/** The 7-bit alphabet of GSM 03.38, without the escape character. */
 const basic = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
 
-/** Written as an escape and a character: 14 bits. */
+/** The GSM extension: an escape and a character, 14 bits. */
 const extension = new Set("\f^{}\\[~]|€");
 
-/** How much one message holds, and each one of several, which begin with 6 bytes that join them. */
+/** Characters in a single message, and in each of several, which start with a 6-byte header. */
 const capacities = { gsm: { alone: 160, joined: 153 }, unicode: { alone: 70, joined: 67 } } as const;
 
 export type SmsSize = {
   encoding: keyof typeof capacities;
-  /** The first character for which the whole is sent as UCS-2. */
+  /** The first character that makes the message UCS-2. */
   unicodeFor: string | undefined;
-  /** Characters of the encoding: two for one of the extension, or beyond the Basic Multilingual Plane. */
+  /** Characters of the encoding. An extension character, or one beyond the Basic Multilingual Plane, counts as two. */
   length: number;
-  /** How many messages it is sent and charged as. */
+  /** The number of messages that are sent and charged. */
   segments: number;
-  /** How much its segments hold, as they are. */
+  /** The capacity of the segments. */
   capacity: number;
 };
 
-/** How an SMS is sent over the air. No character is divided between two segments. */
+/** The encoding and segments of an SMS. No character is split between segments. */
 export function smsSize(text: string): SmsSize {
   const characters = [...text];
   const unicodeFor = characters.find((one) => !basic.has(one) && !extension.has(one));

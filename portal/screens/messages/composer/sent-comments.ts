@@ -6,12 +6,12 @@ import type { ThreadItemFragment } from "../../../generated/types.ts";
 
 export type SentComment = { key: number; conversationId: string; text: string; added: ThreadItemFragment | undefined };
 
-/** Comments that are shown before the thread has them. */
+/** Sent comments that the thread does not have yet. */
 export const sentComments = signal<readonly SentComment[]>([]);
 
 let last = 0;
 
-/** Undefined where it was added, else why it was not. */
+/** Adds a comment; returns the reason if the server refused it. */
 export async function addComment(conversationId: string, text: string): Promise<string | undefined> {
   last += 1;
   const key = last;
@@ -25,7 +25,7 @@ export async function addComment(conversationId: string, text: string): Promise<
   return undefined;
 }
 
-/** Those that the thread has by now. */
+/** Removes the comments that the thread has. */
 export function dropShown(items: readonly { id: string }[]): void {
   const left = sentComments.value.filter(({ added }) => !items.some(({ id }) => id === added?.id));
   if (left.length < sentComments.value.length) sentComments.value = left;

@@ -1,13 +1,12 @@
 import { htmlOf, textOfHtml } from "../../../data/html.ts";
 import type { ComposedDraftFragment, DraftChannel } from "../../../generated/types.ts";
 
-/** What a person has written. */
+/** The content of a message that is being written. */
 export type Words = {
   channel: DraftChannel;
-  /** The customer's contact that it is for; null for the customer, or the unknown sender. */
+  /** The recipient's contact id; null for the customer or the unknown sender. */
   contactId: string | null;
   subject: string;
-  /** Plain text for an SMS, HTML for an email. */
   body: string;
 };
 
@@ -16,12 +15,12 @@ export function wordsOf({ channel, subject, text, html }: ComposedDraftFragment,
   return { channel, contactId, subject: subject ?? "", body };
 }
 
-/** What is read of it, without its markup. */
+/** The text without markup. */
 export function textOfWords({ channel, body }: Words): string {
   return channel === "sms" ? body.trim() : textOfHtml(body);
 }
 
-/** The same on the other channel: an SMS has no markup, and ends before the signature. */
+/** Converts the words to the other channel. An SMS has no markup and no signature. */
 export function onChannel(words: Words, channel: DraftChannel, signature: string): Words {
   if (channel === words.channel) return words;
   if (channel === "email") {
@@ -40,7 +39,7 @@ export function withSignature(html: string, signature: string): string {
   return signature === "" ? html : `${html === "" ? emptyLine : html}${emptyLine}${signature}`;
 }
 
-/** As mail programs do: prefixed with one `Re:`. */
+/** The subject with one `Re:`. */
 export function replySubject(original: string | null): string {
   const subject = (original ?? "").replaceAll(/\s+/g, " ").trim();
   return subject === "" || /^re:/i.test(subject) ? subject : [..."Re: ", ...subject].slice(0, 255).join("");

@@ -12,7 +12,6 @@ type Props = {
   kind: Kind;
   customer: PaneCustomerFragment;
   conversationId: string;
-  /** Reads the customer again. */
   onDone: () => void;
   onClose: () => void;
 };
@@ -26,7 +25,7 @@ const dialogs: Record<Kind, (props: Omit<Props, "kind">) => ComponentChildren> =
   booking: NewBooking,
 };
 
-/** What is created or changed for a customer without leaving the conversation. */
+/** The dialogs that create or change something for the customer. */
 export function CreateDialog({ kind, ...props }: Props) {
   const Shown = dialogs[kind];
   return <Shown {...props} />;

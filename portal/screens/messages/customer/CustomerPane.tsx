@@ -20,11 +20,10 @@ import type { Kind, Opened } from "./open.ts";
 
 type Props = {
   conversation: ConversationFragment;
-  /** Opens a dialog over the conversation. */
   open: (wanted: Opened) => void;
 };
 
-/** Everything about whom a conversation is with. */
+/** The customer's details and records, beside the thread. */
 export function CustomerPane({ conversation, open }: Props) {
   const { customer } = conversation;
   if (customer === null) return <Unknown conversation={conversation} open={open} />;

@@ -14,7 +14,7 @@ const CustomerPane = onDemand(() => import("./CustomerPane.tsx").then((module) =
 const MatchDialog = onDemand(() => import("./MatchDialog.tsx").then((module) => module.MatchDialog));
 const CreateDialog = onDemand(() => import("./CreateDialog.tsx").then((module) => module.CreateDialog));
 
-/** Beside the thread's title: that the sender is unknown, and the way to the customer where there is no room for them. */
+/** Buttons beside the title: match an unknown sender, and open the customer on narrow screens. */
 export function CustomerButtons({ conversation: { customer } }: { conversation: ConversationFragment }) {
   const sheet = useSheet();
   const match = () => open({ dialog: "match", from: customer });
@@ -38,11 +38,10 @@ export function CustomerButtons({ conversation: { customer } }: { conversation: 
 
 type Props = {
   conversation: ConversationFragment;
-  /** Reads the conversation again. */
   retry: () => void;
 };
 
-/** Whom the conversation is with: beside the thread, or in a sheet over it; and what is created for them. */
+/** The customer, beside the thread or in a sheet over it, with the dialogs. */
 export function CustomerPart({ conversation, retry }: Props) {
   const sheet = useSheet();
   useEffect(() => close, []);
@@ -78,10 +77,10 @@ export function CustomerPart({ conversation, retry }: Props) {
 
 const sheetName = "customer";
 
-/** Whether the sheet was opened here, so that the address before it is without it. */
+/** Whether this page opened the sheet, so that Back closes it. */
 let isOpenedHere = false;
 
-/** The sheet is part of the address, so that Back closes it. */
+/** Keeps the sheet in the address, so that Back closes it. */
 function useSheet() {
   const { path, query, route } = useLocation();
   const { show, ...others } = query;

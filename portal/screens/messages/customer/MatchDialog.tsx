@@ -36,14 +36,13 @@ type Customer = { id: string; name: string };
 
 type Props = {
   conversation: ConversationFragment;
-  /** Whom the conversation was matched to when the person began. */
+  /** The conversation's customer when the dialog opened. */
   from: Customer | null;
-  /** Reads the conversation again. */
   retry: () => void;
   onClose: () => void;
 };
 
-/** Whom a conversation is with: a customer that there is, or a new one made of the sender. */
+/** Matches a conversation to an existing customer, or to a new one with the sender's details. */
 export function MatchDialog({ conversation, from, retry, onClose }: Props) {
   const [seen, setSeen] = useState(from);
   const [isNew, setNew] = useState(false);
@@ -55,7 +54,7 @@ export function MatchDialog({ conversation, from, retry, onClose }: Props) {
   });
   const title = seen === null ? "Match to a customer" : "Match to another customer";
   const { customer: now } = conversation;
-  // What one's own match has changed is no news, whichever comes first, its answer or the change.
+  // Ignores the person's own match, whether the answer or the change arrives first.
   const other = !isSending && now !== null && now.id !== seen?.id ? now : undefined;
   const send: Send = async (document, variables) => {
     setSending(true);
@@ -127,7 +126,7 @@ type Step = {
 };
 
 const newCustomer = "new-customer";
-const mostFound = 10;
+const maxFound = 10;
 
 function Find({
   title,
@@ -143,7 +142,7 @@ function Find({
   const search = useRested(text.trim());
   const [{ data, error, fetching, stale }, ask] = useQuery({
     query: FindCustomers,
-    variables: { search, limit: mostFound },
+    variables: { search, limit: maxFound },
     pause: search === "",
     requestPolicy: "cache-and-network",
   });
@@ -190,7 +189,7 @@ function Find({
             )}
             {seen !== null && (
               <p>
-                The whole conversation leaves <bdi>{seen.name}</bdi> for the customer that you choose.
+                The whole conversation moves from <bdi>{seen.name}</bdi> to the customer that you choose.
               </p>
             )}
             {!isEmpty && !isWaiting && error === undefined && found.length === 0 && (
@@ -232,7 +231,7 @@ function NewCustomer({
   );
 }
 
-/** A wrong match may have given the customer an address that is not theirs, which would draw the next message to them. */
+/** A wrong match may have given the customer a stranger's address, and later messages would match it. */
 function offerRemoval({ id, name }: Customer, sender: string): void {
   readCustomer(id)
     .then((customer) => {

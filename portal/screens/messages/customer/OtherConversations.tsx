@@ -9,16 +9,16 @@ import type { PaneConversationsQuery } from "../../../generated/types.ts";
 import { Group } from "../../../records/Group.tsx";
 import styles from "./CustomerPane.module.css";
 
-const mostShown = 5;
+const maxShown = 5;
 
-/** What else the customer has written about, those in the trash and spam aside. */
+/** The customer's other conversations, without the trash and spam. */
 export function OtherConversations({ customerId, openId }: { customerId: string; openId: string }) {
   const shown = useRef<ReadonlySet<string>>(new Set());
   const [answer, retry] = useLive(
     PaneConversations,
-    { id: customerId, limit: mostShown + 1 },
+    { id: customerId, limit: maxShown + 1 },
     ["conversation"],
-    // Conversations change all the time: only what is shown is read again.
+    // Reads again for the shown conversations alone, because others change all the time.
     ({ id }) => shown.current.has(String(id)),
   );
   const others = answer.data === undefined ? [] : newest(answer.data).filter(({ id }) => id !== openId);
@@ -30,7 +30,7 @@ export function OtherConversations({ customerId, openId }: { customerId: string;
         return (
           <Group title="Other conversations">
             <ul class={styles.list}>
-              {others.slice(0, mostShown).map(({ id, state, latest_message: latest, activity_at: at }) => (
+              {others.slice(0, maxShown).map(({ id, state, latest_message: latest, activity_at: at }) => (
                 <li key={id}>
                   <a class={styles.conversation} href={`/messages/${id}`}>
                     {latest?.preview || (latest === null ? "No messages yet" : "Call")}
@@ -42,7 +42,7 @@ export function OtherConversations({ customerId, openId }: { customerId: string;
                 </li>
               ))}
             </ul>
-            {others.length > mostShown && <p class={styles.quiet}>Older ones are not shown.</p>}
+            {others.length > maxShown && <p class={styles.quiet}>Older ones are not shown.</p>}
           </Group>
         );
       }}

@@ -3,7 +3,7 @@ import type { PaneCustomerFragment } from "../../../generated/types.ts";
 
 const wide = matchMedia("(width >= 1100px)");
 
-/** Whether there is room for the customer beside the thread. */
+/** Whether the customer fits beside the thread. */
 export const isWide = signal(wide.matches);
 wide.addEventListener("change", ({ matches }) => {
   isWide.value = matches;
@@ -13,7 +13,7 @@ export const kinds = ["details", "contact", "lead", "quote", "job", "booking"] a
 
 export type Kind = (typeof kinds)[number];
 
-/** What is being matched or created, for the customer as they were when it began: what is entered outlives all changes. */
+/** The open dialog, with the customer as of its opening, so that later changes do not reset the input. */
 export type Opened =
   | { dialog: "match"; from: { id: string; name: string } | null }
   | { dialog: Kind; customer: PaneCustomerFragment; onDone: () => void };

@@ -2,17 +2,16 @@ import type { ConversationFragment, LatestInboundQuery } from "../../../generate
 
 type Inbound = LatestInboundQuery["conversation_messages"]["data"][number];
 
-/** The latest message that came in. */
 export function latestInbound(items: readonly Inbound[]): Inbound | undefined {
   return items.find(({ type, direction }) => type !== "comment" && direction === "in");
 }
 
-/** Who writes: an unknown sender's address, or a matched one's by their latest message. */
+/** The sender's address: the unknown sender's, or the one of the latest message. */
 export function senderOf({ sender_address: address }: ConversationFragment, inbound: Inbound | undefined): string {
   return address ?? inbound?.from ?? "";
 }
 
-/** What a new customer's fields begin with; a name as the email address spells it. */
+/** A new customer's default values, with a name from the email address. */
 export function fieldsOf(sender: string): { name: string; email: string; phone: string } {
   if (/^\+\d+$/.test(sender)) return { name: "", email: "", phone: sender };
   if (!sender.includes("@")) return { name: sender, email: "", phone: "" };
@@ -22,7 +21,6 @@ export function fieldsOf(sender: string): { name: string; email: string; phone: 
   return { name, email: sender, phone: "" };
 }
 
-/** Whether the customer has the sender's address. */
 export function hasAddress({ email, phone }: { email: string | null; phone: string | null }, sender: string): boolean {
   return sender !== "" && (phone === sender || email?.toLowerCase() === sender.toLowerCase());
 }

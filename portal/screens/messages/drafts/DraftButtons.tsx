@@ -7,19 +7,19 @@ import type { DraftActions } from "./use-draft-actions.tsx";
 type Props = {
   draft: PendingDraftFragment;
   actions: DraftActions;
-  /** Of the draft's conversation, if it has one: nothing is sent from the trash or spam. */
+  /** The conversation's state, if there is one. Drafts in the trash and spam cannot be sent. */
   state: ConversationFragment["state"] | undefined;
   onEdit: (() => void) | undefined;
-  /** What is printed in the tooltips; the keys are the screen's. */
+  /** The keys for the tooltips; the screen handles them. */
   keys?: { send?: string; edit?: string; remove?: string };
 };
 
-/** What can be done with a draft, by how it stands. */
+/** The actions for a draft in its status. */
 export function DraftButtons({ draft: { status }, actions, state, onEdit, keys = {} }: Props) {
   const { entry } = actions;
   const isPending = entry !== undefined && entry.state !== "failed" && entry.state !== "counting";
   const isAside = state === "trashed" || state === "spam";
-  // The banner says why.
+  // The offline banner gives the reason.
   const isOffline = !isOnline.value;
   const title = (name: string, key: string | undefined) => (key === undefined ? undefined : `${name} (${key})`);
   const remove = (

@@ -3,10 +3,10 @@ import { EmailBody } from "../../../components/EmailBody.tsx";
 import type { PendingDraftFragment } from "../../../generated/types.ts";
 import styles from "./DraftContent.module.css";
 
-/** Its code comes with the first email. */
+/** Loaded with the first email. */
 const FileNames = onDemand(async () => (await import("../../../records/files/FileNames.tsx")).FileNames);
 
-/** What a draft says: a text, or an email's subject, body and files. */
+/** A draft's content: its text, or an email's subject, body and files. */
 export function DraftContent({ draft: { id, channel, subject, text, version } }: { draft: PendingDraftFragment }) {
   if (channel === "sms")
     return (

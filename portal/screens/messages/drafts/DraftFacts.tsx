@@ -5,7 +5,7 @@ import { dateTime } from "../../../data/time.ts";
 import type { PendingDraftFragment } from "../../../generated/types.ts";
 import styles from "./DraftFacts.module.css";
 
-/** How a draft stands, to whom and since when; why it could not be sent, and who has written meanwhile. */
+/** A draft's status, recipient, age and failure, and newer messages. */
 export function DraftFacts({ draft }: { draft: PendingDraftFragment }) {
   const { channel, to, edited_by: editor, created_at: at, failure, sent_by: sender } = draft;
   const { word, tone } = statusOf(draft);
@@ -29,7 +29,9 @@ export function DraftFacts({ draft }: { draft: PendingDraftFragment }) {
         )}
       </p>
       {failure !== null && <p class={styles.failure}>{failure}</p>}
-      {draft.replied_since && <p class={styles.warning}>Somebody has replied since this was written.</p>}
+      {draft.replied_since && (
+        <p class={styles.warning}>Someone on your team has replied since this draft was written.</p>
+      )}
       {draft.inbound_since && <p class={styles.warning}>The customer has written since.</p>}
     </div>
   );
@@ -48,6 +50,6 @@ export function statusOf({ status, send_at: sendAt }: PendingDraftFragment): { w
     case "deleted":
       return { word: "Deleted", tone: "plain" };
     case "draft":
-      return { word: "Waits to be sent", tone: "warn" };
+      return { word: "Draft", tone: "warn" };
   }
 }

@@ -6,6 +6,7 @@ import { Icon } from "../../../components/Icons.tsx";
 import { MoreButton } from "../../../components/MoreButton.tsx";
 import { useHeading } from "../../../components/Screen.tsx";
 import { Tabs } from "../../../components/Tabs.tsx";
+import { countText } from "../../../data/format.ts";
 import { useLive } from "../../../data/reread.ts";
 import { outgoing, replacedBy } from "../../../data/sending.ts";
 import { UnreadCount } from "../../../generated/documents/UnreadCount.ts";
@@ -17,14 +18,14 @@ import { isWide, OpenDraft } from "./OpenDraft.tsx";
 import { draftsAddress, type Tab, tabOf, tabs } from "./tabs.ts";
 import { useReview } from "./use-review.ts";
 
-/** All drafts of people and apps, to be read and sent one after the other. */
+/** The review of all drafts by people and apps. */
 export function Drafts() {
   const { query } = useLocation();
   const tab = tabOf(query.tab);
   return <Review key={tab.name} tab={tab} openId={query.draft} />;
 }
 
-/** So many before the end of the list, more are read. */
+/** Reads the next page this many drafts before the end. */
 const nearEnd = 5;
 
 type Props = { tab: Tab; openId: string | undefined };
@@ -43,7 +44,7 @@ function Review({ tab, openId }: Props) {
     focusRow(draft.id);
     if (drafts.indexOf(draft) >= drafts.length - nearEnd) more.load();
   };
-  /** The next that is still to be reviewed, or the one before where there is none. */
+  /** Opens the next draft to review, or the previous one. */
   const goOn = () => {
     const others = [...drafts.slice(at + 1), ...drafts.slice(0, Math.max(at, 0)).reverse()];
     show(others.find((draft) => !isOver(draft)));
@@ -54,7 +55,7 @@ function Review({ tab, openId }: Props) {
     { keys: "u", title: "Back to the list", run: () => route(draftsAddress(tab)) },
   ]);
 
-  // The send of the open one was undone: its draft has another id now.
+  // Undoing a send gave the open draft another id.
   const replacement = openId === undefined ? undefined : replacedBy.value.get(openId);
   const isReplaced = replacement !== undefined && drafts.some(({ id }) => id === replacement);
   useEffect(() => {
@@ -133,17 +134,16 @@ function focusRow(id: string): void {
 }
 
 function TabsWithCounts({ tab: open }: { tab: Tab }) {
-  // The navigation has it read again after changes.
+  // The navigation reads it again after changes.
   const [{ data }] = useLive(UnreadCount, {});
   return (
     <Tabs
       label="Drafts by status"
       tabs={tabs.map((tab) => {
         const count = data?.inbox_counts[tab.count] ?? 0;
-        const shown = count >= 100 ? "100+" : String(count);
         return {
           href: draftsAddress(tab),
-          title: count === 0 ? tab.title : `${tab.title} ${shown}`,
+          title: count === 0 ? tab.title : `${tab.title} ${countText(count)}`,
           isOpen: tab === open,
         };
       })}

@@ -6,7 +6,7 @@ import type { Correspondent } from "../composer/recipients.ts";
 
 type Props = { conversation: Correspondent; draftId: string; onSent: () => void; onClose: () => void };
 
-/** The composer in the place of the draft, put there once it has been loaded. */
+/** The composer in place of the draft, once it is loaded. */
 export function EditDraft({ conversation, draftId, onSent, onClose }: Props) {
   const [loaded, setLoaded] = useState<{ Reply: typeof Reply }>();
   const latest = useRef(outgoing.value.at(-1)?.key);

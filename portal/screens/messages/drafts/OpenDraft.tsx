@@ -22,24 +22,22 @@ import { useDraftActions } from "./use-draft-actions.tsx";
 type Props = {
   draft: ReviewDraftFragment;
   mark: Mark | undefined;
-  /** The address of the list. */
   list: string;
-  /** Goes on to the next draft. */
   onNext: () => void;
 };
 
-/** Whether the list and the open draft are beside each other. */
+/** Whether the list and the open draft are side by side. */
 export function isWide(): boolean {
   return matchMedia("(width >= 960px)").matches;
 }
 
-/** A draft with what it answers, and what can be done with it. */
+/** A draft, the message that it answers, and its actions. */
 export function OpenDraft({ draft, mark, list, onNext }: Props) {
   const { id, status, conversation } = draft;
   const name = recipientOf(draft);
   const actions = useDraftActions(draft, { conversationId: draft.conversation_id, name }, onNext);
   const { entry, stale } = actions;
-  /** Whom it is written to while it is edited: it may come into a conversation meanwhile. */
+  /** The recipient during an edit, because the draft may get a conversation meanwhile. */
   const [edited, setEdited] = useState<Correspondent>();
   const isOver = mark?.isOver === true;
   const isOpen = !isOver && (status === "draft" || status === "failed") && !isAside(conversation?.state);
@@ -48,11 +46,10 @@ export function OpenDraft({ draft, mark, list, onNext }: Props) {
   useEffect(() => {
     document.title = `${name} · Fieldline`;
   }, [name]);
-  // Beside the list the focus is on its row.
+  // On wide screens the row keeps the focus.
   useEffect(() => {
     if (!isWide()) heading.current?.focus();
   }, []);
-  // The composer has its own keys while it is open.
   useKeys(
     edited !== undefined
       ? []
@@ -70,7 +67,7 @@ export function OpenDraft({ draft, mark, list, onNext }: Props) {
         ],
   );
   useEffect(() => {
-    // Enter on the row that is open edits it; on any other it opens that.
+    // Enter edits the open row's draft, and opens any other row.
     const pressed = (event: KeyboardEvent) => {
       const row = event.target instanceof Element ? event.target.closest(`[data-draft="${CSS.escape(id)}"] a`) : null;
       const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
@@ -138,7 +135,7 @@ export function OpenDraft({ draft, mark, list, onNext }: Props) {
   );
 }
 
-/** The first message to a customer begins its conversation. */
+/** The recipient of a draft without a conversation. */
 function customerAlone({ customer }: ReviewDraftFragment): Correspondent {
   return { id: null, customer, sender_address: null, latest_message: null, state: undefined };
 }
@@ -147,10 +144,10 @@ function isAside(state: string | undefined): boolean {
   return state === "trashed" || state === "spam";
 }
 
-/** So many of the latest items are looked through for what the customer wrote last. */
+/** The number of latest items that are searched for the customer's last message. */
 const lookedThrough = 20;
 
-/** What the customer wrote last. */
+/** The customer's last message. */
 function Context({ id }: { id: string }) {
   const [{ data }] = useLive(
     ReviewContext,

@@ -3,17 +3,16 @@ import type { PendingDraftFragment } from "../../../generated/types.ts";
 import { DraftContent } from "./DraftContent.tsx";
 import styles from "./Stale.module.css";
 
-/** What the person had read when they tried to send the draft. */
+/** The version that the person tried to send. */
 export type Read = {
   subject: string | null;
   text: string;
-  /** Who has changed it since, and when. */
   detail: string | undefined;
-  /** Goes on with what it says now. */
+  /** Accepts the current text. */
   accept: () => void;
 };
 
-/** The text that the person wanted to send, beside what somebody has made of it meanwhile. */
+/** The text that the person wanted to send, beside the current one. */
 export function Stale({ read, draft }: { read: Read; draft: PendingDraftFragment }) {
   return (
     <section class={styles.stale} aria-label="The draft was changed" role="alert">
@@ -22,19 +21,19 @@ export function Stale({ read, draft }: { read: Read; draft: PendingDraftFragment
       </p>
       <div class={styles.texts}>
         <div>
-          <h3>What you had</h3>
+          <h3>Your version</h3>
           {read.subject !== null && <p>{read.subject}</p>}
           <p class={styles.text} dir="auto">
             {read.text}
           </p>
         </div>
         <div>
-          <h3>What it says now</h3>
+          <h3>New version</h3>
           <DraftContent draft={draft} />
         </div>
       </div>
       <div>
-        <Button onClick={read.accept}>Go on with what it says now</Button>
+        <Button onClick={read.accept}>Use the new version</Button>
       </div>
     </section>
   );

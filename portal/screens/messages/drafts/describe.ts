@@ -2,7 +2,7 @@ import { phone } from "../../../data/format.ts";
 import type { PendingDraftFragment, ReviewDraftFragment } from "../../../generated/types.ts";
 import { nameOf } from "../names.ts";
 
-/** Who it is written to, by name where there is one. */
+/** The recipient's name, or the address. */
 export function recipientOf({ conversation, customer, channel, to }: ReviewDraftFragment): string {
   if (customer !== null) return customer.name;
   if (conversation !== null) return nameOf(conversation);
@@ -15,7 +15,7 @@ const kinds: Readonly<Record<PendingDraftFragment["drafted_by"]["kind"], string>
   oauth: " · connected app",
 };
 
-/** What the author is, where it is no person. */
+/** The draft's author, with its kind if it is no person. */
 export function authorOf({ drafted_by: author }: PendingDraftFragment): string {
   return kinds[author.kind];
 }

@@ -7,7 +7,7 @@ import type { Tab } from "./tabs.ts";
 
 export type Mark = { text: string; tone: Tone; isOver: boolean };
 
-/** What has become of a draft since its tab was opened; undefined where it is as the tab says. */
+/** The change of a draft since its tab was opened; undefined if it still belongs to the tab. */
 export function markOf(draft: PendingDraftFragment, entry: Outgoing | undefined, tab: Tab): Mark | undefined {
   if (entry?.state === "failed") return { text: failures[entry.kind], tone: "bad", isOver: false };
   if (entry !== undefined) return { text: underWay[entry.kind], tone: "plain", isOver: true };
@@ -30,7 +30,7 @@ export function markOf(draft: PendingDraftFragment, entry: Outgoing | undefined,
     case "failed":
       return { text: "Could not be sent", tone: "bad", isOver: false };
     case "draft":
-      return { text: "Waits to be sent", tone: "warn", isOver: false };
+      return { text: "Draft", tone: "warn", isOver: false };
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The order in which records are shown that stay although the list has them no longer: what is new comes before the record
- * that it precedes in the list, and what was shown keeps its place.
+ * Adds new records to the shown ones, which keep their place even after they leave the list. A new record comes before
+ * its successor in the list.
  */
 export function keepOrder(shown: readonly string[], listed: readonly string[]): string[] {
   const order = [...shown];

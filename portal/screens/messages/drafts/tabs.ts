@@ -3,12 +3,12 @@ import type { UnreadCountQuery } from "../../../generated/types.ts";
 type Status = "draft" | "scheduled" | "failed";
 
 export type Tab = {
-  /** As it is in the address. */
+  /** The name in the address. */
   name: string;
   title: string;
   status: Status;
   count: Exclude<keyof UnreadCountQuery["inbox_counts"], "__typename">;
-  /** What is said where nothing is in it. */
+  /** The text for an empty view. */
   empty: string;
 };
 
@@ -27,16 +27,16 @@ export const tabs: readonly Tab[] = [
     title: "Scheduled",
     status: "scheduled",
     count: "scheduled",
-    empty: "Nothing is scheduled to be sent.",
+    empty: "No messages are scheduled.",
   },
-  { name: "failed", title: "Failed", status: "failed", count: "failed", empty: "No message has failed to go out." },
+  { name: "failed", title: "Failed", status: "failed", count: "failed", empty: "No messages have failed." },
 ];
 
 export function tabOf(name: string | undefined): Tab {
   return tabs.find((tab) => tab.name === name) ?? waiting;
 }
 
-/** A tab, with the draft that is open in it. */
+/** The address of a tab and its open draft. */
 export function draftsAddress(tab: Tab, draftId?: string): string {
   const query = new URLSearchParams({
     ...(tab === waiting ? {} : { tab: tab.name }),

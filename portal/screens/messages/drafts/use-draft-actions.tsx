@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { onDemand } from "../../../app/on-demand.tsx";
-import { ConfirmDialog } from "../../../components/Dialog.tsx";
 import {
   deleteDraft,
   forget,
@@ -17,6 +16,7 @@ import {
   unscheduleDraft,
 } from "../../../data/sending.ts";
 import type { PendingDraftFragment } from "../../../generated/types.ts";
+import { SendAnyway } from "../composer/SendAnyway.tsx";
 import type { Read } from "./Stale.tsx";
 
 const TimeDialog = onDemand(async () => {
@@ -31,24 +31,23 @@ export type DraftActions = {
   unschedule: () => void;
   remove: () => void;
   undo: () => void;
-  /** Undoes what an entry began. */
   cancel: (key: number) => void;
-  /** What became of the last of them, while it is under way or has failed. */
+  /** The entry of the last action, while it is under way or has failed. */
   entry: Outgoing | undefined;
-  /** What was read before somebody changed the draft, where the person has tried to send that. */
+  /** The version that the person tried to send before they saw somebody's change. */
   stale: Read | undefined;
-  /** Whether somebody is asked before anything goes out; the dialogs of it. */
+  /** The dialogs that ask before a send. */
   dialogs: ComponentChildren;
 };
 
 type Target = { conversationId: string | null; name: string };
 
-/** Within this time after its text has changed in front of a person, they have pressed for the text before. */
+/** A press this soon after a change of the text is meant for the previous text. */
 const unreadMs = 1500;
 
 type Seen = { version: number; subject: string | null; text: string; sinceMs: number; before: Seen | undefined };
 
-/** The text that the person sees, and the one that has just made way for it. */
+/** The current text, and the previous one for `unreadMs`. */
 function useSeen({ version, subject, text }: PendingDraftFragment): Seen {
   const last = useRef<Seen>(undefined);
   const before = last.current;
@@ -65,7 +64,7 @@ function useSeen({ version, subject, text }: PendingDraftFragment): Seen {
   return seen;
 }
 
-/** What a person can do with a draft that has not gone out. */
+/** The actions for a draft that has not gone out. */
 export function useDraftActions(
   draft: PendingDraftFragment,
   { conversationId, name }: Target,
@@ -122,19 +121,13 @@ export function useDraftActions(
     dialogs: (
       <>
         {open === "confirm" && (
-          <ConfirmDialog title="Send it all the same?" action="Send" onConfirm={go} onClose={close}>
-            {draft.replied_since && (
-              <p>
-                Somebody has replied to <bdi>{name}</bdi> since this was written. Read their reply first: this one may
-                say the same, or something else.
-              </p>
-            )}
-            {draft.inbound_since && (
-              <p>
-                <bdi>{name}</bdi> has written since this was written. Read that first: this may no longer answer it.
-              </p>
-            )}
-          </ConfirmDialog>
+          <SendAnyway
+            name={name}
+            replied={draft.replied_since}
+            inbound={draft.inbound_since}
+            onConfirm={go}
+            onClose={close}
+          />
         )}
         {open === "later" && (
           <TimeDialog

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { client } from "../../../data/client.ts";
 import { onChange } from "../../../data/live.ts";
 import { replacedBy } from "../../../data/sending.ts";
@@ -10,7 +10,7 @@ import { pageSize } from "../../../routes.ts";
 import { keepOrder } from "./order.ts";
 import type { Tab } from "./tabs.ts";
 
-/** The drafts of a tab. What is sent or deleted, by whomever, keeps its place until the person leaves the tab. */
+/** The drafts of a tab. A sent or deleted draft keeps its place until the person leaves the tab. */
 export function useReview({ status }: Tab) {
   const drafts = useRef(new Map<string, ReviewDraftFragment>());
   const { answer, retry, more } = usePages(
@@ -18,26 +18,30 @@ export function useReview({ status }: Tab) {
     { statuses: [status], limit: pageSize },
     ["draft", "conversation"],
     ({ drafts: page }) => page,
-    // Each shows what the customer wrote last.
+    // Each draft shows the customer's last message.
     ({ kind, id }) =>
       kind === "draft" || [...drafts.current.values()].some(({ conversation_id: shownIn }) => shownIn === id),
   );
   const kept = useRef<readonly string[]>([]);
   const [, show] = useState(0);
-  const shown = replaced(kept.current, drafts.current);
-  // The cache may still list what has changed since it was read.
+  const known = new Map(drafts.current);
+  const shown = replaced(kept.current, known);
+  // The cached list may have drafts that changed since.
   const listed = (answer.data?.drafts.data ?? []).filter(
     (draft) => draft.status === status || shown.includes(draft.id),
   );
-  for (const draft of listed) drafts.current.set(draft.id, draft);
+  for (const draft of listed) known.set(draft.id, draft);
   const isListed = new Set(listed.map(({ id }) => id));
   const order = keepOrder(shown, [...isListed]);
-  kept.current = order;
 
   const missing = order.filter((id) => !isListed.has(id));
   const awaited = [...missing, ...order.flatMap((id) => replacedBy.value.get(id) ?? [])];
   const latest = useRef(awaited);
-  latest.current = awaited;
+  useLayoutEffect(() => {
+    drafts.current = known;
+    kept.current = order;
+    latest.current = awaited;
+  });
   const read = (id: string) => {
     client
       .query(ReviewDraftNow, { id }, { requestPolicy: "network-only" })
@@ -63,11 +67,11 @@ export function useReview({ status }: Tab) {
     answer,
     retry,
     more,
-    drafts: order.flatMap((id) => drafts.current.get(id) ?? []),
+    drafts: order.flatMap((id) => known.get(id) ?? []),
   };
 }
 
-/** A draft that an undone send has become stands where the old one stood, once it has been read. */
+/** Puts the new draft of an undone send in the old one's place, once it has been read. */
 function replaced(order: readonly string[], known: ReadonlyMap<string, ReviewDraftFragment>): string[] {
   const ids = order.map((id) => {
     const replacement = replacedBy.value.get(id);

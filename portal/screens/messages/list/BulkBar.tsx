@@ -1,11 +1,12 @@
 import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../../../components/Button.tsx";
 import { Icon, type IconName } from "../../../components/Icons.tsx";
-import { isPossible } from "../../../data/optimistic.ts";
 import type { ConversationFragment } from "../../../generated/types.ts";
+import { isPossible } from "../conversation-moves.ts";
+import { conversationOf } from "../conversations.ts";
 import { move } from "../moves.ts";
 import styles from "./ConversationList.module.css";
-import { conversationOf, type Inbox } from "./inbox.ts";
+import type { Inbox } from "./inbox.ts";
 import type { Asked } from "./keys.ts";
 import { endSelection, selectAll, selected } from "./selection.ts";
 
@@ -25,11 +26,11 @@ const actions: readonly { name: Name; title: string; word?: string; icon: IconNa
 type Props = {
   list: Inbox;
   ask: (about: Asked["about"]) => () => void;
-  /** Called where the focus was in it. */
+  /** Called if the bar had the focus. */
   onEnd: () => void;
 };
 
-/** What can be done with the selected conversations, in the place of the views and filters: nothing below it moves. */
+/** The bulk actions, in place of the views and filters, so that the list below does not move. */
 export function BulkBar({ list, ask, onEnd }: Props) {
   const bar = useRef<HTMLElement>(null);
   const box = useId();

@@ -16,14 +16,14 @@ import { endSelection, isSelecting, opened, selected } from "./selection.ts";
 
 type Props = { filters: Filters; openId: string | undefined };
 
-/** As in ConversationRow's styles. */
+/** The row height in ConversationList.module.css. */
 const rowRem = 4.5;
-/** How many rows before the end the next page is read, once the list is scrolled. */
+/** A scrolled list reads its next page this many rows before the end. */
 const readAhead = 40;
 
 export function ConversationList({ filters, openId }: Props) {
   const list = useInbox(filters, openId);
-  // Rendered again with each of its changes.
+  // Subscribes to the list's changes.
   void list.version.value;
   const rows = useRows(list, openId, rowRem);
   const keys = useListKeys(list, rows, openId, filters);
@@ -31,7 +31,7 @@ export function ConversationList({ filters, openId }: Props) {
   const parts = useSelectedParts(isSelection || keys.asked !== undefined);
   const { ids, isRead } = list.order;
   const answer = { data: isRead ? list.order : undefined, fetching: !isRead, ...list.failure.value };
-  // The same as before while a row shows the same: of a page that follows, only its own rows are rendered.
+  // Keeps the function while the rows show the same, so that a new page renders its own rows only.
   const count = list.order.next === null ? ids.length : -1;
   const row = useCallback(
     (id: string, index: number) => (
@@ -47,7 +47,7 @@ export function ConversationList({ filters, openId }: Props) {
     ),
     [list, count, [...list.order.gone].join(), listAddress(filters)],
   );
-  // The pages that come while the list is scrolled change nothing of them.
+  // Keeps the elements, so that new pages do not render them again.
   const narrowing = useMemo(
     () => (
       <>
@@ -126,7 +126,7 @@ function useInbox(filters: Filters, openId: string | undefined): Inbox {
     opened.value = openId;
   }, [openId]);
   useLayoutEffect(() => () => (opened.value = undefined), []);
-  useEffect(() => enter(list), [list]);
+  useLayoutEffect(() => enter(list), [list]);
   useEffect(() => endSelection, [list]);
   return list;
 }
@@ -140,7 +140,7 @@ function Heading() {
   );
 }
 
-/** Rows that wait, so that none moves under the person's hands. */
+/** Shows the waiting rows. */
 function NewButton({ list, onPressed }: { list: Inbox; onPressed: () => void }) {
   const { hasNews, waiting } = list.order;
   if (!hasNews && waiting.size === 0) return null;
@@ -153,7 +153,7 @@ function NewButton({ list, onPressed }: { list: Inbox; onPressed: () => void }) 
   );
 }
 
-/** Where more is read, and where that has failed. */
+/** The end of the list: the next page's progress or failure. */
 function End({ list }: { list: Inbox }) {
   const failure = list.pageFailure.value;
   if (list.order.next === null) return null;

@@ -4,17 +4,18 @@ import { Ago } from "../../../components/Ago.tsx";
 import { Badge } from "../../../components/Badge.tsx";
 import { Icon } from "../../../components/Icons.tsx";
 import type { ConversationFragment } from "../../../generated/types.ts";
+import { conversationOf } from "../conversations.ts";
 import { channelNames, nameOf } from "../names.ts";
 import { type Filters, threadAddress } from "../views.ts";
 import styles from "./ConversationList.module.css";
-import { conversationOf, type Inbox } from "./inbox.ts";
+import type { Inbox } from "./inbox.ts";
 import { isSelecting, opened, selected, selectRange, toggle } from "./selection.ts";
 
 type Props = { id: string; index: number; top: string; count: number; list: Inbox; filters: Filters };
 
 export function ConversationRow({ id, index, top, count, list, filters }: Props) {
   const conversation = conversationOf(id);
-  // Written into the page without a render.
+  // The signal updates the attribute without a render.
   const current = useComputed(() => (opened.value === id ? "true" : undefined));
   const press = useLongPress(() => {
     isSelecting.value = true;
@@ -46,9 +47,9 @@ export function ConversationRow({ id, index, top, count, list, filters }: Props)
         onClick={(event) => {
           if (!press.wasLong() && !isSelecting.value) return;
           event.preventDefault();
-          // The router follows links that others have prevented.
+          // The router ignores `preventDefault`.
           event.stopPropagation();
-          // The end of the long press is a click too.
+          // A long press ends with a click.
           if (!press.wasLong()) toggle(id);
         }}
       >
@@ -81,7 +82,7 @@ export function ConversationRow({ id, index, top, count, list, filters }: Props)
   );
 }
 
-/** Of a row that stays although the conversation has left the list. */
+/** The label of a row whose conversation left the list. */
 const whereabouts: Readonly<Record<ConversationFragment["state"], string>> = {
   open: "Not here now",
   snoozed: "Snoozed",
@@ -106,7 +107,7 @@ function Preview({ latest }: { latest: ConversationFragment["latest_message"] })
 
 const longMs = 500;
 
-/** A finger that rests on the row. */
+/** Recognises a long press. */
 function useLongPress(run: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isLong = useRef(false);
@@ -125,7 +126,7 @@ function useLongPress(run: () => void) {
       onPointerUp: end,
       onPointerCancel: end,
       onPointerLeave: end,
-      // Of a link, which a long press would open too.
+      // A long press would open the link's menu.
       onContextMenu: (event: Event) => {
         if (isLong.current) event.preventDefault();
       },

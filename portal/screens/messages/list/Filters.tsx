@@ -2,18 +2,20 @@ import { useEffect, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { useKeys } from "../../../app/shortcuts.ts";
 import { Menu } from "../../../components/Menu.tsx";
-import { shownCounts } from "../../../data/optimistic.ts";
+import { countText } from "../../../data/format.ts";
+import { shownCounts } from "../../../data/inbox-counts.ts";
 import { useLive } from "../../../data/reread.ts";
 import { viewer } from "../../../data/viewer.ts";
 import { Assignees } from "../../../generated/documents/Assignees.ts";
 import { UnreadCount } from "../../../generated/documents/UnreadCount.ts";
-import { mostAssignees } from "../../../routes.ts";
+import { maxSearchCharacters } from "../../../generated/rules.ts";
+import { maxAssignees } from "../../../routes.ts";
 import { DraftsLink } from "../drafts/DraftsLink.tsx";
 import { channels, type Filters, filtersOf, listAddress, saysAssignee, type View, views } from "../views.ts";
 import styles from "./ConversationList.module.css";
 
 export function Views({ filters }: { filters: Filters }) {
-  // The navigation has it read again after changes.
+  // The navigation reads it again after changes.
   const [{ data }] = useLive(UnreadCount, {});
   const counts = data === undefined ? undefined : shownCounts(data.inbox_counts);
   const link = (view: View) => {
@@ -25,7 +27,7 @@ export function Views({ filters }: { filters: Filters }) {
         aria-current={view === filters.view ? "true" : undefined}
       >
         {view.title}
-        {count > 0 && <span class={styles.count}> {count >= 100 ? "100+" : count}</span>}
+        {count > 0 && <span class={styles.count}> {countText(count)}</span>}
       </a>
     );
   };
@@ -45,7 +47,7 @@ export function InboxFilters({ filters }: { filters: Filters }) {
   const { route } = useLocation();
   const search = useRef<HTMLInputElement>(null);
   useKeys([{ keys: "/", title: "Search the messages", run: () => search.current?.focus() }]);
-  // What is typed and not yet searched for stays while the list changes.
+  // Keeps unsubmitted text while the list changes.
   useEffect(() => {
     if (search.current !== null) search.current.value = filters.search;
   }, [filters.search]);
@@ -63,7 +65,7 @@ export function InboxFilters({ filters }: { filters: Filters }) {
           aria-label="Search the messages"
           placeholder="Name, number or address"
           title="Search the messages (/)"
-          maxLength={200}
+          maxLength={maxSearchCharacters}
           enterkeyhint="search"
           autocomplete="off"
           spellcheck={false}
@@ -98,7 +100,7 @@ export function InboxFilters({ filters }: { filters: Filters }) {
 type AssigneeProps = { chosen: string | undefined; onChoose: (id: string | undefined) => void };
 
 function AssigneeFilter({ chosen, onChoose }: AssigneeProps) {
-  const [{ data }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
+  const [{ data }] = useLive(Assignees, { limit: maxAssignees }, ["member"]);
   const people = data?.team_members.data ?? [];
   return (
     <select
@@ -108,7 +110,7 @@ function AssigneeFilter({ chosen, onChoose }: AssigneeProps) {
     >
       <option value="">Everybody's</option>
       {chosen !== undefined && !people.some(({ id }) => id === chosen) && (
-        <option value={chosen}>{data === undefined ? "…" : "Somebody who has left"}</option>
+        <option value={chosen}>{data === undefined ? "…" : "Former team member"}</option>
       )}
       {people.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -5,7 +5,7 @@ import { Select } from "../../../components/Field.tsx";
 import { useLive } from "../../../data/reread.ts";
 import { viewer } from "../../../data/viewer.ts";
 import { Assignees } from "../../../generated/documents/Assignees.ts";
-import { mostAssignees } from "../../../routes.ts";
+import { maxAssignees } from "../../../routes.ts";
 import { move } from "../moves.ts";
 import { TimeDialog } from "../thread/TimeDialog.tsx";
 import styles from "./ConversationList.module.css";
@@ -28,13 +28,13 @@ export function MoveDialogs({ asked: { about, conversations }, onClose }: Props)
       }}
       onClose={onClose}
     >
-      <p>Out of the inbox until then, or until the customer writes.</p>
+      <p>Hidden from the inbox until then, or until the customer writes.</p>
     </TimeDialog>
   );
 }
 
 function AssignDialog({ conversations, onClose }: Pick<Asked, "conversations"> & { onClose: () => void }) {
-  const [{ data }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
+  const [{ data }] = useLive(Assignees, { limit: maxAssignees }, ["member"]);
   const people = data?.team_members.data ?? [];
   const own = viewer.value?.member.id;
   const others = people.filter(({ id }) => id !== own);

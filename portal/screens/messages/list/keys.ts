@@ -2,16 +2,17 @@ import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { type Shortcut, useKeys } from "../../../app/shortcuts.ts";
 import type { ConversationFragment } from "../../../generated/types.ts";
+import { conversationOf } from "../conversations.ts";
 import { move } from "../move-on-demand.ts";
 import { type Filters, listAddress, threadAddress } from "../views.ts";
-import { conversationOf, type Inbox } from "./inbox.ts";
+import type { Inbox } from "./inbox.ts";
 import type { Rows } from "./rows.ts";
 import { endSelection, selected, selectRange, toggle } from "./selection.ts";
 
-/** What a move needs to know first. */
+/** The dialog that a move needs first. */
 export type Asked = { about: "snooze" | "assign"; conversations: readonly ConversationFragment[] };
 
-/** The keys of the list and of the conversations in it: the selected ones, else the focused one, else the open one. */
+/** The keys of the list. They act on the selected conversations, else the focused one, else the open one. */
 export function useListKeys(list: Inbox, rows: Rows, openId: string | undefined, filters: Filters) {
   const { route } = useLocation();
   const [asked, setAsked] = useState<Asked>();
@@ -47,7 +48,7 @@ export function useListKeys(list: Inbox, rows: Rows, openId: string | undefined,
       title: "Mark as unread",
       run: onTargets((conversations) => {
         move(conversations, { name: "mark_unread" });
-        // Left open, it would be read again.
+        // An open conversation would be marked as read again.
         if (conversations.some(({ id }) => id === openId)) route(listAddress(filters));
       }),
     },

@@ -8,7 +8,7 @@ type Parts = { BulkBar: typeof BulkBar; MoveDialogs: typeof MoveDialogs };
 
 const parts = signal<Parts | undefined>(undefined);
 
-/** What is needed only once a person selects, snoozes or assigns. */
+/** Loads the parts for selecting, snoozing and assigning. */
 export async function loadSelectedParts(): Promise<void> {
   parts.value ??= await import("./selected-parts.ts");
 }

@@ -5,23 +5,24 @@ import type { Inbox } from "./inbox.ts";
 export type Rows = ReturnType<typeof useRows>;
 
 /**
- * The rows under the person's hands: which one is focused, where the list is scrolled to, and whether rows stay in their
- * places because it is scrolled, has the focus or is under the pointer.
+ * The list's focus and scroll position. Rows keep their places while the list is scrolled, focused or under the
+ * pointer.
  */
 export function useRows(list: Inbox, openId: string | undefined, rowRem: number) {
   const scroller = useRef<HTMLElement>(null);
   const isHovered = useRef(false);
-  /** The focused row, and where it is. */
+  /** The focused row and its index. */
   const focused = useRef<{ id: string; index: number }>(undefined);
-  /** The row that gets the focus once it is rendered. */
   const wanted = useRef<string>(undefined);
   const [pinnedId, pin] = useState<string>();
 
-  list.isHeld = () => {
-    const { current } = scroller;
-    const hasFocus = current?.contains(document.activeElement) === true;
-    return isHovered.current || hasFocus || (current?.scrollTop ?? 0) > 0;
-  };
+  useLayoutEffect(() => {
+    list.isHeld = () => {
+      const { current } = scroller;
+      const hasFocus = current?.contains(document.activeElement) === true;
+      return isHovered.current || hasFocus || (current?.scrollTop ?? 0) > 0;
+    };
+  }, [list]);
 
   function focusRow(id: string | undefined): void {
     const index = id === undefined ? -1 : list.order.ids.indexOf(id);
@@ -50,7 +51,7 @@ export function useRows(list: Inbox, openId: string | undefined, rowRem: number)
     link.focus({ preventScroll: true });
   }
 
-  /** Where the row that had the focus was, once it is gone. */
+  /** Moves the focus to the row in the place of one that is gone. */
   function refocus(): void {
     const { current: last } = focused;
     const { ids } = list.order;
@@ -65,7 +66,7 @@ export function useRows(list: Inbox, openId: string | undefined, rowRem: number)
     refocus();
   });
 
-  // Back from a thread, or from another list, the person goes on from where they were.
+  // Restores the position after a thread or another list.
   const before = useRef(openId);
   useLayoutEffect(() => {
     if (scroller.current !== null) scroller.current.scrollTop = list.scrollTop;
@@ -79,7 +80,7 @@ export function useRows(list: Inbox, openId: string | undefined, rowRem: number)
 
   const hands = {
     onScroll: ({ currentTarget: { scrollTop, clientHeight } }: { currentTarget: HTMLElement }) => {
-      // Not shown, it is scrolled nowhere.
+      // A hidden list reports position 0.
       if (clientHeight === 0) return;
       list.scrollTop = scrollTop;
       if (scrollTop === 0) list.settle();
@@ -98,7 +99,7 @@ export function useRows(list: Inbox, openId: string | undefined, rowRem: number)
     },
     onFocusOut: ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Node && scroller.current?.contains(relatedTarget)) return;
-      // A row that is taken away loses the focus too, which then goes on to the next.
+      // A removed row also fires this event; `refocus` handles it.
       if (!(target instanceof Node && target.isConnected)) return;
       queueMicrotask(() => {
         if (!(target as Node).isConnected) return;
@@ -114,10 +115,10 @@ export function useRows(list: Inbox, openId: string | undefined, rowRem: number)
     pinnedId,
     hands,
     focusRow,
-    /** After a dialog about a row: it gave the focus back to what may be gone. */
+    /** Restores the focus after a dialog, whose row may be gone. */
     refocus,
     focusedId: () => focused.current?.id,
-    /** The next row by the list's data: whether it is rendered does not matter. */
+    /** Moves by the list's data, because the next row may not be rendered. */
     step: (by: number) => {
       const { ids } = list.order;
       const at = ids.indexOf(focused.current?.id ?? openId ?? "");

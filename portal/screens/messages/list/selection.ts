@@ -1,13 +1,13 @@
 import { signal } from "@preact/signals";
 
-/** The conversation that is open beside the list. */
+/** The id of the open conversation. */
 export const opened = signal<string | undefined>(undefined);
-/** The conversations that are selected, of the list on the screen. */
+/** The ids of the selected conversations. */
 export const selected = signal<ReadonlySet<string>>(new Set());
-/** Whether a press on a row selects it, as on a touch screen once selecting has begun. */
+/** Whether a tap selects a row, as after a long press. */
 export const isSelecting = signal(false);
 
-/** From where a range is selected. */
+/** The start of a range. */
 let anchor: string | undefined;
 
 export function toggle(id: string): void {
@@ -17,7 +17,7 @@ export function toggle(id: string): void {
   anchor = id;
 }
 
-/** Selects all from where the last one was selected up to this one. */
+/** Selects from the last selected conversation up to this one. */
 export function selectRange(id: string, list: readonly string[]): void {
   const [from, to] = [list.indexOf(anchor ?? id), list.indexOf(id)].sort((one, other) => one - other);
   if (from === undefined || to === undefined || from === -1) {

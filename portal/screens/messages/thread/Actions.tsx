@@ -1,13 +1,12 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { Button } from "../../../components/Button.tsx";
 import { Icon, type IconName } from "../../../components/Icons.tsx";
-import { isPossible, type Move, shown } from "../../../data/optimistic.ts";
 import { useLive } from "../../../data/reread.ts";
 import { Assignees } from "../../../generated/documents/Assignees.ts";
 import type { ConversationFragment } from "../../../generated/types.ts";
-import { mostAssignees } from "../../../routes.ts";
-import { keep } from "../list/inbox.ts";
+import { maxAssignees } from "../../../routes.ts";
+import { isPossible, type Move } from "../conversation-moves.ts";
 import { useSelectedParts } from "../list/later.ts";
 import { move } from "../moves.ts";
 import styles from "./Thread.module.css";
@@ -28,18 +27,14 @@ const actions: readonly {
 
 type Props = {
   conversation: ConversationFragment;
-  /** The address of the list. */
   list: string;
 };
 
-/** What a person can do with the open conversation; the keys are the list's. */
-export function Actions({ conversation: answered, list }: Props) {
-  const conversation = shown(answered);
+/** The actions for the open conversation. The list handles their keys. */
+export function Actions({ conversation, list }: Props) {
   const { route } = useLocation();
   const [isSnoozing, setSnoozing] = useState(false);
   const parts = useSelectedParts(isSnoozing);
-  // The list's keys act on it, whether it is in the list or not.
-  useEffect(() => keep(answered), [answered]);
   const act = (name: (typeof actions)[number]["name"]) => {
     if (name === "snooze") {
       setSnoozing(true);
@@ -68,7 +63,10 @@ export function Actions({ conversation: answered, list }: Props) {
           </Button>
         ))}
       {parts !== undefined && (
-        <parts.MoveDialogs asked={{ about: "snooze", conversations: [answered] }} onClose={() => setSnoozing(false)} />
+        <parts.MoveDialogs
+          asked={{ about: "snooze", conversations: [conversation] }}
+          onClose={() => setSnoozing(false)}
+        />
       )}
     </div>
   );
@@ -80,7 +78,7 @@ type SelectProps = {
 };
 
 function AssigneeSelect({ assignee, onChoose }: SelectProps) {
-  const [{ data }] = useLive(Assignees, { limit: mostAssignees }, ["member"]);
+  const [{ data }] = useLive(Assignees, { limit: maxAssignees }, ["member"]);
   const people = data?.team_members.data ?? [];
   const isListed = assignee === null || people.some(({ id }) => id === assignee.id);
   return (

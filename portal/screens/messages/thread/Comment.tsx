@@ -10,7 +10,7 @@ import styles from "./Thread.module.css";
 
 type Own = Pick<typeof import("../composer/OwnComment.tsx"), "EditedComment" | "DeleteCommentDialog">;
 
-/** What the team alone sees. Whoever wrote it can change it where it is. */
+/** A comment. Its author can edit it in place. */
 export function Comment({ item, sender }: { item: ThreadItemFragment; sender: string }) {
   const { id, text, at, edited_at: editedAt, sent_by: author } = item;
   const isOwn = author?.id === viewer.value?.member.id;

@@ -18,7 +18,7 @@ const OutgoingBubble = onDemand(async () => {
 
 type Props = { draft: PendingDraftFragment; conversation: ConversationFragment };
 
-/** What has not gone out: it waits, is scheduled, is on its way or could not be delivered. */
+/** A draft that waits, is scheduled, is being sent or has failed. */
 export function Draft({ draft, conversation }: Props) {
   const { id, status, drafted_by: author, created_at: at } = draft;
   const actions = useDraftActions(draft, { conversationId: conversation.id, name: nameOf(conversation) });

@@ -2,16 +2,16 @@ import type { ComponentChildren } from "preact";
 import { Ago } from "../../../components/Ago.tsx";
 import { Button } from "../../../components/Button.tsx";
 import { Note } from "../../../components/Note.tsx";
-import { shown } from "../../../data/optimistic.ts";
 import { dateTime } from "../../../data/time.ts";
 import { viewer } from "../../../data/viewer.ts";
 import type { ThreadConversationFragment } from "../../../generated/types.ts";
+import { shown } from "../conversations.ts";
 import { move } from "../moves.ts";
 import styles from "./Thread.module.css";
 
 type Props = { conversation: ThreadConversationFragment };
 
-/** Where a conversation is that is not in the inbox, and who moved it there: it stays open, wherever somebody moves it. */
+/** Says where a conversation outside the inbox is, and who moved it there. The thread stays open. */
 export function Elsewhere({ conversation: answered }: Props) {
   const conversation = shown(answered);
   if (conversation.state === "open") return null;

@@ -9,7 +9,7 @@ type Props = { item: ThreadItemFragment; sender: string; isOpenAtFirst: boolean 
 
 const foldedLength = 140;
 
-/** Folded to a line, or open; its HTML is read from the server once it is. */
+/** An email, folded or open. Opening it loads its HTML. */
 export function Email({ item, sender, isOpenAtFirst }: Props) {
   const { id, direction, at, subject, text, has_html: hasHtml, attachments, delivery_failure: failure } = item;
   const [isOpen, setOpen] = useState(isOpenAtFirst);

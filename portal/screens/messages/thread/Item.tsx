@@ -8,7 +8,6 @@ import styles from "./Thread.module.css";
 
 type Props = {
   item: ThreadItemFragment;
-  /** The name of the customer, or the address of the unknown sender. */
   customer: string;
   isOpen: boolean;
 };
@@ -30,7 +29,7 @@ export function Item({ item, customer, isOpen }: Props) {
   );
 }
 
-/** Who it is from: the team's people by their names, what nobody sent by the business's. */
+/** The sender's name: the team member's, or the business's for automatic messages. */
 function senderOf({ type, direction, sent_by: person, contact }: ThreadItemFragment, customer: string): string {
   if (type === "comment" || direction === "out") return person?.name ?? viewer.value?.business.name ?? "The business";
   return contact?.name ?? customer;

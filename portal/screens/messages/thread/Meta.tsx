@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { dateTime, time } from "../../../data/time.ts";
 import styles from "./Thread.module.css";
 
-/** Above an item: who it is from, what it is, and when it was. */
+/** The line above an item: sender, kind and time. */
 export function Meta({ at, sender, children }: { at: string; sender: string; children: ComponentChildren }) {
   return (
     <p class={styles.meta}>

@@ -11,7 +11,7 @@ type Props = {
   drafts: readonly PendingDraftFragment[];
 };
 
-/** What the person has just sent or commented, until the thread has it from the server. */
+/** Sent messages and comments that the thread does not have yet. */
 export function OnItsWay({ conversationId, newestFirst, drafts }: Props) {
   const isThere = (draftId: string | undefined) =>
     newestFirst.some((item) => item.draft_id === draftId) ||

@@ -6,7 +6,7 @@ import type { PendingDraftFragment } from "../../../generated/types.ts";
 import styles from "./Draft.module.css";
 import { Meta } from "./Meta.tsx";
 
-/** A message that is on its way, where it will stand once it has gone out. */
+/** A message that is being sent. */
 export function OutgoingBubble({ draft, onUndo }: { draft: PendingDraftFragment; onUndo: () => void }) {
   const { subject, text, sent_by: sender, channel } = draft;
   const isUndoable = useIsUndoable(draft);
@@ -35,7 +35,7 @@ export function OutgoingBubble({ draft, onUndo }: { draft: PendingDraftFragment;
   );
 }
 
-/** By the answer that says for how long: the server's clock may differ. */
+/** Counts from the answer, because the server's clock may differ. */
 function useIsUndoable({ id, can_undo_for_ms: undoMs }: PendingDraftFragment): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { viewer } from "../../../data/viewer.ts";
 import type { SeenByFragment } from "../../../generated/types.ts";
 import styles from "./Thread.module.css";
 
-/** Who else has seen the conversation. */
+/** The other team members who have seen the conversation. */
 export function SeenBy({ seen }: { seen: SeenByFragment["seen_by"] }) {
   const others = seen.filter(({ person }) => person.id !== viewer.value?.member.id);
   if (others.length === 0) return null;

@@ -1,5 +1,5 @@
 import { type Signal, useComputed } from "@preact/signals";
-import { useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { onDemand } from "../../../app/on-demand.tsx";
 import { useKeys } from "../../../app/shortcuts.ts";
@@ -8,10 +8,10 @@ import { Button } from "../../../components/Button.tsx";
 import { useEndInView } from "../../../components/end-in-view.ts";
 import { Icon } from "../../../components/Icons.tsx";
 import { useHeading } from "../../../components/Screen.tsx";
-import { shown as withMoves } from "../../../data/optimistic.ts";
 import { viewer } from "../../../data/viewer.ts";
 import type { ThreadConversationFragment, ThreadItemFragment } from "../../../generated/types.ts";
 import { ComposerPlace } from "../composer/ComposerPlace.tsx";
+import { shown } from "../conversations.ts";
 import { CustomerButtons, CustomerPart } from "../customer/CustomerPart.tsx";
 import { nameOf } from "../names.ts";
 import { type Filters, listAddress } from "../views.ts";
@@ -34,10 +34,11 @@ const Elsewhere = onDemand(async () => {
 
 const nothing: readonly ThreadItemFragment[] = [];
 
-/** One conversation, its newest item at the end. */
+/** A conversation's thread, newest item last. */
 export function Thread({ id, filters }: { id: string; filters: Filters }) {
   const { answer, retry } = useThread(id);
-  const conversation = answer.data?.conversation;
+  const answered = answer.data?.conversation;
+  const conversation = answered === undefined ? undefined : shown(answered);
   const title = conversation === undefined ? "Conversation" : nameOf(conversation);
   const heading = useHeading(title);
   const items = answer.data?.conversation_messages.data ?? nothing;
@@ -68,20 +69,20 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
       <section ref={scroller} class={styles.scroller} aria-label="Messages" tabIndex={0}>
         <div ref={content} class={styles.content}>
           <Answer answer={answer} retry={retry} lines={8}>
-            {({ conversation: shown, conversation_messages: page }) => (
+            {({ conversation: read, conversation_messages: page }) => (
               <>
-                {page.data.length === 0 && shown.pending.length === 0 ? (
-                  <p class={styles.none}>Nothing has been written here yet.</p>
+                {page.data.length === 0 && read.pending.length === 0 ? (
+                  <p class={styles.none}>No messages yet.</p>
                 ) : (
                   <ol class={styles.items}>
                     <Context.Provider value={context}>
-                      <ThreadPage page={page} opened={opened} conversation={shown} />
+                      <ThreadPage page={page} opened={opened} conversation={read} />
                     </Context.Provider>
                   </ol>
                 )}
-                <OnItsWay conversationId={id} newestFirst={newestFirst} drafts={shown.pending} />
-                {withMoves(shown).state !== "open" && <Elsewhere conversation={shown} />}
-                <SeenBy seen={shown.seen_by} />
+                <OnItsWay conversationId={id} newestFirst={newestFirst} drafts={read.pending} />
+                {conversation?.state !== "open" && <Elsewhere conversation={read} />}
+                <SeenBy seen={read.seen_by} />
               </>
             )}
           </Answer>
@@ -94,28 +95,32 @@ export function Thread({ id, filters }: { id: string; filters: Filters }) {
   );
 }
 
-/** The newest email, and those that the person has not seen, as it was when the thread was opened. */
+/** The emails that start open: the newest, and those that were unseen when the thread was opened. */
 function useOpened(
   conversation: ThreadConversationFragment | undefined,
   items: readonly ThreadItemFragment[],
 ): ReadonlySet<string> {
-  const seenAt = useRef<string>(undefined);
-  if (conversation !== undefined)
-    seenAt.current ??= conversation.seen_by.find(({ person }) => person.id === viewer.value?.member.id)?.at ?? "";
+  const isRead = conversation !== undefined;
+  const seenAt = useMemo(
+    () => conversation?.seen_by.find(({ person }) => person.id === viewer.peek()?.member.id)?.at ?? "",
+    [isRead],
+  );
   return useMemo(() => {
     const emails = items.filter(({ channel }) => channel === "email");
-    const unseen = emails.filter(({ direction, at }) => direction === "in" && at > (seenAt.current ?? ""));
+    const unseen = emails.filter(({ direction, at }) => direction === "in" && at > seenAt);
     return new Set([...emails.slice(-1), ...unseen].map(({ id }) => id));
-  }, [items]);
+  }, [items, seenAt]);
 }
 
 type NewItemsProps = { items: readonly ThreadItemFragment[]; isAtEnd: Signal<boolean>; toEnd: () => void };
 
-/** At the foot of a thread that is read further up: how many items have come in at its end. */
+/** The number of new items below, while the person reads further up. */
 function NewItems({ items, isAtEnd, toEnd }: NewItemsProps) {
   const newest = useRef<string>(undefined);
   const isHidden = useComputed(() => isAtEnd.value).value;
-  if (isHidden) newest.current = items.at(-1)?.id;
+  useLayoutEffect(() => {
+    if (isHidden) newest.current = items.at(-1)?.id;
+  }, [isHidden, items]);
   const known = items.findIndex(({ id }) => id === newest.current);
   const count = isHidden || known === -1 ? 0 : items.length - 1 - known;
   return (

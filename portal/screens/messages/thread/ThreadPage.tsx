@@ -13,13 +13,13 @@ import { Draft } from "./Draft.tsx";
 import { Item } from "./Item.tsx";
 import styles from "./Thread.module.css";
 
-/** What the pages of a thread have in common. */
+/** The context of a thread's pages. */
 export type ThreadContext = {
   id: string;
   customer: string;
-  /** What opens the page before the earliest one that is shown, for whoever scrolls there. */
+  /** Opens the page before the earliest shown one. */
   earlier: RefObject<(() => void) | null>;
-  /** Called as a page comes in above what is shown, before it is painted. */
+  /** Called when a page is inserted above, before it is painted. */
   onPrepend: () => void;
 };
 
@@ -35,13 +35,13 @@ type Page = { data: readonly ThreadItemFragment[]; next_cursor: string | null };
 
 type Props = {
   page: Page;
-  /** The ids of the emails that are open at first. */
+  /** The ids of the emails that start open. */
   opened: ReadonlySet<string>;
-  /** Of the first page alone, which shows its drafts; those that were written before the page's items stand above them. */
+  /** Given to the latest page, which shows the conversation's drafts. */
   conversation?: ThreadConversationFragment;
 };
 
-/** The items of a page, the drafts where they were written, and above them the page before, once it is asked for. */
+/** A page's items, the drafts at their times, and the earlier page above once it is opened. */
 export function ThreadPage({ page: { data, next_cursor: cursor }, opened, conversation }: Props) {
   const { customer } = useThreadContext();
   const [isOpen, setOpen] = useState(false);
@@ -60,7 +60,7 @@ export function ThreadPage({ page: { data, next_cursor: cursor }, opened, conver
       ? items
       : [...items, ...waiting].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const followedBy = entries[0]?.at;
-  // The same element again is not rendered again: neither are the pages before it.
+  // The same element is not rendered again, nor are the pages above it.
   const earlier = useMemo(
     () => cursor !== null && isOpen && <EarlierPage key={cursor} cursor={cursor} followedBy={followedBy} />,
     [cursor, isOpen, followedBy],
@@ -83,13 +83,13 @@ export function ThreadPage({ page: { data, next_cursor: cursor }, opened, conver
   );
 }
 
-/** The waiting drafts but the one that is in the composer. */
+/** The pending drafts, without the one in the composer. */
 function draftsOf(conversation: ThreadConversationFragment) {
   return conversation.pending
     .filter(({ id }) => !composed.value.has(id))
     .map((draft) => ({
       id: draft.id,
-      // What is on its way stands where it will stand once it has gone out.
+      // A message that is being sent stands at its future time.
       at: draft.status === "sending" && draft.send_at !== null ? draft.send_at : draft.created_at,
       shown: <Draft draft={draft} conversation={conversation} />,
     }));
@@ -99,7 +99,7 @@ type EarlierProps = { cursor: string; followedBy: string | undefined };
 
 const none: ReadonlySet<string> = new Set();
 
-/** Read once; what changes of it is joined to it in the cache. */
+/** An earlier page, read once. The cache merges changes into it. */
 function EarlierPage({ cursor, followedBy }: EarlierProps) {
   const { id, onPrepend } = useThreadContext();
   const [{ data, error }, retry] = useLive(EarlierItems, { id, limit: threadSize, cursor }, [], undefined, nothing);
@@ -126,7 +126,7 @@ function EarlierPage({ cursor, followedBy }: EarlierProps) {
   );
 }
 
-/** Scrolling near to it presses it. */
+/** The button for the earlier page; scrolling near it presses it. */
 function Earlier({ isPending, open }: { isPending: boolean; open: () => void }) {
   const { earlier } = useThreadContext();
   useEffect(() => {
@@ -153,7 +153,7 @@ function Day({ at }: { at: string }) {
 
 const days = new Map<string, string>();
 
-/** The day of the business's clock. */
+/** The date in the business's time zone. */
 function dayOf(at: string): string {
   const key = `${at} ${businessTimeZone.value}`;
   const known = days.get(key);
@@ -164,5 +164,5 @@ function dayOf(at: string): string {
 }
 
 function nothing(): void {
-  // There is nothing to do.
+  // A page of a thread reads no changes by itself.
 }

@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A time to come, of those that are offered or any other: until when a conversation is snoozed, when a message goes out. */
+/** Asks for a future time: the end of a snooze, or the time of a message. */
 export function TimeDialog({ title, action, children, onChoose, onClose }: Props) {
   const local = now().toZonedDateTimeISO(businessTimeZone.value);
   const [error, setError] = useState<string>();

@@ -5,7 +5,7 @@ import { showRead } from "../moves.ts";
 
 const restMs = 1000;
 
-/** Marks the conversation as read up to its newest item once that has been in sight for a second, each item once. */
+/** Marks the conversation as read, up to its newest item, after that was visible for a second. */
 export function useMarkRead(id: string, newest: string | undefined): void {
   const marked = useRef<string>(undefined);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A text and what it answers, where it ends with lines that quote it: `> `. */
+/** Splits a text from the quoted lines (`> `) at its end. */
 export function splitQuoted(text: string): { own: string; quoted: string | undefined } {
   const lines = text.trimEnd().split("\n");
   let start = lines.length;

@@ -3,7 +3,7 @@ const morning = "08:00";
 
 type Snooze = { name: string; at: Temporal.ZonedDateTime };
 
-/** The times that are offered, by the business's clock: mornings at 8, and later today while there is a later today. */
+/** The offered times in the business's time zone: mornings at 8, and later today if the day is long enough. */
 export function snoozeTimes(now: Temporal.ZonedDateTime): Snooze[] {
   const today = now.toPlainDate();
   const later = now.add({ hours: laterHours }).round({ smallestUnit: "hour", roundingMode: "ceil" });
@@ -13,7 +13,7 @@ export function snoozeTimes(now: Temporal.ZonedDateTime): Snooze[] {
   return [
     ...(later.toPlainDate().equals(today) ? [{ name: "Later today", at: later }] : []),
     { name: "Tomorrow", at: inTheMorning(1) },
-    // On a Sunday tomorrow is that Monday.
+    // On a Sunday, next Monday is tomorrow.
     { name: "Next week", at: inTheMorning(untilMonday === 1 ? 8 : untilMonday) },
   ];
 }

@@ -4,15 +4,13 @@ import { useLive } from "../../../data/reread.ts";
 import { threadReadUntil } from "../../../data/thread-pages.ts";
 import { Thread } from "../../../generated/documents/Thread.ts";
 import { ThreadChanges } from "../../../generated/documents/ThreadChanges.ts";
+import { maxPageSize } from "../../../generated/rules.ts";
 import { threadSize } from "../../../routes.ts";
 
-/** As many as one answer can hold. */
-const mostChanges = 100;
-
-/** What was read together was not read at one instant. */
+/** The parts of an answer are not read at one instant. */
 const overlapMs = 10_000;
 
-/** The conversation and the latest page of its thread, which is read once; from then on, what has changed since. */
+/** A conversation and its latest page, read once. Afterwards only changes are read. */
 export function useThread(id: string) {
   const isKnown = useMemo(() => threadReadUntil(id) !== undefined, [id]);
   const reading = useRef<Promise<void>>(undefined);
@@ -22,11 +20,13 @@ export function useThread(id: string) {
     const until = threadReadUntil(id);
     if (until === undefined) return retry();
     const since = new Date(Date.parse(until) - overlapMs).toISOString();
-    const variables = { id, since, limit: mostChanges };
+    const variables = { id, since, limit: maxPageSize };
     await client.query(ThreadChanges, variables, { requestPolicy: "network-only" }).toPromise();
+    // The cache drops a thread with more changes than one answer holds, and does not read it again by itself.
+    if (threadReadUntil(id) === undefined) retry();
   }
 
-  /** One answer at a time: what changes meanwhile may have been missed by it. */
+  /** Reads changes one answer at a time, and again if something changed meanwhile. */
   function catchUp(): void {
     isDue.current = reading.current !== undefined;
     reading.current ??= readChanges().finally(() => {

@@ -12,7 +12,7 @@ import type { ImportExisting, ImportFileFragment } from "../../../generated/type
 import { areas } from "./areas.ts";
 import styles from "./Import.module.css";
 
-/** What each column holds, as it was matched or is corrected, and what becomes of records which are there already. */
+/** Maps the file's columns to fields, and chooses how to treat records that exist already. */
 export function ColumnsForm({ file, onChecked }: { file: ImportFileFragment; onChecked?: () => void }) {
   const { id, kind, columns, fields, existing } = file;
   const chosen = useSignal(columns.map(({ field }) => field ?? ""));
@@ -51,7 +51,7 @@ export function ColumnsForm({ file, onChecked }: { file: ImportFileFragment; onC
             <Cell column="Holds">
               <div class={styles.holds}>
                 <InlineSelect
-                  label={`What ${header} holds`}
+                  label={`Field for ${header}`}
                   value={chosen.value[index] ?? ""}
                   onChoose={(field) => choose(index, field)}
                 >
@@ -68,12 +68,12 @@ export function ColumnsForm({ file, onChecked }: { file: ImportFileFragment; onC
         ))}
       </Table>
       <Select
-        label={kind === "customers" ? "Who is a customer already" : "What is on the price list already"}
+        label={kind === "customers" ? "Existing customers" : "Existing items"}
         name="existing"
         hint={
           kind === "customers"
-            ? "By the id, your own id, the email or the phone. Rows of the file with one name and one email are one customer with several sites and contacts."
-            : "By the id or the name."
+            ? "Matched by ID, external ID, email or phone. Rows with the same name and email become one customer with several sites and contacts."
+            : "Matched by ID or name."
         }
       >
         {choices.map(([value, title]) => (
@@ -85,7 +85,7 @@ export function ColumnsForm({ file, onChecked }: { file: ImportFileFragment; onC
       <Fault text={error} />
       <ButtonRow isAtStart>
         <Button variant="main" type="submit" isPending={isPending}>
-          Check the file
+          Check file
         </Button>
       </ButtonRow>
     </form>
@@ -93,7 +93,7 @@ export function ColumnsForm({ file, onChecked }: { file: ImportFileFragment; onC
 }
 
 const choices: readonly [ImportExisting, string][] = [
-  ["skip", "Skip the row"],
-  ["update", "Update with what the row says; empty cells change nothing"],
-  ["create", "Create another … all the same"],
+  ["skip", "Skip row"],
+  ["update", "Update from the row, except for empty cells"],
+  ["create", "Create another …"],
 ];

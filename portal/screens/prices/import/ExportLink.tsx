@@ -4,7 +4,7 @@ import { read } from "../../../data/client.ts";
 import { askToConfirm } from "../../../data/confirmation.ts";
 import { IdentityConfirmation } from "../../../generated/documents/IdentityConfirmation.ts";
 
-/** A file of the business's data: its download asks for the password or a code where the last proof is old. */
+/** A download of the business's data, which needs a recent proof of identity. */
 export function ExportLink({ href, children }: { href: string; children: ComponentChildren }) {
   return (
     <a
@@ -24,7 +24,7 @@ async function download(href: string): Promise<void> {
   if ((await isRecent()) || (await askToConfirm())) location.assign(href);
 }
 
-/** Where no answer comes, the server decides at the download. */
+/** Without a response the server decides at the download. */
 function isRecent(): Promise<boolean> {
   return new Promise((resolve) => {
     read(IdentityConfirmation, {}, ({ data }) => resolve(data?.identity_confirmation.is_recent ?? true));

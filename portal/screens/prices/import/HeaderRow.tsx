@@ -7,7 +7,7 @@ import styles from "./Import.module.css";
 
 const maxCells = 4;
 
-/** Lets people choose the row that names the columns, because reports have a title above it. */
+/** Chooses the row with the column names, because reports have a title above it. */
 export function HeaderRow({ file }: { file: ImportFileFragment }) {
   const { id, header_row: chosen, first_rows: rows } = file;
   const { isPending, error, run } = useAction(ChooseImportHeader, () => undefined);

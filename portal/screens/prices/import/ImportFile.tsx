@@ -17,7 +17,7 @@ import { HeaderRow } from "./HeaderRow.tsx";
 import styles from "./Import.module.css";
 import { Report } from "./Report.tsx";
 
-/** One file, from its columns to what has become of its rows. */
+/** The import of one file: its columns, then its result. */
 export function ImportFile({ id }: { id: string }) {
   const [answer, retry] = useLive(Document, { id }, ["import"], (change) => change.id === id);
   const kind = answer.data?.import.kind;
@@ -91,7 +91,7 @@ function Progress({ file, done }: Props & { done: "checked" | "imported" }) {
       title={isRunning ? "Importing" : "Checking"}
       about={
         isRunning
-          ? "You can leave this page: the import goes on, and what has become of it is here."
+          ? "You can leave this page. The import continues, and the result appears here."
           : "Nothing is imported yet."
       }
     >
@@ -100,7 +100,7 @@ function Progress({ file, done }: Props & { done: "checked" | "imported" }) {
         <p role="status">
           {counted(count, "row")} of {counted(rows, "row")} {done}.
         </p>
-        <Cancel file={file}>{isRunning ? "Stop the import" : "Cancel"}</Cancel>
+        <Cancel file={file}>{isRunning ? "Stop import" : "Cancel"}</Cancel>
         {isRunning && <Report file={file} />}
       </div>
     </Section>
@@ -127,15 +127,15 @@ function Checked({ file, change }: Props & { change: () => void }) {
   const cancel = useAction(CancelImport, () => undefined);
   const rows = counts.created + counts.added + counts.updated;
   return (
-    <Section title="What would happen" about="Nothing is imported yet.">
+    <Section title="Preview" about="Nothing is imported yet.">
       <div class={styles.stack}>
         {before !== null && <ImportedBefore at={before} />}
         <Report file={file} />
         {subscribers > 0 && counts.created > 0 && (
           <p class={styles.note} role="note">
             {counted(subscribers, "webhook")} will receive customer.created for each new customer:{" "}
-            {counted(counts.created * subscribers, "delivery", "deliveries")}, in their order and at the pace of who
-            receives them. Other events of those webhooks come after them.
+            {counted(counts.created * subscribers, "delivery", "deliveries")}, in order, as fast as their receivers
+            accept them. Other events of those webhooks follow.
           </p>
         )}
         <Fault text={error ?? cancel.error} />
@@ -145,9 +145,9 @@ function Checked({ file, change }: Props & { change: () => void }) {
               {`Import ${counted(rows, "row")}`}
             </Button>
           )}
-          <Button onClick={change}>Change the columns</Button>
+          <Button onClick={change}>Change columns</Button>
           <Button isPending={cancel.isPending} onClick={() => cancel.run({ id: file.id })}>
-            Cancel the import
+            Cancel import
           </Button>
         </ButtonRow>
       </div>
@@ -177,7 +177,7 @@ function Over({ file }: Props) {
         <ButtonRow isAtStart>
           {failure !== null && (
             <ButtonLink variant="main" href={path}>
-              Upload a file
+              Upload file
             </ButtonLink>
           )}
           <ButtonLink {...(failure === null ? { variant: "main" } : {})} href={list}>
@@ -190,5 +190,5 @@ function Over({ file }: Props) {
 }
 
 function cancelledAfter(rows: number): string {
-  return rows === 0 ? "Nothing was imported." : `${counted(rows, "row")} had been imported by then and stayed.`;
+  return rows === 0 ? "Nothing was imported." : `${counted(rows, "row")} had already been imported and are kept.`;
 }

@@ -15,7 +15,7 @@ const outcomes: readonly [Outcome, string, Tone][] = [
   ["refused", "Refused", "bad"],
 ];
 
-/** How many rows come to what, the first of each, and the refused ones as a file. */
+/** The number of rows by outcome, the first rows of each, and the rejected rows as a file. */
 export function Report({ file: { id, kind, counts, examples } }: { file: ImportFileFragment }) {
   const shown = outcomes.filter(([outcome]) => kind === "customers" || outcome !== "added");
   return (

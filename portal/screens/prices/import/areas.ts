@@ -1,6 +1,6 @@
 import type { ImportKind } from "../../../generated/types.ts";
 
-/** Where files of a kind are imported from, and what is said of them there. */
+/** The paths and texts of each kind of import. */
 export const areas = {
   customers: {
     path: "/settings/import",
@@ -18,7 +18,7 @@ export const areas = {
   },
 } as const satisfies Record<ImportKind, object>;
 
-/** What an address without a file is for. */
+/** The kind of import in a URL without a file. */
 export function kindOf({ kind }: Readonly<Record<string, string | undefined>>): ImportKind {
   return kind === "price_items" ? "price_items" : "customers";
 }
@@ -29,7 +29,7 @@ export function addressOf(id: string): string {
 
 const figures = new Intl.NumberFormat("en-AU");
 
-/** `1 row`, `2,000 rows` */
+/** `1 row`, `2,000 rows`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${figures.format(count)} ${count === 1 ? noun : plural}`;
 }

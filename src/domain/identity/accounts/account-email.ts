@@ -10,8 +10,8 @@ export type AccountEmail = {
 };
 
 /**
- * An email from the platform about an account. Only of a verified business it repeats what somebody typed: who signs up
- * with somebody else's address has no words of their own sent there.
+ * An email from the platform about an account. Only emails for verified businesses contain text that people typed:
+ * otherwise anyone could sign up with a stranger's address and send them text.
  */
 export function accountEmail({ to, subject, paragraphs, link, closing }: AccountEmail): NewEmail {
   const body = html`<!doctype html>

@@ -1,7 +1,10 @@
 import { badField } from "../../../problems.ts";
 import type { Database } from "../../../tenancy/database.ts";
 
-/** A business's inbox proves no mailbox: whoever reads its messages could use a link that is emailed there. */
+/**
+ * Throws a 400 for the address of a business's inbox. Everyone who reads that inbox could use the emailed link, so it
+ * proves nothing.
+ */
 export async function assertMailbox({ systemPool }: Database, email: string): Promise<void> {
   const { rows } = await systemPool.query<{ isInbox: boolean }>(
     `select inbox_owner(regexp_replace($1, '[+][^@]*@', '@')) is not null as "isInbox"`,

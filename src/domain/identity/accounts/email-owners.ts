@@ -5,7 +5,7 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { enqueueEmail } from "../../integrations/emails/enqueue-email.ts";
 import { type AccountEmail, accountEmail } from "./account-email.ts";
 
-/** Emails all active owners, except one if given, in the transaction of the change. */
+/** Emails all active owners, except `exceptId`. The emails commit with the change. */
 export async function emailOwners(
   db: Transaction,
   content: Omit<AccountEmail, "to">,
@@ -15,7 +15,7 @@ export async function emailOwners(
     if (id !== exceptId) await enqueueEmail(db, accountEmail({ to: email, ...content }), { queueId: id });
 }
 
-/** Active owners who are below today's limit of account emails. */
+/** Finds active owners who are below the daily limit of account emails. */
 function findOwners(db: Transaction): Promise<Pick<RowOf<"Member">, "id" | "email">[]> {
   const { max } = limits.accounts.notices;
   return db.query(

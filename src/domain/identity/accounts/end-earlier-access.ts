@@ -7,15 +7,15 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { turnOff } from "../two-factor/turn-off.ts";
 
 /**
- * For an owner who has proved by an emailed link that the address is theirs. If the business was not verified before, somebody
- * else may have signed it up: it is verified, and all access from before ends. False for a business that was verified.
+ * Verifies the business of an owner who has opened an emailed link. Someone else may have signed it up, so all access
+ * from before ends. Returns false for anyone but an owner, and if the business was already verified.
  */
 export async function verifyByReset(db: Transaction, member: RowOf<"Member">, by: Auditor): Promise<boolean> {
   if (member.role !== "owner") return false;
   const now = currentTime();
   const unverified = { id: db.businessId, verifiedAt: null, deletionStartedAt: null };
-  const [verified] = await db.update("Business", unverified, { verifiedAt: now });
-  if (verified === undefined) return false;
+  const { count } = await db.updateMany("Business", { where: unverified, data: { verifiedAt: now } });
+  if (count === 0) return false;
   await audit(db, by, "business_verified");
   const after = await endEarlierAccess(db, member);
   await audit(db, by, "earlier_access_ended", { after });
@@ -27,7 +27,7 @@ async function endEarlierAccess(
   { id, twoFactorAt }: RowOf<"Member">,
 ): Promise<Record<string, number>> {
   const count = async (statement: Sql<object>) => (await db.query(statement)).length;
-  // First, so that an invitation that is being accepted at the same time has its member by then.
+  // Runs before the members, so that an invitation that is being accepted concurrently already has its member.
   const invitations = await count(
     sql`update invitations set revoked_at = now(), updated_at = clock_timestamp()
         where business_id = current_business() and accepted_at is null and revoked_at is null returning 1`,
@@ -57,7 +57,7 @@ async function endEarlierAccess(
         where business_id = current_business() and deleted_at is null returning 1`,
   );
   if (webhooks > 0) await wakeSweep(db, "webhook");
-  // No row stands for a person's first calendar address, so that everybody gets a row.
+  // A person's first calendar link has no row, so each member gets one.
   await db.query(
     sql`insert into calendar_feeds (member_id, version)
         select id, 1 from members where business_id = current_business()

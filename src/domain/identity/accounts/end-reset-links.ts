@@ -1,7 +1,7 @@
 import { sql } from "../../../query/sql.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 
-/** Of a person whose password has changed, or who has left the team: what was emailed before opens nothing any more. */
+/** Ends a person's unused reset links. For a changed password and for people who leave the team. */
 export async function endResetLinks(db: Transaction, memberId: string): Promise<void> {
   await db.query(
     sql`update password_resets set used_at = now()

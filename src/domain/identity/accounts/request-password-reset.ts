@@ -10,11 +10,11 @@ import { resetsJob } from "./send-password-resets.ts";
 export const { max: resetRequestsPerHour } = limits.accounts.resetRequests;
 
 /**
- * Only writes down what was asked for: whether somebody has the email is for a worker to find out, so that neither the
- * answer nor the time that it takes tells.
+ * Only stores the request. A worker looks the email up, so neither the response nor its duration reveals whether it is
+ * known.
  */
 export async function requestPasswordReset(context: Context, { email }: { email: string }): Promise<true> {
-  const { database } = context;
+  const { database } = context.services;
   const limit = sharedLimit(database, { name: "password-reset", points: resetRequestsPerHour, seconds: 3600 });
   await limit.count(networkOf(cookieOf(context).address));
   await database.systemPool.query(

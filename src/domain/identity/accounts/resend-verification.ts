@@ -7,7 +7,7 @@ import { sendVerification } from "./send-verification.ts";
 
 export const { max: verificationsPerDay } = limits.accounts.verifications;
 
-export async function resendVerification({ db, database, caller, accountLinks }: Context): Promise<true> {
+export async function resendVerification({ db, caller, services: { database, accountLinks } }: Context): Promise<true> {
   const { member, business } = await readViewer(db, caller.id);
   if (business.verifiedAt !== null) throw new Problem("conflict", "The business is verified.");
   const limit = sharedLimit(database, { name: "verification", points: verificationsPerDay, seconds: 86_400 });

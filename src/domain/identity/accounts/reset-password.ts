@@ -8,10 +8,10 @@ import { Problem } from "../../../problems.ts";
 import { sql } from "../../../query/sql.ts";
 import type { Database } from "../../../tenancy/database.ts";
 import { lock } from "../../kernel/store.ts";
-import { forgetKnownAddresses } from "../business/known-addresses.ts";
+import { deleteKnownAddresses } from "../business/known-addresses.ts";
 import { startSessionByCookie } from "../business/start-session.ts";
 import { readViewer } from "../business/viewer.ts";
-import { passwordCounts } from "../single-sign-on/password-counts.ts";
+import { canUsePassword } from "../single-sign-on/can-use-password.ts";
 import { verifyByReset } from "./end-earlier-access.ts";
 import { endResetLinks } from "./end-reset-links.ts";
 import { forgetDevices } from "./send-new-device.ts";
@@ -19,17 +19,17 @@ import { sendSignInChange } from "./send-sign-in-change.ts";
 
 type Reset = { memberId: string; businessId: string; name: string; email: string; businessName: string };
 
-/** The person as they may sign in now. */
+/** The person with the new password. */
 type Renewed = {
   id: string;
   businessId: string;
   passwordHash: string;
   hasTwoFactor: boolean;
-  /** Whether it verified the address, and so ended all access from before. */
+  /** Whether this verified the address, and so ended all earlier access. */
   hasVerified: boolean;
 };
 
-/** Undefined for a link that is unknown, was used or has expired, or whose person has left the team. */
+/** Finds a reset link. Undefined if it is unknown, used or expired, or if the person has left the team. */
 export async function findReset({ systemPool }: Database, token: string): Promise<Reset | undefined> {
   const { rows } = await systemPool.query<Reset>(
     `select r.member_id as "memberId", r.business_id as "businessId", m.name, m.email, b.name as "businessName"
@@ -42,15 +42,15 @@ export async function findReset({ systemPool }: Database, token: string): Promis
 
 type Given = { token: string; password: string };
 
-type Accounts = Pick<Context, "database" | "accountLinks" | "origin">;
+type Accounts = Pick<Context, "services" | "request">;
 
 /**
- * Sets the password, once for a link, and ends every session of the person and their other links. An owner's first one also
- * verifies the business and ends all other access. The link is looked up before anything is hashed, so that guessing at
- * links costs little, and taken in the transaction.
+ * Sets the password, once per link, and ends the person's sessions and other links. An unverified owner's link also
+ * verifies the business and ends all other access. Finds the link before hashing, so that guessing links is cheap for
+ * the server.
  */
 export async function setPassword(
-  { database, accountLinks, origin }: Accounts,
+  { request, services: { database, accountLinks } }: Accounts,
   { token, password }: Given,
 ): Promise<Renewed> {
   const reset = await findReset(database, token);
@@ -59,17 +59,20 @@ export async function setPassword(
   await assertStrongPassword("/password", password, reset);
   const passwordHash = await hashPassword(password);
   const renewed = await database.tenant(businessId).transaction(async (db) => {
-    // As whatever else changes a password or ends a person's place in the team, before the links are touched.
+    // Locks the member before the links, as every change of a password or membership does.
     const locked = await lock(db, "Member", memberId);
-    if (!locked.isActive || !(await passwordCounts(db, locked))) throw invalidLink();
+    if (!locked.isActive || !(await canUsePassword(db, locked))) throw invalidLink();
     const taken = await db.query(
       sql`update password_resets set used_at = now()
           where business_id = current_business() and token_hash = ${hashToken(token)} and used_at is null and expires_at > now()
           returning 1`,
     );
-    const [member] = await db.update("Member", { id: memberId, isActive: true }, { passwordHash });
+    const [member] = await db.updateManyAndReturn("Member", {
+      where: { id: memberId, isActive: true },
+      data: { passwordHash },
+    });
     if (taken.length === 0 || member === undefined) throw invalidLink();
-    const by = asPerson(member, origin);
+    const by = asPerson(member, request.origin);
     await audit(db, by, "password_reset");
     const hasVerified = await verifyByReset(db, member, by);
     await endResetLinks(db, memberId);
@@ -78,13 +81,16 @@ export async function setPassword(
     await sendSignInChange(db, accountLinks, member, "passwordReset", "link");
     return { hasVerified, hasTwoFactor: !hasVerified && member.twoFactorAt !== null };
   });
-  if (renewed.hasVerified) await forgetKnownAddresses(database, memberId);
+  if (renewed.hasVerified) await deleteKnownAddresses(database, memberId);
   return { id: memberId, businessId, passwordHash, ...renewed };
 }
 
-/** As by the page, and signs the person in, unless that takes a code too: reading somebody's email is not enough then. */
+/**
+ * Sets the password and signs the person in. With two-factor sign-in it returns null instead, because access to the
+ * email alone must not be enough.
+ */
 export async function resetPassword(context: Context, given: Given) {
-  const { database } = context;
+  const { database } = context.services;
   const member = await setPassword(context, given);
   if (member.hasTwoFactor) return null;
   await startSessionByCookie(context, member);

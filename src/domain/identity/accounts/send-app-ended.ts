@@ -1,18 +1,18 @@
-import type { AccountLinks } from "../../../graphql/context.ts";
+import type { AccountLinks } from "../../../graphql/services.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { oneLine } from "../../../text/one-line.ts";
 import { formatInstant } from "../../kernel/format.ts";
 import { emailOwners } from "./email-owners.ts";
 
-/** Emails the owners that an app's sign-in was used twice and has ended. */
+/** Emails the owners that an app's refresh token was used twice and that its sign-in has ended. */
 export async function sendAppEnded(
   db: Transaction,
   { connectedApps }: Pick<AccountLinks, "connectedApps">,
   { name }: { name: string },
 ): Promise<void> {
-  const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
-  if (business === undefined) throw new Error(`there is no business ${db.businessId}`);
+  const business = await db.findFirst("Business", { where: { id: db.businessId } });
+  if (business === null) throw new Error(`there is no business ${db.businessId}`);
   const named = business.verifiedAt === null ? "" : ` (${oneLine(name)})`;
   const at = formatInstant(currentTime(), business.timeZone);
   await emailOwners(db, {

@@ -1,4 +1,5 @@
-import type { AccountLinks, SessionCookie } from "../../../graphql/context.ts";
+import type { SessionCookie } from "../../../graphql/context.ts";
+import type { AccountLinks } from "../../../graphql/services.ts";
 import { limits } from "../../../limits/limits.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { sql } from "../../../query/sql.ts";
@@ -12,15 +13,18 @@ import { accountEmail } from "./account-email.ts";
 type Member = Pick<RowOf<"Member">, "id" | "email">;
 type Browser = Pick<SessionCookie, "address" | "userAgent" | "device">;
 
-/** Call when a password is set without the old one: the known browsers may be somebody else's. */
+/**
+ * Marks all browsers as unknown. Call when a password is set without the old one, because someone else may have used
+ * them.
+ */
 export async function forgetDevices(db: Transaction, memberId: string): Promise<void> {
   await db.query(sql`insert into device_notices (member_id, known_since) values (${memberId}::uuid, now())
     on conflict (business_id, member_id) do update set known_since = excluded.known_since`);
 }
 
 /**
- * Emails a person who signs in with a browser that they have not used before. The first sign-in since devices are known is
- * no news, and whoever signs in without keeping cookies is emailed once a day.
+ * Emails a person who signs in with a new browser. The first sign-in on record sends none. Browsers that keep no
+ * cookies are limited by `deviceEmails` per day.
  */
 export async function sendNewDevice(
   db: Transaction,
@@ -31,7 +35,7 @@ export async function sendNewDevice(
   const isFirst = await db.query(
     sql`insert into device_notices (member_id) values (${id}::uuid) on conflict do nothing returning 1`,
   );
-  const [notice] = await db.select("DeviceNotice", { where: { memberId: id }, take: 1 });
+  const notice = await db.findFirst("DeviceNotice", { where: { memberId: id } });
   if (isFirst.length > 0 || device.isKnown(id, notice?.knownSince ?? null)) return;
   const isDue = await db.query(
     sql`update device_notices set emailed_at = now()
@@ -40,7 +44,7 @@ export async function sendNewDevice(
         returning 1`,
   );
   if (isDue.length === 0) return;
-  const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
+  const business = await db.findFirst("Business", { where: { id: db.businessId } });
   const at = formatInstant(currentTime(), business?.timeZone ?? "UTC");
   const content = accountEmail({
     to: email,

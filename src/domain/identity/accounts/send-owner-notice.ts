@@ -1,16 +1,16 @@
 import type { Auditor } from "../../../audit/audit.ts";
-import type { AccountLinks } from "../../../graphql/context.ts";
+import type { AccountLinks } from "../../../graphql/services.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { oneLine } from "../../../text/one-line.ts";
 import { formatInstant } from "../../kernel/format.ts";
 import { emailOwners } from "./email-owners.ts";
 
-/** A change of who may do what in the business; `name` is the key's, the app's or the person's. */
+/** A change to the access to a business. `name` is that of the key, app or person. */
 export type AccessChange = {
   kind: "keyCreated" | "appAllowed" | "ownerAdded" | "twoFactorReset" | "ssoChanged";
   name: string;
-  /** The person who gets another email about it. */
+  /** An owner who gets a different email about the change. */
   exceptId?: string;
 };
 
@@ -42,15 +42,15 @@ const changes: Record<AccessChange["kind"], { subject: string; happened: (name: 
   },
 };
 
-/** Emails the active owners, in the transaction of the change. */
+/** Emails the active owners. The emails commit with the change. */
 export async function sendOwnerNotice(
   db: Transaction,
   { forgotPassword }: Pick<AccountLinks, "forgotPassword">,
   by: Auditor,
   { kind, name, exceptId }: AccessChange,
 ): Promise<void> {
-  const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
-  if (business === undefined) throw new Error(`there is no business ${db.businessId}`);
+  const business = await db.findFirst("Business", { where: { id: db.businessId } });
+  if (business === null) throw new Error(`there is no business ${db.businessId}`);
   const isVerified = business.verifiedAt !== null;
   const { subject, happened, advice } = changes[kind];
   const named = isVerified ? ` (${oneLine(name)})` : "";

@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { hashToken } from "../../../crypto/hash.ts";
-import type { AccountLinks } from "../../../graphql/context.ts";
+import type { AccountLinks } from "../../../graphql/services.ts";
 import { limits } from "../../../limits/limits.ts";
 import { sql } from "../../../query/sql.ts";
 import type { Database } from "../../../tenancy/database.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { enqueueEmail } from "../../integrations/emails/enqueue-email.ts";
 import { lock } from "../../kernel/store.ts";
-import { passwordCounts } from "../single-sign-on/password-counts.ts";
+import { canUsePassword } from "../single-sign-on/can-use-password.ts";
 import { accountEmail } from "./account-email.ts";
 
 export const resetsJob = "send-password-resets";
 export const { max: resetsPerHour } = limits.accounts.resets;
 const resetHours = 1;
-const requestsAtOnce = 100;
+const maxRequestsPerBatch = 100;
 
-/** When links were first asked for that have not been sent. */
+/** When the oldest pending request was made. Undefined if there is none. */
 export async function nextResetAt({ systemPool }: Database): Promise<Date | undefined> {
   const { rows } = await systemPool.query<{ at: Date | null }>(
     "select min(requested_at) as at from password_reset_requests",
@@ -24,8 +24,8 @@ export async function nextResetAt({ systemPool }: Database): Promise<Date | unde
 }
 
 /**
- * Emails a link to everybody who asked for one and is on a team. A request is deleted once its email is in the outbox: a
- * run that dies leaves it to the next, which may send one more.
+ * Emails a link to each team member who requested one. Deletes a request after its email is in the outbox. A crash in
+ * between can send a second email.
  */
 export async function sendPasswordResets(database: Database, links: AccountLinks): Promise<void> {
   const { systemPool } = database;
@@ -35,7 +35,7 @@ export async function sendPasswordResets(database: Database, links: AccountLinks
       `select r.email, m.id, m.business_id as "businessId"
        from password_reset_requests r left join members m on m.email = r.email and m.is_active
        order by r.requested_at limit $1`,
-      [requestsAtOnce],
+      [maxRequestsPerBatch],
     );
     for (const { email, id, businessId } of rows)
       try {
@@ -45,17 +45,18 @@ export async function sendPasswordResets(database: Database, links: AccountLinks
         errors.push(error);
       }
     if (errors.length > 0) throw new AggregateError(errors, "not everybody could be sent a link");
-    if (rows.length < requestsAtOnce) return;
+    if (rows.length < maxRequestsPerBatch) return;
   }
 }
 
-/** The person is locked, so that of runs at once none sends one more than may be. */
+/** Locks the member, so that concurrent runs together stay within the hourly limit. */
 async function sendReset(db: Transaction, links: AccountLinks, memberId: string): Promise<void> {
   const member = await lock(db, "Member", memberId);
   const { email, isActive } = member;
   if (!isActive) return;
-  // The link is created all the same. It counts towards the limit of emails, and does not work in maintenance mode.
-  const isOfUse = await passwordCounts(db, member);
+  // Creates the link even if single sign-on is required, because it counts towards the limit of emails. It does not
+  // work then.
+  const canUseLink = await canUsePassword(db, member);
   const token = randomBytes(32).toString("base64url");
   const inserted = await db.query(
     sql`insert into password_resets (token_hash, member_id, expires_at)
@@ -66,7 +67,7 @@ async function sendReset(db: Transaction, links: AccountLinks, memberId: string)
         returning 1`,
   );
   if (inserted.length === 0) return;
-  const content = isOfUse ? resetEmail(email, links.resetPassword(token)) : ssoEmail(email, links.singleSignOn);
+  const content = canUseLink ? resetEmail(email, links.resetPassword(token)) : ssoEmail(email, links.singleSignOn);
   await enqueueEmail(db, content, { queueId: memberId });
 }
 

@@ -1,4 +1,4 @@
-import type { AccountLinks } from "../../../graphql/context.ts";
+import type { AccountLinks } from "../../../graphql/services.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
@@ -39,12 +39,12 @@ const changes = {
 
 export type SignInChange = keyof typeof changes;
 
-/** Whoever changes somebody else's sign-in; a name for an owner's. */
+/** The person who changed someone else's sign-in. `owner` is the owner's name. */
 export type ChangedBy = "link" | "operator" | { owner: string };
 
 type Links = Pick<AccountLinks, "forgotPassword">;
 
-/** Emails a person, in the transaction of the change, that the way in which they sign in has changed; nobody who has left. */
+/** Emails a person that their sign-in has changed, unless they have left. The email commits with the change. */
 export async function sendSignInChange(
   db: Transaction,
   { forgotPassword }: Links,
@@ -53,8 +53,8 @@ export async function sendSignInChange(
   by?: ChangedBy,
 ): Promise<void> {
   if (!isActive) return;
-  const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
-  if (business === undefined) throw new Error(`there is no business ${db.businessId}`);
+  const business = await db.findFirst("Business", { where: { id: db.businessId } });
+  if (business === null) throw new Error(`there is no business ${db.businessId}`);
   const { timeZone, verifiedAt } = business;
   const { subject, happened, result } = changes[change];
   const how = by === undefined ? "" : ` ${changedBy(by, verifiedAt !== null)}`;

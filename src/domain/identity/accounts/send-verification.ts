@@ -1,11 +1,14 @@
-import type { AccountLinks } from "../../../graphql/context.ts";
+import type { AccountLinks } from "../../../graphql/services.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
 import { enqueueEmail } from "../../integrations/emails/enqueue-email.ts";
 import { accountEmail } from "./account-email.ts";
 
 type Owner = { id: string; email: string };
 
-/** Emails the owner of a business that signed itself up the link that lets it send, the first time as a welcome. */
+/**
+ * Emails the owner of a business that signed itself up the link that lets the business send. `isWelcome` is for the
+ * first one.
+ */
 export async function sendVerification(
   db: Tenant,
   links: AccountLinks,

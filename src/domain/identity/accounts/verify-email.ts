@@ -1,7 +1,7 @@
 import { audit, operator } from "../../../audit/audit.ts";
 import type { AuditKind } from "../../../audit/kinds.ts";
 import type { Origin } from "../../../auth/caller.ts";
-import type { Verification } from "../../../graphql/context.ts";
+import type { Verification } from "../../../graphql/services.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import type { Database } from "../../../tenancy/database.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
@@ -18,8 +18,8 @@ export type Verifiable = {
 };
 
 /**
- * Undefined where the link has expired, or is not about an owner's present address any more. An address that somebody
- * changes is not the one that was verified.
+ * Finds the owner of a verification link. Undefined if it has expired, or if the address is no longer that of an active
+ * owner.
  */
 export async function findVerifiable(
   { systemPool }: Database,
@@ -35,16 +35,16 @@ export async function findVerifiable(
   return rows[0];
 }
 
-/** For an operator, where the emailed link cannot be used. A second time changes nothing. */
+/** Verifies the business for an operator, if the emailed link cannot be used. A verified business does not change. */
 export async function verifyByOperator(db: Transaction): Promise<void> {
   const unverified = { id: db.businessId, verifiedAt: null, deletionStartedAt: null };
-  const [verified] = await db.update("Business", unverified, { verifiedAt: currentTime() });
-  if (verified !== undefined) await audit(db, operator, "business_verified");
+  const { count } = await db.updateMany("Business", { where: unverified, data: { verifiedAt: currentTime() } });
+  if (count > 0) await audit(db, operator, "business_verified");
 }
 
 const kind: AuditKind = "business_verified";
 
-/** Lets the owner's business send from now on; a second time changes nothing. */
+/** Verifies the owner's business, so that it can send. A verified business does not change. */
 export async function verifyEmail(
   { systemPool }: Database,
   { memberId, emailHash, expiresAt }: Verification,

@@ -8,20 +8,20 @@ import { badField, Problem } from "../../../problems.ts";
 import { sql } from "../../../query/sql.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
-import { insert } from "../../kernel/store.ts";
+import { create } from "../../kernel/store.ts";
 import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
 import { readScopes } from "./read-scopes.ts";
 import type { CreateApiKeyInput, CreatedApiKey } from "./schema.ts";
 
 export async function createApiKey(
-  { db, caller, origin, accountLinks, readAnswer }: MutationContext,
+  { db, caller, readAnswer, request, services: { accountLinks } }: MutationContext,
   input: typeof CreateApiKeyInput.$inferInput,
 ) {
   const { name, expires_at: expiresAt = null, requests_per_minute: requestsPerMinute = null } = input;
   assertInFuture(expiresAt);
   const { key, apiKey } = await insertApiKey(
     db,
-    { caller, origin },
+    { caller, request },
     {
       name,
       scopes: readScopes(input),
@@ -30,7 +30,7 @@ export async function createApiKey(
       createdById: caller.id,
     },
   );
-  await sendOwnerNotice(db, accountLinks, { caller, origin }, { kind: "keyCreated", name });
+  await sendOwnerNotice(db, accountLinks, { caller, request }, { kind: "keyCreated", name });
   return { key, apiKey: await readAnswer("ApiKey", apiKey.id) };
 }
 
@@ -54,7 +54,7 @@ export async function insertApiKey(
   await assertPlanHasApi(db);
   await assertBelowLimit(db);
   const { key, prefix, secretHash } = makeKey();
-  const apiKey = await insert(db, "ApiKey", {
+  const apiKey = await create(db, "ApiKey", {
     name,
     prefix,
     scopes,
@@ -68,7 +68,7 @@ export async function insertApiKey(
   return { key, apiKey };
 }
 
-/** Between two subscriptions a key can be made all the same. */
+/** Checks the plan alone, so that keys can be created between two subscriptions. */
 async function assertPlanHasApi(db: Transaction): Promise<void> {
   const [business] = await db.query(
     sql<{ problem: ApiAccessProblem | null }>`
@@ -77,10 +77,10 @@ async function assertPlanHasApi(db: Transaction): Promise<void> {
   if (business?.problem != null) throw apiAccessProblem(business.problem);
 }
 
-/** The business's row is changed, so that of two keys made at once each counts the other. */
+/** Updates the business's row as a lock, so that concurrent creates count each other's key. */
 async function assertBelowLimit(db: Transaction): Promise<void> {
   const { max } = limits.accounts.apiKeys;
-  await db.update("Business", { id: db.businessId }, {});
-  const live = await db.select("ApiKey", { where: { revokedAt: null }, take: max });
+  await db.updateMany("Business", { where: { id: db.businessId }, data: {} });
+  const live = await db.findMany("ApiKey", { where: { revokedAt: null }, take: max });
   if (live.length === max) throw new Problem("conflict", `The business has ${max} API keys. Revoke one first.`);
 }

@@ -6,7 +6,10 @@ type Input = {
   preset?: string | null | undefined;
 };
 
-/** The scopes of exactly one of the two, in the catalogue's order and without duplicates. */
+/**
+ * The scopes of `scopes` or `preset`, in the catalogue's order without duplicates. Throws a 400 unless exactly one is
+ * set.
+ */
 export function readScopes({ scopes, preset }: Input): Scope[] {
   if ((scopes == null) === (preset == null)) throw badField("", "must have either scopes or preset");
   if (preset === "full" || preset === "read-only") return presets[preset];

@@ -1,5 +1,4 @@
 import { scopeCatalogue } from "../../../auth/scope-catalogue.ts";
-import { currentTime } from "../../../postgres/clock.ts";
 import type { Where } from "../../../query/types.ts";
 import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
@@ -10,9 +9,8 @@ import { renameApiKey } from "./rename-api-key.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
 import { apiKeys, CreateApiKeyInput, CreatedApiKeyType, ScopeInfoType } from "./schema.ts";
 
-function whereLive(live: boolean | null | undefined): Where<"ApiKey"> {
+function whereLive(live: boolean | null | undefined, now: Date): Where<"ApiKey"> {
   if (live == null) return {};
-  const now = currentTime();
   return live
     ? { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }
     : { OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] };
@@ -31,7 +29,7 @@ export const apiKeyFields = [
         description: "True for keys that are accepted, false for expired and revoked ones.",
       },
     },
-    select: ({ live }) => ({ where: whereLive(live) }),
+    select: ({ live }, { now }) => ({ where: whereLive(live, now) }),
   }),
 
   queryField("scope_catalogue", {

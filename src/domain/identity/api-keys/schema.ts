@@ -1,6 +1,5 @@
 import type { ScopeInfo } from "../../../auth/scope-catalogue.ts";
 import { example } from "../../../graphql/builder.ts";
-import { currentTime } from "../../../postgres/clock.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { derived, instant, line, recordId, relation, sent, strings } from "../../kernel/fields.ts";
 import { plainType } from "../../kernel/plain-type.ts";
@@ -40,7 +39,7 @@ export const apiKeys = resource("ApiKey", {
     created_by: relation("createdBy", {
       type: Person,
       description:
-        "The team member who created the key; null if an operator did, or if the key is from before it was kept.",
+        "The team member who created the key; null if an operator did, or if the key is older than this record.",
       nullable: true,
     }),
     last_used_at: instant({
@@ -64,22 +63,22 @@ export const apiKeys = resource("ApiKey", {
       description: "Whether the key is accepted: it is neither revoked nor expired.",
       example: true,
       select: { revokedAt: true, expiresAt: true },
-      resolve: isLive,
+      resolve: (key, _args, { now }) => isLive(key, now),
     }),
   },
 });
 
 type Lifetime = Pick<RowOf<"ApiKey">, "revokedAt" | "expiresAt">;
 
-function isLive({ revokedAt, expiresAt }: Lifetime): boolean {
-  return revokedAt === null && (expiresAt === null || expiresAt > currentTime());
+function isLive({ revokedAt, expiresAt }: Lifetime, now: Date): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
 export const CreateApiKeyInput = apiKeys.createInput("CreateApiKeyInput", {
   description: "A new API key: its name, and either `scopes` or a `preset`.",
 });
 
-/** `key` is shown this once: its secret part is stored as a hash. */
+/** `key` is only returned on creation, because its secret is stored as a hash. */
 export type CreatedApiKey = { key: string; apiKey: RowOf<"ApiKey"> };
 
 export const CreatedApiKeyType = plainType<CreatedApiKey>("CreatedApiKey", {
@@ -93,7 +92,7 @@ export const CreatedApiKeyType = plainType<CreatedApiKey>("CreatedApiKey", {
 });
 
 export const ScopeInfoType = plainType<ScopeInfo>("ScopeInfo", {
-  description: "What a scope allows.",
+  description: "A scope and its description.",
   fields: (t) => ({
     name: t.exposeString("name", { description: "The scope.", ...example("customers:write") }),
     title: t.exposeString("title", {
@@ -101,7 +100,7 @@ export const ScopeInfoType = plainType<ScopeInfo>("ScopeInfo", {
       ...example("Customers, their sites and contacts"),
     }),
     allows: t.exposeString("allows", {
-      description: "What whoever holds the scope can do with them, as the page says where an app asks for it.",
+      description: "The description of the access, as the consent page shows it.",
       ...example("Add, edit, archive and delete."),
     }),
     presets: t.exposeStringList("presets", {

@@ -10,7 +10,7 @@ export const connectedApps = resource("ConnectedApp", {
     name: line({ description: "The name that the app gives itself. It is not verified.", example: "Claude" }),
     site: line({
       description:
-        "The host that stood behind the name when the app was last connected: of the site that publishes the app's metadata or, for an app that registered itself, of the site that the person was sent back to. Null if that was a program on a device, and for registered apps last connected before it was kept.",
+        "The app's host when it was last connected: the host of its metadata document or, for an app that registered itself, of its redirect URI. Null for a program on a device, and for apps last connected before the host was recorded.",
       example: "claude.ai",
       nullable: true,
     }),

@@ -7,10 +7,10 @@ export const auditLogFields = [
     page: "AuditLogPage",
     records: "entries",
     description:
-      "What people, API keys, connected apps and the operator have done to the business's settings, team, credentials and data, and who has signed in, newest first.",
+      "The business's audit log, newest first: changes to settings, team, credentials and data by people, API keys, connected apps and the operator, and sign-ins.",
     access: "owner",
     filters: {
-      kind: { type: AuditKind, description: "Filter by what was done." },
+      kind: { type: AuditKind, description: "Filter by kind of entry." },
       actor_id: { type: "ID", description: "Filter by the team member, API key or connected app that did it." },
       from: { type: "DateTime", description: "Only entries of this time and after it." },
       to: { type: "DateTime", description: "Only entries before this time." },

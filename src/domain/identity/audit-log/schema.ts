@@ -13,12 +13,12 @@ const kinds = Object.fromEntries(
 ) as Record<Kind, { description: string }>;
 
 export const AuditKind = builder.enumType("AuditKind", {
-  description: "What an entry of the audit log is about.",
+  description: "The kind of entry in the audit log.",
   values: kinds,
 });
 
 const AuditActorKind = builder.enumType("AuditActorKind", {
-  description: "Who did what an entry of the audit log is about.",
+  description: "The kind of actor of an audit log entry.",
   values: {
     user: { description: "A person of the team." },
     api_key: { description: "An API key." },
@@ -51,11 +51,11 @@ const AuditChange = plainType<Change>("AuditChange", {
 });
 
 export const auditEntries = resource("AuditEntry", {
-  description: `An entry of the audit log. It is made together with what it is about, and never changed. It contains no secret. It is kept for ${defaultRetention.AUDIT_RETENTION_DAYS} days, unless the operator has set another time.`,
+  description: `An entry of the audit log. It is written in the transaction of the change, and never changed. It contains no secret. It is kept for ${defaultRetention.AUDIT_RETENTION_DAYS} days, unless the operator has set another time.`,
   fields: {
     id: recordId("entry"),
-    kind: choice(AuditKind)({ description: "What was done." }),
-    actor_kind: choice(AuditActorKind)({ description: "The kind of whoever did it." }),
+    kind: choice(AuditKind)({ description: "The kind of entry." }),
+    actor_kind: choice(AuditActorKind)({ description: "The kind of actor." }),
     actor_id: id({
       description: "The id of the team member, API key or connected app that did it; null for anybody else.",
       nullable: true,
@@ -70,7 +70,7 @@ export const auditEntries = resource("AuditEntry", {
       nullable: true,
     }),
     user_agent: line({
-      description: "What the caller's browser or program called itself; null if it did not.",
+      description: "The caller's user agent; null if it sent none.",
       example: "node-fetch/3.3",
       nullable: true,
     }),
@@ -85,11 +85,11 @@ export const auditEntries = resource("AuditEntry", {
       },
     }),
     subject_id: id({
-      description: "The id of what it was done to; null if that is the actor or the business itself.",
+      description: "The id of the target; null if that is the actor or the business itself.",
       nullable: true,
     }),
     subject: line({
-      description: "The name of what it was done to; null if that is the actor or the business itself.",
+      description: "The name of the target; null if that is the actor or the business itself.",
       example: "Alex Nguyen",
       nullable: true,
     }),

@@ -5,8 +5,8 @@ import type { Database } from "../../../tenancy/database.ts";
 const kind: AuditKind = "sign_in_failed";
 
 /**
- * Adds a failed sign-in to the audit log of the business whose person has the email. The answer to somebody who tries an
- * email must not take longer where it is known: one statement either way, whose commit waits for no disk.
+ * Logs a failed sign-in in the audit log of the person's business. Known and unknown emails must take the same time, so
+ * both run one statement, whose commit does not wait for the disk.
  */
 export async function auditFailure({ systemPool }: Database, email: string, origin: Origin): Promise<void> {
   await systemPool.query(

@@ -1,9 +1,9 @@
 import { type Auditor, auditChange } from "../../../audit/audit.ts";
-import type { Changes, RowOf } from "../../../query/types.ts";
+import type { RowOf, UpdateData } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { lock, update } from "../../kernel/store.ts";
 
-/** What the audit log shows of a business's details, settings and plan. */
+/** The columns that the audit log shows. */
 const columns = [
   "name",
   "businessEmail",
@@ -29,7 +29,7 @@ const columns = [
 export async function changeBusiness(
   db: Transaction,
   by: Auditor,
-  changes: Pick<Changes<"Business">, (typeof columns)[number]>,
+  changes: Pick<UpdateData<"Business">, (typeof columns)[number]>,
 ): Promise<RowOf<"Business">> {
   const before = await lock(db, "Business", db.businessId);
   const after = await update(db, "Business", db.businessId, changes);

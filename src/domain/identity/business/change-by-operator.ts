@@ -4,7 +4,7 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { changeBusiness } from "./change-business.ts";
 
-/** As `changeBusiness`, and logs a new plan or subscription for operators. Needs a system transaction. */
+/** Like `changeBusiness`, and logs a new plan or subscription for operators. Requires a system transaction. */
 export async function changeBusinessByOperator(
   db: Transaction,
   by: Operator,

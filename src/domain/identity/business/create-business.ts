@@ -2,13 +2,13 @@ import { randomInt } from "node:crypto";
 import type { Plan, SubscriptionState } from "../../../generated/prisma/client.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { Problem } from "../../../problems.ts";
-import type { NewRow, RowOf } from "../../../query/types.ts";
+import type { CreateData, RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { normalize } from "../../../text/normalize.ts";
 
-/** Left to the columns' defaults unless given. */
+/** Columns with defaults. */
 type Details = Pick<
-  NewRow<"Business">,
+  CreateData<"Business">,
   | "businessEmail"
   | "businessPhone"
   | "website"
@@ -22,35 +22,35 @@ type Details = Pick<
 
 export type NewBusiness = Details & {
   name: string;
-  /** Made from the name unless given. */
+  /** Default: derived from the name. */
   slug?: string | undefined;
-  /** `growth` unless given. */
+  /** Default: `growth`. */
   plan?: Plan | undefined;
-  /** `trialing` unless given. */
+  /** Default: `trialing`. */
   subscription?: SubscriptionState | undefined;
-  /** In 14 days unless given. */
+  /** Default: in 14 days. */
   trialEndsAt?: Date | null | undefined;
-  /** Now unless given: only one that signs itself up is not verified. */
+  /** Default: now. Null for a business that signs itself up. */
   verifiedAt?: null;
-  /** Only of one that signs itself up. */
+  /** Set for a business that signs itself up. */
   signedUpAt?: Date;
 };
 
 const trialMilliseconds = 14 * 86_400_000;
 
-/** In a system transaction, because no tenant exists yet; its business is the new one. */
+/** Requires a system transaction for the new business's id, because there is no tenant yet. */
 export async function createBusiness(db: Transaction, input: NewBusiness): Promise<RowOf<"Business">> {
   const { name, slug, plan = "growth", subscription = "trialing", ...details } = input;
   const { trialEndsAt = new Date(currentTime().getTime() + trialMilliseconds) } = input;
   for (const candidate of slug === undefined ? slugsOf(name) : [slug]) {
     const row = { ...details, name, slug: candidate, plan, subscription, trialEndsAt };
-    const business = await db.tryInsert("Business", row);
-    if (business !== undefined) return business;
+    const business = await db.tryCreate("Business", { data: row });
+    if (business !== null) return business;
   }
   throw new Problem("conflict", "Another business has this slug.");
 }
 
-/** The plain one first; then a few numbered ones, and at last random ones, so that common names do not count for long. */
+/** The plain slug first, then a few numbered ones, then random ones, so that common names do not need many attempts. */
 function* slugsOf(name: string): Generator<string> {
   const plain = toSlug(name);
   yield plain;

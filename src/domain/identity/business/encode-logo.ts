@@ -4,7 +4,7 @@ import { badField } from "../../../problems.ts";
 
 type MediaType = "image/png" | "image/jpeg";
 
-/** Twice what pages and PDFs show. */
+/** Twice the size on pages and in PDFs. */
 const size = { width: 640, height: 320 };
 
 const signatures: [MediaType, Buffer][] = [
@@ -13,8 +13,8 @@ const signatures: [MediaType, Buffer][] = [
 ];
 
 /**
- * The image anew, on white and no larger than it is shown: nothing of the file that was uploaded is kept but what can be
- * seen. Its type is the bytes', whatever they were called.
+ * Re-encodes the image on white, at most as large as it is shown, so that nothing of the upload remains but the pixels.
+ * The type is read from the bytes.
  */
 export async function encodeLogo(
   businessId: string,

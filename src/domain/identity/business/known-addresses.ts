@@ -3,7 +3,7 @@ import type { Database } from "../../../tenancy/database.ts";
 
 type Attempt = { email: string; address: string };
 
-/** Whether the person of the email signed in from the address within 90 days, or from one that counts as the same. */
+/** Whether the person signed in from the address, or one in the same network, within 90 days. */
 export async function isKnownAddress({ systemPool }: Database, { email, address }: Attempt): Promise<boolean> {
   const { rowCount } = await systemPool.query(
     `select from known_addresses k join members m on m.id = k.member_id
@@ -13,12 +13,12 @@ export async function isKnownAddress({ systemPool }: Database, { email, address 
   return rowCount === 1;
 }
 
-/** Somebody else may have signed in from them. */
-export async function forgetKnownAddresses({ systemPool }: Database, memberId: string): Promise<void> {
+/** Forgets the person's addresses, because someone else may have signed in from them. */
+export async function deleteKnownAddresses({ systemPool }: Database, memberId: string): Promise<void> {
   await systemPool.query("delete from known_addresses where member_id = $1", [memberId]);
 }
 
-export async function keepKnownAddress({ systemPool }: Database, memberId: string, address: string): Promise<void> {
+export async function storeKnownAddress({ systemPool }: Database, memberId: string, address: string): Promise<void> {
   await systemPool.query(
     `insert into known_addresses (member_id, address) values ($1, $2)
      on conflict (member_id, address) do update set signed_in_at = now()`,

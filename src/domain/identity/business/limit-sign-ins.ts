@@ -17,20 +17,19 @@ const signUpSpanSeconds = 60 * 60;
 
 export type SignInAttempt = {
   succeeded(): Promise<void>;
-  /** Neither failed nor succeeded: a code is asked for next. */
+  /** Uncounts an attempt that neither failed nor succeeded, because a code comes next. */
   undo(): Promise<void>;
 };
 
-/** Each sign-up creates a business with a quota of its own, and hashes a password. */
+/** Limits sign-ups by address. Each creates a business with its own quota, and hashes a password. */
 export async function limitSignUps(database: Database, address: string): Promise<void> {
   const limit = sharedLimit(database, { name: "sign-up", points: signUpsByAddress, seconds: signUpSpanSeconds });
   await limit.count(networkOf(address));
 }
 
 /**
- * Counts the attempt before the password is verified, so that concurrent guesses count too; success uncounts it. Guesses
- * at one email from one address are few. The limits of all guesses from an address, and of all at an email, are anybody's
- * to use up, so they do not hold where the person signed in before.
+ * Counts the attempt before the password is verified, so that concurrent guesses count; success uncounts it. Anyone can
+ * use up the limits per address and per email, so these do not apply to addresses that the person has signed in from.
  */
 export async function limitSignIns(
   database: Database,
@@ -44,7 +43,7 @@ export async function limitSignIns(
     { limit: limit("email", failuresByEmail), key: keyOf(email) },
   ];
   const counted = (await isKnownAddress(database, { email, address })) ? [] : wide;
-  // The narrow limit first: an attempt over it does not count towards the wide ones.
+  // Counts the narrow limit first. An attempt that exceeds it does not count towards the wide ones.
   for (const { limit, key } of [both, ...counted]) await limit.count(key);
   return {
     async succeeded() {
@@ -58,9 +57,8 @@ export async function limitSignIns(
 }
 
 /**
- * A code has six digits, and three are right at a time: whoever has found out a password could guess on for days within
- * the limits of sign-ins. These guesses are counted beside those, wherever they come from. Who has a new password has all
- * of them again, and whoever had found out the one before has none.
+ * Limits code guesses per person and password, from all addresses. Three six-digit codes are valid at a time, so the
+ * sign-in limits alone would allow guessing for days. A new password resets the count.
  */
 export async function limitCodes(
   database: Database,
@@ -72,7 +70,7 @@ export async function limitCodes(
   return { succeeded: () => limit.clear(key) };
 }
 
-/** Each gives back the guesses at codes, to whoever has a session and the password too. */
+/** Limits password changes, because each one resets the limit of code guesses. */
 export async function limitPasswordChanges(database: Database, memberId: string): Promise<void> {
   const limit = sharedLimit(database, {
     name: "password-change",
@@ -82,7 +80,7 @@ export async function limitPasswordChanges(database: Database, memberId: string)
   await limit.count(memberId);
 }
 
-/** An email may be longer than the limiter's column. */
+/** Hashes the key, because an email can be longer than the limiter's column. */
 function keyOf(text: string): string {
   return sha256(text).toString("base64url");
 }

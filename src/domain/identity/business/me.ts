@@ -42,11 +42,11 @@ export const MeType = plainType<Me>("Me", {
   }),
 });
 
-export async function readMe({ db, businessId, caller }: Context): Promise<Me> {
-  return { business: await find(db, "Business", businessId), caller: describeCaller(caller) };
+export async function readMe({ db, caller }: Context): Promise<Me> {
+  return { business: await find(db, "Business", db.businessId), caller: describeCaller(caller) };
 }
 
-/** Nobody is anonymous here: the root field requires a credential. */
+/** The root field requires a credential, so the caller is not anonymous. */
 function describeCaller(caller: Caller): Me["caller"] {
   return { kind: caller.kind as CredentialKind, scopes: scopes.filter((scope) => caller.scopes.has(scope)) };
 }

@@ -2,7 +2,7 @@ import type { RowOf } from "../../../query/types.ts";
 
 type Named = Pick<RowOf<"Business">, "slug" | "abn" | "paymentInstructions">;
 
-/** What the business's customers miss as long as it lacks a detail, a line each, and the command that sets them. */
+/** One line for each missing detail that customers would see, and the command that sets them. */
 export function missingDetails({ slug, abn, paymentInstructions }: Named): string[] {
   const missing = [
     ...(abn === null ? ['It has no ABN: its invoices do not say "Tax invoice".'] : []),

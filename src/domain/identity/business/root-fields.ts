@@ -30,7 +30,7 @@ export const businessFields = [
   sessionField("sign_up", {
     type: ViewerType,
     description:
-      "Creates a business on the growth plan, with a free trial of 14 days, and its owner, who is signed in and emailed a link to verify the address: until then the business sends nothing. At most 30 an hour from one address.",
+      "Creates a business on the growth plan, with a free trial of 14 days, and signs its owner in. Emails the owner a link to verify the address; until then the business sends nothing. At most 30 an hour from one address.",
     access: "public",
     problems: ["conflict", "forbidden", "rate-limited"],
     args: { input: inputOf(SignUpInput, "The business and its owner.") },
@@ -40,7 +40,7 @@ export const businessFields = [
   sessionField("sign_in", {
     type: ViewerType,
     description:
-      "Signs a person in for 30 days, or until 14 days have passed without use, and ends the session that the browser had. Attempts are refused after 10 failures for the email from one address within 15 minutes; from an address where the person has not signed in within 90 days, also after 60 failures from it or 100 for the email. A refusal is an HTTP 429 with Retry-After. An IPv6 address counts as its /64. Somebody with two-factor sign-in also gives a code: without one, and with a wrong one, the response to the right password is a 400 for `/code`. A wrong code counts as a failure; after 20 wrong codes within 24 hours, from any address, more are refused until the password is changed or the time has passed. Where the business requires single sign-on, the response to the right password of anybody but an owner is a 403 whose detail says where to sign in.",
+      "Signs a person in for 30 days, or until 14 days have passed without use, and ends the session that the browser had. Attempts are refused after 10 failures for the email from one address within 15 minutes. From an address where the person has not signed in within 90 days, they are also refused after 60 failures from it or 100 for the email. A refusal is an HTTP 429 with Retry-After. An IPv6 address counts as its /64. Somebody with two-factor sign-in also gives a code: without one, and with a wrong one, the response to the right password is a 400 for `/code`. A wrong code counts as a failure; after 20 wrong codes within 24 hours, from any address, more are refused until the password is changed or the time has passed. Where the business requires single sign-on, the response to the right password of anybody but an owner is a 403 whose detail says where to sign in.",
     access: "public",
     whileReadOnly: true,
     problems: ["unauthorized", "forbidden", "rate-limited"],

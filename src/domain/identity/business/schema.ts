@@ -78,7 +78,7 @@ export const businesses = resource("Business", {
       writable: "update",
     }),
     logo: derived<RowOf<"Business">, true>("String", {
-      description: "The path of the logo, below the address of the portal; null if there is none. Anybody may read it.",
+      description: "The path of the logo, below the address of the portal; null if there is none. It is public.",
       example: "/logo/0197a000-0000-7000-8000-000000000001/3q2-7w",
       nullable: true,
       resolve: logoPath,
@@ -89,7 +89,7 @@ export const businesses = resource("Business", {
       writable: "update",
     }),
     payment_instructions: shortText({
-      description: "How customers pay, such as bank details; null if none are set. Quotes and invoices show them.",
+      description: "Payment instructions, such as bank details; null if none are set. Quotes and invoices show them.",
       example: "BSB 012-345, account 6789 0123, Breeze Air Conditioning",
       nullable: true,
       writable: "update",
@@ -126,17 +126,17 @@ export const businesses = resource("Business", {
       description:
         "Whether the API, webhooks and connected apps can be used: the plan includes them, and the trial or subscription has not ended.",
       example: true,
-      resolve: (business, _args, { database }) => hasApiAccess(database, business),
+      resolve: (business, _args, { services: { database } }) => hasApiAccess(database, business),
     }),
     accepts_online_payments: derived<RowOf<"Business">>("Boolean", {
       description:
         "Whether customers can pay invoices and deposits online, which the operator of the installation sets up.",
       example: true,
-      resolve: (_business, _args, { paymentUrl }) => paymentUrl !== undefined,
+      resolve: (_business, _args, { services: { paymentUrl } }) => paymentUrl !== undefined,
     }),
     two_factor_required_at: instant({
       description:
-        "Since when the business requires two-factor sign-in of its people; null if it does not. Whoever signs in after that without it sets it up first.",
+        "When the business began to require two-factor sign-in; null if it does not. People who do not have it set it up at their next sign-in.",
       example: null,
       nullable: true,
     }),
@@ -147,7 +147,7 @@ export const businesses = resource("Business", {
     }),
     suspended_at: instant({
       description:
-        "Since when the operator of the installation has suspended the business; null if it is not. Its people can read; nothing of it is changed or sent.",
+        "When the operator of the installation suspended the business; null if it is not suspended. While suspended, it can be read but not changed, and sends nothing.",
       example: null,
       nullable: true,
     }),
@@ -157,23 +157,23 @@ export const businesses = resource("Business", {
       nullable: true,
     }),
     lead_emails: flag({
-      description: "Whether anybody is emailed about new leads that are created with `notify`.",
+      description: "Whether to send emails about new leads that are created with `notify`.",
       example: true,
       writable: "update",
     }),
     acceptance_emails: flag({
-      description: "Whether customers are emailed a confirmation when their quote is accepted.",
+      description: "Whether to email customers a confirmation when their quote is accepted.",
       example: true,
       writable: "update",
     }),
     receipt_emails: flag({
-      description: "Whether customers are emailed a receipt for a payment or a deposit that is recorded.",
+      description: "Whether to email customers a receipt when a payment or deposit is recorded.",
       example: true,
       writable: "update",
     }),
     booking_emails: flag({
       description:
-        "Whether customers are emailed a booking, with a file for their calendar, when it is made, moved or cancelled.",
+        "Whether to email customers a booking, with a calendar file, when it is created, moved or cancelled.",
       example: true,
       writable: "update",
     }),

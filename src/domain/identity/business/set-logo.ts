@@ -4,7 +4,7 @@ import type { Tenant } from "../../../tenancy/tenant.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { encodeLogo } from "./encode-logo.ts";
 
-/** The logo takes the place of the one before. Of two at once, the later one stays whole. */
+/** Replaces the logo. Of two concurrent uploads, the later one stays. */
 export async function setLogo(tenant: Tenant, by: Auditor, uploaded: Buffer) {
   const { bytes, mediaType } = await encodeLogo(tenant.businessId, uploaded);
   const hash = sha256(bytes).toString("base64url").slice(0, 22);
@@ -12,8 +12,8 @@ export async function setLogo(tenant: Tenant, by: Auditor, uploaded: Buffer) {
     const { businessId } = db;
     await lock(db, "Business", businessId);
     await audit(db, by, "logo_uploaded");
-    await db.delete("Logo", { businessId });
-    await db.insert("Logo", { hash, mediaType, bytes });
+    await db.deleteMany("Logo", { where: { businessId } });
+    await db.create("Logo", { data: { hash, mediaType, bytes } });
     return update(db, "Business", businessId, { logoHash: hash });
   });
 }

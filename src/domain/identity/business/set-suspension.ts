@@ -9,8 +9,8 @@ import { publishChanges } from "../../kernel/changes-channel.ts";
 import { lock, update } from "../../kernel/store.ts";
 
 /**
- * Suspends the business for a reason that its people are shown, or with null lifts the suspension. Nothing is changed or sent
- * meanwhile; what waits goes out once it is lifted. Needs a system transaction.
+ * Suspends the business. People see the reason; null ends the suspension. While suspended, nothing changes and pending
+ * sends wait. Requires a system transaction.
  */
 export async function setSuspension(db: Transaction, by: Operator, reason: string | null): Promise<RowOf<"Business">> {
   const before = await lock(db, "Business", db.businessId);
@@ -26,7 +26,7 @@ export async function setSuspension(db: Transaction, by: Operator, reason: strin
   return after;
 }
 
-/** Makes the open portals of the business's people check their access again. */
+/** Makes the open portals of the business's people check their access. */
 async function publishAccess(db: Transaction): Promise<void> {
   const people = await db.query(
     sql<{ id: string }>`select id from members where business_id = ${db.businessId} and is_active`,

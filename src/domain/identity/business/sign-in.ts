@@ -18,7 +18,7 @@ type Member = Pick<
   "id" | "businessId" | "email" | "passwordHash" | "twoFactorAt" | "isActive" | "role"
 >;
 
-/** Whoever has two-factor sign-in is told so only once their password was right. */
+/** Signs in. Only a correct password reveals that a code is needed. */
 export async function signIn(
   context: Context,
   { code, ...credentials }: Credentials & { code?: string | null | undefined },
@@ -30,14 +30,14 @@ export async function signIn(
     throw missingCode();
   }
   await finish(context, member, attempt, given);
-  return readViewer(context.database.tenant(member.businessId), member.id);
+  return readViewer(context.services.database.tenant(member.businessId), member.id);
 }
 
 /**
- * The first of the two steps of a page: signs in whoever needs no code. For everybody else the token, which lasts five
- * minutes, leads to `finishSignIn`.
+ * The first step of the sign-in page. Signs in people without two-factor sign-in and returns undefined. For others,
+ * returns a token for `finishSignIn` that lasts five minutes.
  */
-export async function beginSignIn(
+export async function startSignIn(
   context: Context,
   credentials: Credentials,
 ): Promise<{ pendingToken: string } | undefined> {
@@ -47,13 +47,13 @@ export async function beginSignIn(
     return undefined;
   }
   await attempt.undo();
-  return { pendingToken: context.pendingSignIns.create(member) };
+  return { pendingToken: context.services.pendingSignIns.create(member) };
 }
 
-/** The second step. A wrong code is a bad-request at `/code`; where the first step has to be taken again, unauthorized. */
+/** The second step. Throws a 400 at `/code` for a wrong code, and a 401 if the first step must be repeated. */
 export async function finishSignIn(context: Context, { pendingToken, code }: { pendingToken: string; code: string }) {
-  const { database } = context;
-  const pending = context.pendingSignIns.read(pendingToken);
+  const { database } = context.services;
+  const pending = context.services.pendingSignIns.read(pendingToken);
   const member = pending && (await readMember(database, "id", pending.memberId));
   if (!member?.isActive || !pending?.isOf(member))
     throw new Problem("unauthorized", "The code was not entered within five minutes. Enter your password again.");
@@ -65,21 +65,25 @@ async function verifyCredentials(
   context: Context,
   credentials: Credentials,
 ): Promise<{ member: Member; attempt: SignInAttempt }> {
-  const { database } = context;
+  const { database } = context.services;
   const email = normalizeEmail(credentials.email);
   const attempt = await limitSignIns(database, { email, address: cookieOf(context).address });
   const member = await readMember(database, "email", email);
   const isRight = await verifyPassword(credentials.password, member?.passwordHash);
   if (member === undefined || !isRight || !member.isActive) {
-    await auditFailure(database, email, context.origin);
+    await auditFailure(database, email, context.request.origin);
     throw wrongCredentials();
   }
-  // After the check of the password, so that strangers learn nothing, and before a code is required.
-  await assertPasswordCounts(context, member, attempt);
+  // Runs after the password check, so that strangers learn nothing, and before a code is required.
+  await assertCanUsePassword(context, member, attempt);
   return { member, attempt };
 }
 
-async function assertPasswordCounts({ database, sso }: Context, member: Member, attempt: SignInAttempt): Promise<void> {
+async function assertCanUsePassword(
+  { services: { database, sso } }: Context,
+  member: Member,
+  attempt: SignInAttempt,
+): Promise<void> {
   try {
     await database.tenant(member.businessId).transaction((db) => assertMethod(db, member, "password"));
   } catch (error) {
@@ -90,7 +94,7 @@ async function assertPasswordCounts({ database, sso }: Context, member: Member, 
   }
 }
 
-/** Among all businesses: which one, signing in says. */
+/** Finds the member in all businesses, because sign-in does not name one. */
 async function readMember(
   { systemPool }: Database,
   column: "id" | "email",
@@ -106,11 +110,11 @@ async function readMember(
   return rows[0];
 }
 
-/** A wrong code stays counted as a failure. */
+/** Starts the session. A wrong code still counts as a failure. */
 async function finish(context: Context, member: Member, attempt: SignInAttempt, code?: string): Promise<void> {
-  const codes = member.twoFactorAt === null ? undefined : await limitCodes(context.database, member);
+  const codes = member.twoFactorAt === null ? undefined : await limitCodes(context.services.database, member);
   await startSessionByCookie(context, member, code === undefined ? {} : { code }).catch(async (error: unknown) => {
-    if (isWrongCode(error)) await auditFailure(context.database, member.email, context.origin);
+    if (isWrongCode(error)) await auditFailure(context.services.database, member.email, context.request.origin);
     throw error;
   });
   await codes?.succeeded();

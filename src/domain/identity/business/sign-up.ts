@@ -15,10 +15,10 @@ import { cookieOf, startSessionByCookie } from "./start-session.ts";
 import { readViewer } from "./viewer.ts";
 
 export async function signUp(context: Context, input: typeof SignUpInput.$inferInput) {
-  const { database } = context;
+  const { database } = context.services;
   const { business_name: businessName, time_zone: timeZone, name, email, password } = input;
-  if (context.signUp === "off")
-    throw new Problem("forbidden", "Nobody can sign up here. Ask whoever runs this installation for an account.");
+  if (context.services.signUp === "off")
+    throw new Problem("forbidden", "Sign-up is closed here. Ask the operator of this installation for an account.");
   await limitSignUps(database, cookieOf(context).address);
   await assertMailbox(database, email);
   await assertStrongPassword("/input/password", password, { name, email, businessName });
@@ -31,11 +31,11 @@ export async function signUp(context: Context, input: typeof SignUpInput.$inferI
       ...(timeZone == null ? {} : { timeZone }),
     });
     const owner = await insertMember(db, { name, email, passwordHash, role: "owner" });
-    await audit(db, asPerson(owner, context.origin), "business_created", { subject: business });
+    await audit(db, asPerson(owner, context.request.origin), "business_created", { subject: business });
     return owner;
   });
   const db = database.tenant(member.businessId);
-  await sendVerification(db, context.accountLinks, member, { isWelcome: true });
+  await sendVerification(db, context.services.accountLinks, member, { isWelcome: true });
   await startSessionByCookie(context, member);
   return readViewer(db, member.id);
 }

@@ -1,7 +1,8 @@
 import { asPerson, audit } from "../../../audit/audit.ts";
 import { makeSession } from "../../../auth/session/session.ts";
 import { hashToken } from "../../../crypto/hash.ts";
-import type { AccountLinks, Context, SessionCookie } from "../../../graphql/context.ts";
+import type { Context, SessionCookie } from "../../../graphql/context.ts";
+import type { AccountLinks } from "../../../graphql/services.ts";
 import { limits } from "../../../limits/limits.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { Problem } from "../../../problems.ts";
@@ -12,31 +13,28 @@ import { lock } from "../../kernel/store.ts";
 import { sendNewDevice } from "../accounts/send-new-device.ts";
 import { assertMethod } from "../single-sign-on/assert-method.ts";
 import { assertCode, type GivenCode, missingCode } from "../two-factor/assert-code.ts";
-import { keepKnownAddress } from "./known-addresses.ts";
+import { storeKnownAddress } from "./known-addresses.ts";
 
-/** As they were when their password was verified or set. */
+/** The member when the password was verified or set. */
 type Member = Pick<RowOf<"Member">, "id" | "businessId" | "passwordHash">;
 
-/** The proof of a person's identity: a password, a password and a code, or the identity provider. */
+/** The proof of the person's identity: a password, a password and a code, or the identity provider. */
 export type SignedInBy = { code?: GivenCode } | "single_sign_on";
 
-/** The browser that the session is for, with the token of the session that it had. */
+/** The session's browser, with the token of its previous session. */
 type Browser = Pick<SessionCookie, "address" | "userAgent" | "token" | "device">;
 
-type Links = Pick<AccountLinks, "forgotPassword">;
-
-/** Of one person: all that a list shows. */
+/** The maximum number of sessions per person, which is the length of the list. */
 export const { max: maxSessions } = limits.accounts.sessions;
 
 const maxUserAgentLength = 500;
 
 /**
- * Ends the session that the browser had, and the person's oldest if there are too many. No session of somebody with
- * two-factor sign-in begins by a password alone, whichever way leads here. The person is locked: of a sign-in, and a
- * deactivation or a new password at the same time, the session ends or is never begun.
+ * Starts a session. Ends the browser's previous one and the person's oldest above the maximum. With two-factor sign-in
+ * it requires a code. Locks the person, so that a concurrent deactivation or new password ends or prevents it.
  */
 export function startSession(
-  { database, accountLinks }: { database: Database; accountLinks: Links },
+  { database, accountLinks }: { database: Database; accountLinks: Pick<AccountLinks, "forgotPassword"> },
   member: Member,
   browser: Browser,
   by: SignedInBy = {},
@@ -57,12 +55,14 @@ export function startSession(
       sql`delete from sessions where id in (
         select id from sessions where member_id = ${member.id} order by created_at desc, id desc offset ${maxSessions - 1})`,
     );
-    const { expiresAt } = await db.insert("Session", {
-      tokenHash,
-      memberId: member.id,
-      address: browser.address,
-      userAgent: browser.userAgent.slice(0, maxUserAgentLength),
-      ...(isSso ? ssoSession() : {}),
+    const { expiresAt } = await db.create("Session", {
+      data: {
+        tokenHash,
+        memberId: member.id,
+        address: browser.address,
+        userAgent: browser.userAgent.slice(0, maxUserAgentLength),
+        ...(isSso ? ssoSession() : {}),
+      },
     });
     const entry = isSso ? { after: { by } } : {};
     await audit(db, asPerson({ id: member.id, name }, browser), "signed_in", entry);
@@ -71,35 +71,40 @@ export function startSession(
   });
 }
 
-/** Starts a session, sends its cookie with the answer, and knows the address from now on. */
+/** Starts a session, sets its cookie and stores the address as known. */
 export async function startSessionByCookie(
   context: Context,
   member: Member,
   by: { code?: string } | "single_sign_on" = {},
 ): Promise<void> {
-  const { database, twoFactorSecrets: secrets } = context;
+  const { database, twoFactorSecrets: secrets } = context.services;
   const cookie = cookieOf(context);
   const given = by === "single_sign_on" || by.code === undefined ? undefined : { code: { code: by.code, secrets } };
-  const { token, expiresAt } = await startSession(context, member, cookie, by === "single_sign_on" ? by : given);
-  await keepKnownAddress(database, member.id, cookie.address);
+  const { token, expiresAt } = await startSession(
+    context.services,
+    member,
+    cookie,
+    by === "single_sign_on" ? by : given,
+  );
+  await storeKnownAddress(database, member.id, cookie.address);
   cookie.set(token, expiresAt);
   cookie.device.remember(member.id);
 }
 
-/** Short, so that a person removed at the identity provider is not signed in for long. */
+/** Expires early, so that a person who is removed at the identity provider loses access soon. */
 function ssoSession() {
   const now = currentTime();
   const expiresAt = new Date(now.getTime() + limits.accounts.ssoSession.max * 3_600_000);
   return { signedInBy: "single_sign_on", ssoAt: now, expiresAt } as const;
 }
 
-/** The same whatever is wrong, so that nobody learns which emails are known. */
+/** The same problem for a wrong email and a wrong password, so that it reveals no known emails. */
 export function wrongCredentials(): Problem {
   return new Problem("unauthorized", "The email or the password is wrong.");
 }
 
-/** Only the portal's endpoint gives resolvers a cookie: signing in anywhere else is a mistake of the server's own. */
+/** Only the portal's endpoint passes a cookie to resolvers. Throws an internal error elsewhere. */
 export function cookieOf(context: Context): SessionCookie {
-  if (context.session === undefined) throw new Error("a session was asked for where there is no cookie");
-  return context.session;
+  if (context.request.session === undefined) throw new Error("a session was asked for where there is no cookie");
+  return context.request.session;
 }

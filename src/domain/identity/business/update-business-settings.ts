@@ -3,8 +3,8 @@ import { changeBusiness } from "./change-business.ts";
 import { businesses, type UpdateBusinessSettingsInput } from "./schema.ts";
 
 export function updateBusinessSettings(
-  { db, caller, origin }: MutationContext,
+  { db, caller, request }: MutationContext,
   changes: typeof UpdateBusinessSettingsInput.$inferInput,
 ) {
-  return changeBusiness(db, { caller, origin }, businesses.patch(changes));
+  return changeBusiness(db, { caller, request }, businesses.patch(changes));
 }

@@ -3,8 +3,8 @@ import { changeBusiness } from "./change-business.ts";
 import { businesses, type UpdateBusinessInput } from "./schema.ts";
 
 export function updateBusiness(
-  { db, caller, origin }: MutationContext,
+  { db, caller, request }: MutationContext,
   changes: typeof UpdateBusinessInput.$inferInput,
 ) {
-  return changeBusiness(db, { caller, origin }, businesses.patch(changes));
+  return changeBusiness(db, { caller, request }, businesses.patch(changes));
 }

@@ -19,7 +19,7 @@ export const ViewerType = plainType<Viewer>("Viewer", {
     }),
     preferences: t.field({
       type: PreferencesType,
-      description: "How the person has the portal.",
+      description: "The person's portal preferences.",
       resolve: ({ preferences }) => preferences,
     }),
   }),

@@ -16,17 +16,17 @@ import { businessOfToken } from "./token.ts";
 
 type Given = { token: string; name?: string | null | undefined; password: string };
 
-/** Adds the person to the team, once for a link, and signs them in. */
+/** Adds the person to the team, once per link, and signs them in. */
 export async function acceptInvitation(context: Context, given: Given) {
-  const { database } = context;
+  const { database } = context.services;
   const member = await joinTeam(context, given);
   await startSessionByCookie(context, member);
   return readViewer(database.tenant(member.businessId), member.id);
 }
 
-/** The link is looked up before anything is hashed, so that guessing at links costs little, and taken in the transaction. */
+/** Finds the link before hashing, so that guessing links is cheap for the server. Uses it up in the transaction. */
 async function joinTeam(
-  { database, origin, accountLinks }: Context,
+  { request, services: { database, accountLinks } }: Context,
   { token, name, password }: Given,
 ): Promise<RowOf<"Member">> {
   const businessId = businessOfToken(token);
@@ -38,20 +38,19 @@ async function joinTeam(
   return database.tenant(businessId).transaction(async (db) => {
     await assertBusinessNotSuspended(db);
     const now = currentTime();
-    const [invitation] = await db.update(
-      "Invitation",
-      { tokenHash: hashToken(token), acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
-      { acceptedAt: now },
-    );
+    const [invitation] = await db.updateManyAndReturn("Invitation", {
+      where: { tokenHash: hashToken(token), acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
+      data: { acceptedAt: now },
+    });
     if (invitation === undefined) throw invalidLink();
     const { email, role } = invitation;
-    const member = await db.tryInsert("Member", { name: name ?? invitation.name, email, role, passwordHash });
-    // An address signs in to one business only, so this may be the account of another.
-    if (member === undefined)
+    const member = await db.tryCreate("Member", { data: { name: name ?? invitation.name, email, role, passwordHash } });
+    // An address belongs to one business only, so the account can be another business's.
+    if (member === null)
       throw new Problem("conflict", "Another account uses this email. Ask for an invitation to another address.");
-    await audit(db, asPerson(member, origin), "member_joined", { after: { email, role } });
+    await audit(db, asPerson(member, request.origin), "member_joined", { after: { email, role } });
     if (role === "owner")
-      await sendOwnerNotice(db, accountLinks, asPerson(member, origin), {
+      await sendOwnerNotice(db, accountLinks, asPerson(member, request.origin), {
         kind: "ownerAdded",
         name: member.name,
         exceptId: member.id,

@@ -2,8 +2,8 @@ import { Problem } from "../../../problems.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 
 export async function assertNotOnTeam(db: Transaction, email: string): Promise<void> {
-  const [member] = await db.select("Member", { where: { email }, take: 1 });
-  if (member === undefined) return;
+  const member = await db.findFirst("Member", { where: { email } });
+  if (member === null) return;
   const { name, isActive } = member;
   throw new Problem(
     "conflict",

@@ -13,28 +13,28 @@ import { limitInvitations, makeLink, sendInvitation } from "./send-invitation.ts
 type Input = typeof InviteMemberInput.$inferInput;
 
 export async function prepareInvitation(context: Context, { email }: Input): Promise<void> {
-  await assertMailbox(context.database, email);
+  await assertMailbox(context.services.database, email);
   await limitInvitations(context);
 }
 
 /**
- * The unique index decides between two who invite an address at once. The team is looked at after it, so that who accepted
- * an earlier invitation a moment ago is on it.
+ * Invites a person. A unique index decides between concurrent invitations to one address. Checks the team after the
+ * insert, so that it sees someone who has just accepted an earlier invitation.
  */
-export async function inviteMember({ db, caller, origin, accountLinks }: MutationContext, input: Input) {
+export async function inviteMember({ db, caller, request, services: { accountLinks } }: MutationContext, input: Input) {
   const inviter = await lockOwner(db, caller);
   const email = normalizeEmail(input.email);
   const now = currentTime();
   const pending = { email, acceptedAt: null, revokedAt: null };
-  await db.update("Invitation", { ...pending, expiresAt: { lte: now } }, { revokedAt: now });
+  await db.updateMany("Invitation", { where: { ...pending, expiresAt: { lte: now } }, data: { revokedAt: now } });
   const { token, columns } = makeLink(db.businessId);
   const row = { ...invitations.row(input), email, invitedById: inviter.id, ...columns };
-  const invitation = await db.tryInsert("Invitation", row);
+  const invitation = await db.tryCreate("Invitation", { data: row });
   await assertNotOnTeam(db, email);
-  if (invitation === undefined)
+  if (invitation === null)
     throw new Problem("conflict", `${email} has been invited. Resend or revoke that invitation.`);
   const after = pick(invitation, ["email", "role"]);
-  await audit(db, { caller, origin }, "member_invited", { subject: invitation, after });
+  await audit(db, { caller, request }, "member_invited", { subject: invitation, after });
   await sendInvitation(db, { invitation, inviterName: inviter.name, url: accountLinks.invitation(token) });
   return invitation;
 }

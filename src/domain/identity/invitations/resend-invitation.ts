@@ -6,15 +6,18 @@ import { assertNotOnTeam } from "./assert-not-on-team.ts";
 import { makeLink, sendInvitation } from "./send-invitation.ts";
 import { assertPending } from "./state.ts";
 
-/** The new link takes the place of the old one, which is unknown from then on. */
-export async function resendInvitation({ db, caller, origin, accountLinks }: MutationContext, { id }: { id: string }) {
+/** Sends a new link, which replaces the old one. */
+export async function resendInvitation(
+  { db, caller, request, services: { accountLinks } }: MutationContext,
+  { id }: { id: string },
+) {
   const owner = await lockOwner(db, caller);
   const pending = await lock(db, "Invitation", id);
   assertPending(pending);
   await assertNotOnTeam(db, pending.email);
   const { token, columns } = makeLink(db.businessId);
   const invitation = await update(db, "Invitation", id, { ...columns, invitedById: owner.id });
-  await audit(db, { caller, origin }, "invitation_resent", { subject: invitation });
+  await audit(db, { caller, request }, "invitation_resent", { subject: invitation });
   await sendInvitation(db, { invitation, inviterName: owner.name, url: accountLinks.invitation(token) });
   return invitation;
 }

@@ -34,7 +34,7 @@ export const invitationFields = [
 
   mutationField("resend_invitation", {
     type: invitations,
-    description: `Emails a new link, for 7 days from now; the one before works no more. An expired invitation can be sent again too. It is a conflict if the invitation was accepted or revoked, or the address has become a team member's. At most ${invitationsPerDay} such emails in 24 hours.`,
+    description: `Emails a new link, valid for 7 days, and ends the previous one. An expired invitation can be sent again too. It is a conflict if the invitation was accepted or revoked, or the address has become a team member's. At most ${invitationsPerDay} such emails in 24 hours.`,
     access: "owner",
     verified: true,
     problems: ["not-found", "conflict", "forbidden", "rate-limited"],
@@ -46,7 +46,7 @@ export const invitationFields = [
   mutationField("revoke_invitation", {
     type: invitations,
     description:
-      "Revokes an invitation: its link works no more. Revoking it again changes nothing. It is a conflict if the invitation was accepted.",
+      "Revokes an invitation and ends its link. Revoking it again changes nothing. It is a conflict if the invitation was accepted.",
     access: "owner",
     problems: ["not-found", "conflict"],
     args: { id: idOf("invitation") },
@@ -59,7 +59,7 @@ export const invitationFields = [
       "Adds a person to the team by the token of an emailed link, which works once and for 7 days, and signs them in. It is a conflict if the address is another account's by now: an address signs in to one business only. Where the business requires single sign-on, it is a 403 for anybody but an owner: the emailed link leads to it.",
     access: "public",
     problems: ["unauthorized", "forbidden", "conflict"],
-    args: { input: inputOf(AcceptInvitationInput, "The token, and who joins.") },
+    args: { input: inputOf(AcceptInvitationInput, "The token and the new team member.") },
     run: acceptInvitation,
   }),
 ];

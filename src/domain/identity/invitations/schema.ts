@@ -27,7 +27,7 @@ export const invitations = resource("Invitation", {
       writable: "create",
       required: true,
     }),
-    invited_by: relation("invitedBy", { type: Person, description: "Who last sent the link." }),
+    invited_by: relation("invitedBy", { type: Person, description: "The team member who last sent the link." }),
     expires_at: instant({ description: "When the link expires: 7 days after it was sent." }),
     accepted_at: instant({
       description: "When the person joined the team; null until then.",

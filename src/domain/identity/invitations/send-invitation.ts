@@ -13,13 +13,13 @@ export const { max: invitationsPerDay } = limits.accounts.invitations;
 
 const validMilliseconds = 7 * 86_400_000;
 
-/** Emails about accounts count towards no other limit. */
-export async function limitInvitations({ database, businessId }: Context): Promise<void> {
+/** Limits invitations separately, because account emails count towards no other limit. */
+export async function limitInvitations({ db, services: { database } }: Context): Promise<void> {
   const limit = sharedLimit(database, { name: "invitation", points: invitationsPerDay, seconds: 86_400 });
-  await limit.count(businessId);
+  await limit.count(db.businessId);
 }
 
-/** A new link's columns of an invitation, and its token, which the email alone holds. */
+/** The columns of an invitation's new link, and its token, which is only sent by email. */
 export function makeLink(businessId: string) {
   const { token, tokenHash } = makeInvitationToken(businessId);
   return { token, columns: { tokenHash, expiresAt: new Date(currentTime().getTime() + validMilliseconds) } };
@@ -29,9 +29,9 @@ const roles: Record<RowOf<"Invitation">["role"], string> = { owner: "an owner", 
 
 type Content = { invitation: RowOf<"Invitation">; inviterName: string; url: string };
 
-/** Each is a queue of its own, so that customers' emails take turns with it. */
+/** Queues each invitation separately, so that the business's emails to customers do not wait behind it. */
 export async function sendInvitation(db: Transaction, { invitation, inviterName, url }: Content): Promise<void> {
-  const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
+  const business = await db.findFirst("Business", { where: { id: db.businessId } });
   const names = { business: oneLine(business?.name ?? ""), inviter: oneLine(inviterName) };
   await enqueueEmail(db, invitationEmail(invitation, names, url), { queueId: invitation.id });
 }

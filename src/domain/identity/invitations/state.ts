@@ -10,7 +10,7 @@ export function stateOf({ acceptedAt, revokedAt, expiresAt }: RowOf<"Invitation"
   return expiresAt > currentTime() ? "open" : "expired";
 }
 
-/** An expired one can be sent again. */
+/** Throws a 409 if the invitation was accepted or revoked. An expired one can be resent. */
 export function assertPending(invitation: RowOf<"Invitation">): void {
   const state = stateOf(invitation);
   if (state === "accepted" || state === "revoked")

@@ -4,20 +4,20 @@ import { plainType } from "../../kernel/plain-type.ts";
 
 export type Preferences = Pick<RowOf<"Preferences">, "shortcuts" | "theme" | "signatureHtml">;
 
-/** Of who has changed nothing. */
+/** The preferences of a person who has changed nothing. */
 export const defaultPreferences: Preferences = { shortcuts: true, theme: "system", signatureHtml: null };
 
 export const Theme = builder.enumType("Theme", {
   description: "The portal's colours.",
   values: {
-    system: { description: "As the device has them." },
+    system: { description: "The colours of the device." },
     light: { description: "Dark text on a light background." },
     dark: { description: "Light text on a dark background." },
   } as const,
 });
 
 export const PreferencesType = plainType<Preferences>("Preferences", {
-  description: "How the signed-in person has the portal.",
+  description: "The signed-in person's portal preferences.",
   fields: (t) => ({
     shortcuts: t.exposeBoolean("shortcuts", {
       description: "Whether the portal has keyboard shortcuts. True until the person changes it.",

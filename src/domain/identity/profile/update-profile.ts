@@ -10,17 +10,14 @@ import type { UpdateProfileInput } from "./schema.ts";
 
 type Input = typeof UpdateProfileInput.$inferInput;
 
-/** Before the transaction, because it takes long. */
-export async function prepareSignature(
-  { businessId }: Context,
-  { signature_html: html }: Input,
-): Promise<PreparedHtml> {
-  return html == null ? undefined : sanitizeAside(businessId, html);
+/** Sanitizes the signature before the transaction, because that is slow. */
+export async function prepareSignature({ db }: Context, { signature_html: html }: Input): Promise<PreparedHtml> {
+  return html == null ? undefined : sanitizeAside(db.businessId, html);
 }
 
-/** The person is locked, so that of two first changes at once the second finds the row of the first. */
+/** Locks the person, so that the second of two concurrent first changes finds the first's row. */
 export async function updateProfile(
-  { db, caller, origin }: MutationContext,
+  { db, caller, request }: MutationContext,
   { name, signature_html, shortcuts, theme }: Input,
   prepared: PreparedHtml,
 ) {
@@ -28,7 +25,7 @@ export async function updateProfile(
   const { id: memberId } = before;
   if (name != null) {
     const after = await update(db, "Member", memberId, { name });
-    await auditChange(db, { caller, origin }, "member_renamed", { before, after, columns: ["name"] });
+    await auditChange(db, { caller, request }, "member_renamed", { before, after, columns: ["name"] });
   }
   const changes = {
     ...(shortcuts == null ? {} : { shortcuts }),
@@ -36,8 +33,8 @@ export async function updateProfile(
     ...(signature_html === undefined ? {} : { signatureHtml: readSignature(prepared) }),
   };
   if (Object.keys(changes).length > 0) {
-    const [changed] = await db.update("Preferences", { memberId }, changes);
-    if (changed === undefined) await db.insert("Preferences", { memberId, ...defaultPreferences, ...changes });
+    const { count } = await db.updateMany("Preferences", { where: { memberId }, data: changes });
+    if (count === 0) await db.create("Preferences", { data: { memberId, ...defaultPreferences, ...changes } });
   }
   return readViewer(db, memberId);
 }

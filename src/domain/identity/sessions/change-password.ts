@@ -18,7 +18,7 @@ export async function changePassword(context: Context, { current_password, passw
   const { token = "" } = cookieOf(context);
   const { member, attempt } = await verifyOwnPassword(context, current_password);
   await attempt.succeeded();
-  await limitPasswordChanges(context.database, member.id);
+  await limitPasswordChanges(context.services.database, member.id);
   const { business } = await readViewer(context.db, member.id);
   await assertStrongPassword("/password", password, { ...member, businessName: business.name });
   const passwordHash = await hashPassword(password);
@@ -28,7 +28,7 @@ export async function changePassword(context: Context, { current_password, passw
     await audit(tx, context, "password_changed");
     await endSessions(tx, member.id, hashToken(token));
     await endResetLinks(tx, member.id);
-    await sendSignInChange(tx, context.accountLinks, member, "passwordChanged");
+    await sendSignInChange(tx, context.services.accountLinks, member, "passwordChanged");
   });
   return true;
 }

@@ -10,17 +10,21 @@ import { find } from "../../kernel/store.ts";
 import { auditFailure } from "../business/audit-failure.ts";
 import { limitCodes, limitSignIns } from "../business/limit-sign-ins.ts";
 import { cookieOf } from "../business/start-session.ts";
-import { passwordCounts } from "../single-sign-on/password-counts.ts";
+import { canUsePassword } from "../single-sign-on/can-use-password.ts";
 import { assertCode, isWrongCode } from "../two-factor/assert-code.ts";
 import { lockVerified } from "./verify-own-password.ts";
 
 type Given = { password?: string | null | undefined; code?: string | null | undefined };
 
-/** Counts as signing in again, by the limits of sign-ins. Where two-factor sign-in is on, a password alone proves nothing. */
+/**
+ * Confirms the caller's identity. The sign-in limits apply. With two-factor sign-in it requires a code, not the
+ * password.
+ */
 export async function confirmIdentity(context: Context, proof: Given): Promise<true> {
-  const { database, db, caller } = context;
+  const { db, caller } = context;
+  const { database } = context.services;
   const member = await find(db, "Member", caller.id);
-  if (!(await db.transaction((tx) => passwordCounts(tx, member))))
+  if (!(await db.transaction((tx) => canUsePassword(tx, member))))
     throw new Problem("forbidden", "Your business requires single sign-on. Confirm your identity with it.");
   const method: Exclude<ProofMethod, "single_sign_on"> = member.twoFactorAt === null ? "password" : "code";
   const given = proof[method] ?? "";
@@ -29,7 +33,7 @@ export async function confirmIdentity(context: Context, proof: Given): Promise<t
   if (method === "password") await assertPassword(context, member, given);
   const codes = method === "code" ? await limitCodes(database, member) : undefined;
   await renewProof(context, member, method === "code" ? given : undefined).catch(async (error: unknown) => {
-    if (isWrongCode(error)) await auditFailure(database, member.email, context.origin);
+    if (isWrongCode(error)) await auditFailure(database, member.email, context.request.origin);
     throw error;
   });
   await codes?.succeeded();
@@ -37,15 +41,20 @@ export async function confirmIdentity(context: Context, proof: Given): Promise<t
   return true;
 }
 
-async function assertPassword({ database, origin }: Context, member: RowOf<"Member">, password: string): Promise<void> {
+async function assertPassword(
+  { request, services: { database } }: Context,
+  member: RowOf<"Member">,
+  password: string,
+): Promise<void> {
   if (await verifyPassword(password, member.passwordHash)) return;
-  await auditFailure(database, member.email, origin);
+  await auditFailure(database, member.email, request.origin);
   throw badField("/password", "is wrong");
 }
 
-/** Nobody's proof outlives a password that is changed at the same time. */
+/** Locks the person, so that a concurrent password change invalidates this proof. */
 function renewProof(context: Context, member: RowOf<"Member">, code: string | undefined): Promise<void> {
-  const { db, twoFactorSecrets: secrets } = context;
+  const { db } = context;
+  const { twoFactorSecrets: secrets } = context.services;
   const { token = "" } = cookieOf(context);
   return db.transaction(async (tx) => {
     const { twoFactorAt } = await lockVerified(tx, member);

@@ -1,4 +1,4 @@
-/** The first that the user agent names counts: most browsers also claim to be those that they descend from. */
+/** Matched in this order, because most browsers also name the ones they descend from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\b/, "Opera"],
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 
 export const unknownDevice = "Unknown device";
 
-/** "Firefox on Windows": what a person knows their device by. */
+/** A device's name for people, such as "Firefox on Windows". */
 export function describeDevice(userAgent: string | null): string {
   const named = [browsers, systems].map((known) => known.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1]);
   const names = named.filter((name) => name !== undefined);

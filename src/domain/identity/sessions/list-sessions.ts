@@ -5,7 +5,7 @@ import { maxSessions } from "../business/start-session.ts";
 
 const shown = columns("Session", ["id", "tokenHash", "userAgent", "address", "signedInBy", "lastSeenAt", "createdAt"]);
 
-/** Those that have not ended; by the database's clock, as for whoever uses one. */
+/** Lists the live sessions. Uses the database's clock, as authentication does. */
 export function listSessions({ db, caller }: Context) {
   return db.transaction((tx) =>
     tx.query(

@@ -21,7 +21,8 @@ export const ownSessionFields = [
 
   queryField("identity_confirmation", {
     type: IdentityConfirmationType,
-    description: "When the signed-in person last confirmed their identity in this session, and how they do it again.",
+    description:
+      "When the signed-in person last confirmed their identity in this session, and how to confirm it again.",
     access: "person",
     run: readProof,
   }),
@@ -43,7 +44,7 @@ export const ownSessionFields = [
     access: "person",
     problems: ["conflict", "rate-limited"],
     args: {
-      current_password: { type: "String", required: true, description: "The password until now." },
+      current_password: { type: "String", required: true, description: "The current password." },
       password: { type: "Password", required: true, description: "The new password." },
     },
     run: changePassword,

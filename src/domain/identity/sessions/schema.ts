@@ -13,7 +13,7 @@ type Session = Pick<
 >;
 
 const SignInMethod = builder.enumType("SignInMethod", {
-  description: "How a person signed in.",
+  description: "A sign-in method.",
   values: {
     password: { description: "With their password, and a code where two-factor sign-in was on." },
     single_sign_on: { description: "At their business's identity provider." },
@@ -31,11 +31,11 @@ export const SessionType = plainType<Session>("Session", {
       resolve: ({ userAgent }) => describeDevice(userAgent),
     }),
     address: t.exposeString("address", {
-      description: "The IP address that the person signed in from; null for sessions of before it was kept.",
+      description: "The IP address that the person signed in from; null for sessions older than this record.",
       nullable: true,
       ...example("203.0.113.7"),
     }),
-    signed_in_by: t.expose("signedInBy", { type: SignInMethod, description: "How the person signed in." }),
+    signed_in_by: t.expose("signedInBy", { type: SignInMethod, description: "The sign-in method." }),
     last_seen_at: t.expose("lastSeenAt", {
       type: "DateTime",
       description: "When the session was last used, to the minute.",
@@ -49,12 +49,12 @@ export const SessionType = plainType<Session>("Session", {
   }),
 });
 
-export function isCurrent({ tokenHash }: Pick<Session, "tokenHash">, { session }: Context): boolean {
+export function isCurrent({ tokenHash }: Pick<Session, "tokenHash">, { request: { session } }: Context): boolean {
   return session?.token !== undefined && hashToken(session.token).equals(tokenHash);
 }
 
 export const ConfirmationMethod = builder.enumType("ConfirmationMethod", {
-  description: "How a person confirms their identity.",
+  description: "A way to confirm one's identity.",
   values: {
     password: { description: "With their password." },
     code: { description: "With a code of their authenticator app, or a recovery code: two-factor sign-in is on." },
@@ -66,7 +66,8 @@ export const ConfirmationMethod = builder.enumType("ConfirmationMethod", {
 });
 
 export const IdentityConfirmationType = plainType<Proof>("IdentityConfirmation", {
-  description: "When the signed-in person last gave their password or a code in this session, and what to give next.",
+  description:
+    "When the signed-in person last gave their password or a code in this session, and the proof to give next.",
   fields: (t) => ({
     is_recent: t.exposeBoolean("isRecent", {
       description: `Whether it was within the last ${limits.accounts.proofAge.max} minutes. Otherwise exports and changes to access are answered \`confirmation-required\`.`,
@@ -76,7 +77,7 @@ export const IdentityConfirmationType = plainType<Proof>("IdentityConfirmation",
       type: "DateTime",
       description: "When the person signed in or confirmed their identity, whichever was last.",
     }),
-    method: t.expose("method", { type: ConfirmationMethod, description: "What `confirm_identity` takes." }),
+    method: t.expose("method", { type: ConfirmationMethod, description: "The proof that `confirm_identity` takes." }),
   }),
 });
 

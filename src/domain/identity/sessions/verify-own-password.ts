@@ -10,19 +10,20 @@ import { cookieOf } from "../business/start-session.ts";
 
 type Verified = { member: RowOf<"Member">; attempt: SignInAttempt };
 
-/** Whoever has somebody's session may guess no more often here than where people sign in: one limit counts both. */
+/** Verifies the caller's password. Shares the limit of sign-ins, so that a stolen session allows no extra guesses. */
 export async function verifyOwnPassword(context: Context, password: string): Promise<Verified> {
-  const { database, db, caller, origin } = context;
+  const { db, caller, request } = context;
+  const { database } = context.services;
   const member = await find(db, "Member", caller.id);
   const attempt = await limitSignIns(database, { email: member.email, address: cookieOf(context).address });
   if (!(await verifyPassword(password, member.passwordHash))) {
-    await auditFailure(database, member.email, origin);
+    await auditFailure(database, member.email, request.origin);
     throw badField("/current_password", "is wrong");
   }
   return { member, attempt };
 }
 
-/** The person, whose password is still the one that was verified. */
+/** Locks the person. Throws if they have left or if the password has changed since it was verified. */
 export async function lockVerified(db: Transaction, { id, passwordHash }: RowOf<"Member">): Promise<RowOf<"Member">> {
   const locked = await lock(db, "Member", id);
   if (!locked.isActive) throw new Problem("unauthorized", "Sign in first.");

@@ -1,7 +1,7 @@
 import { asPerson, audit } from "../../../audit/audit.ts";
 import type { Origin } from "../../../auth/caller.ts";
 import { makeUnusableHash } from "../../../auth/session/password.ts";
-import type { AccountLinks } from "../../../graphql/context.ts";
+import type { AccountLinks } from "../../../graphql/services.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
@@ -22,7 +22,6 @@ type Parts = {
   claims: Claims;
   invitationToken: string | undefined;
   origin: Origin;
-  /** Throws in maintenance mode. */
   assertWritable: () => void;
   links: Pick<AccountLinks, "forgotPassword">;
 };
@@ -30,8 +29,8 @@ type Parts = {
 const maxNameLength = 100;
 
 /**
- * Links, adds and changes the person as decided. A refusal changes nothing but the audit log. In maintenance mode, and while the
- * business is suspended, people sign in as by a password, but nobody is added and no role changes.
+ * Links, adds and changes the person as decided. A refusal changes only the audit log. In maintenance mode and while
+ * suspended, people can sign in, but nobody is added and no role changes.
  */
 export async function admit(db: Transaction, parts: Parts): Promise<Admission> {
   const { connection, claims, invitationToken, origin } = parts;
@@ -39,10 +38,10 @@ export async function admit(db: Transaction, parts: Parts): Promise<Admission> {
   if (decision.kind === "new") {
     await assertTeamWritable(db, parts);
     const added = await add(db, decision, parts);
-    // The second of two simultaneous sign-ins of a new person finds the person that the first has added.
+    // The second of two concurrent sign-ins of a new person finds the person that the first added.
     decision = added === undefined ? await decide(db, connection, claims) : added;
   }
-  // The refusal does not show that another business has the address.
+  // The refusal does not reveal that another business has the address.
   if (decision.kind === "new") return refuse(db, { reason: "not_on_team" }, parts);
   if (decision.kind === "refused") return refuse(db, decision, parts);
   const { member, role, isLinked } = decision;
@@ -64,17 +63,17 @@ async function assertTeamWritable(db: Transaction, { assertWritable }: Pick<Part
 
 type New = Extract<Decision, { kind: "new" }>;
 
-/** Adds the person; undefined if an account of any business has the address. */
+/** Adds the person. Returns undefined if an account of any business has the address. */
 async function add(
   db: Transaction,
   { email, role, name, invitation }: New,
   { origin, links }: Parts,
 ): Promise<Extract<Decision, { kind: "known" }> | undefined> {
   const shown = shorten(name ?? email.slice(0, email.indexOf("@")));
-  const member = await db.tryInsert("Member", { name: shown, email, role, passwordHash: makeUnusableHash() });
-  if (member === undefined) return undefined;
+  const member = await db.tryCreate("Member", { data: { name: shown, email, role, passwordHash: makeUnusableHash() } });
+  if (member === null) return undefined;
   const now = currentTime();
-  await db.update("Invitation", { email, acceptedAt: null, revokedAt: null }, { acceptedAt: now });
+  await db.updateMany("Invitation", { where: { email, acceptedAt: null, revokedAt: null }, data: { acceptedAt: now } });
   const by = asPerson(member, origin);
   const how = invitation === undefined ? { by: "single_sign_on" } : {};
   await audit(db, by, "member_joined", { after: { email, role, ...how } });
@@ -83,7 +82,7 @@ async function add(
   return { kind: "known", member, role: undefined, isLinked: false };
 }
 
-/** Links the person; false if the person or the subject was linked otherwise at the same time. */
+/** Links the person. Returns false if the person or subject was linked differently at the same time. */
 export async function link(
   db: Transaction,
   member: RowOf<"Member">,
@@ -97,7 +96,7 @@ export async function link(
     );
     return used.length > 0;
   }
-  // Locks the person, so that only one of two simultaneous subjects is linked. Replaces a link to a former provider.
+  // Locks the person, so that one of two concurrent subjects is linked. Replaces a link to a former provider.
   await db.query(sql`delete from sso_identities where member_id = ${member.id}::uuid and issuer <> ${issuer}`);
   const linked = await db.query(
     sql<{ is_new: boolean }>`insert into sso_identities as i (member_id, issuer, subject)
@@ -119,7 +118,7 @@ async function refuse(
   { reason, member }: { reason: Refusal; member?: RowOf<"Member"> | undefined },
   { claims: { email }, origin }: Parts,
 ): Promise<Admission> {
-  const by = { caller: { kind: "anonymous", id: "", name: "" }, origin } as const;
+  const by = { caller: { kind: "anonymous", id: "", name: "" }, request: { origin } } as const;
   const subject = member ?? (email === undefined ? undefined : { name: shorten(email) });
   await audit(db, by, "sso_refused", { subject, after: { reason } });
   return { reason, member };

@@ -4,9 +4,9 @@ import { type Sql, sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 
-/** A correct password of a person whose business requires single sign-on. */
+/** The problem of a correct password when the business requires single sign-on. */
 export class PasswordRefused extends Problem {
-  /** The address at which they sign in; undefined if it was not looked up. */
+  /** The address for single sign-on. Undefined if it is unknown. */
   readonly startUrl: string | undefined;
 
   constructor(startUrl?: string) {
@@ -17,8 +17,9 @@ export class PasswordRefused extends Problem {
 }
 
 /**
- * Owners may always use their password: else nobody could sign in while the identity provider is away. The mode is read under
- * a lock, so that of a sign-in and a change of the mode at once, the session ends or is never begun.
+ * Throws if the business does not allow the sign-in method. Owners can always use their password, in case the identity
+ * provider is down. Reads the mode under a shared lock, so that a concurrent change of the mode ends or prevents the
+ * session.
  */
 export async function assertMethod(
   db: Transaction,

@@ -12,7 +12,10 @@ import type { Connection } from "./connection.ts";
 
 type Come = { attempt: Attempt; connection: Connection; claims: Claims };
 
-/** Counts as a new sign-in with the linked account. If the provider reports the time of authentication, it must be recent. */
+/**
+ * Counts as a new sign-in with the linked account. If the provider reports the time of authentication, it must be
+ * recent.
+ */
 export async function confirmBySso(context: Context, { attempt, connection, claims }: Come): Promise<void> {
   const { db, caller } = context;
   const { issuer } = connection;

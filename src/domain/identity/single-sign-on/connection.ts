@@ -1,7 +1,7 @@
 import { isReadable } from "../../../crypto/encrypt.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { Problem } from "../../../problems.ts";
-import type { Changes, RowOf } from "../../../query/types.ts";
+import type { RowOf, UpdateData } from "../../../query/types.ts";
 import type { Provider } from "../../../sso/relying-party.ts";
 import { SsoError } from "../../../sso/sso-error.ts";
 import type { Database } from "../../../tenancy/database.ts";
@@ -12,7 +12,7 @@ export type Connection = RowOf<"SingleSignOn">;
 /** A business whose people can sign in at the address. */
 export type FoundBusiness = { businessId: string; businessName: string; slug: string };
 
-/** Finds a connection by the short name; undefined if there is no such business, or it has no single sign-on. */
+/** Finds a business by slug. Undefined if it does not exist or has no single sign-on. */
 export async function findBySlug({ systemPool }: Database, slug: string): Promise<FoundBusiness | undefined> {
   const { rows } = await systemPool.query<FoundBusiness>(
     `select b.id as "businessId", b.name as "businessName", b.slug
@@ -24,8 +24,8 @@ export async function findBySlug({ systemPool }: Database, slug: string): Promis
 }
 
 /**
- * Finds a connection by the domain of a work email, which only one business can verify. Does not look the address up, so the
- * result reveals nothing about people.
+ * Finds a business by the verified domain of a work email. Only one business can verify a domain. Does not look up the
+ * person, so the result reveals nothing about people.
  */
 export async function findByEmail({ systemPool }: Database, email: string): Promise<FoundBusiness | undefined> {
   const { rows } = await systemPool.query<FoundBusiness>(
@@ -41,19 +41,17 @@ export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 }
 
-export async function readConnection(db: Pick<Tenant, "select">): Promise<Connection | undefined> {
-  const [connection] = await db.select("SingleSignOn", { take: 1 });
-  return connection;
+export async function readConnection(db: Pick<Tenant, "findFirst">): Promise<Connection | undefined> {
+  return (await db.findFirst("SingleSignOn")) ?? undefined;
 }
 
-/** Locks and returns the connection. Sign-ins and changes wait for the end of the transaction. */
+/** Locks and returns the connection. Concurrent sign-ins and changes wait for the transaction. */
 export async function lockConnection(db: Transaction): Promise<Connection | undefined> {
-  const [connection] = await db.select("SingleSignOn", { take: 1, lock: true });
-  return connection;
+  return (await db.findFirst("SingleSignOn", {}, { lock: true })) ?? undefined;
 }
 
-export async function updateConnection(db: Transaction, changes: Changes<"SingleSignOn">): Promise<Connection> {
-  const [changed] = await db.update("SingleSignOn", {}, changes);
+export async function updateConnection(db: Transaction, changes: UpdateData<"SingleSignOn">): Promise<Connection> {
+  const [changed] = await db.updateManyAndReturn("SingleSignOn", { data: changes });
   if (changed === undefined) throw notSetUp();
   return changed;
 }
@@ -62,8 +60,9 @@ export function notSetUp(): Problem {
   return new Problem("conflict", "Set up single sign-on first.");
 }
 
-export function providerOf({ sso: { secrets, redirectUri } }: Pick<Context, "sso">, connection: Connection): Provider {
+export function providerOf({ services }: Pick<Context, "services">, connection: Connection): Provider {
   const { businessId, issuer, clientId, clientSecret, rolesClaim } = connection;
+  const { secrets, redirectUri } = services.sso;
   if (!isReadable(secrets, businessId, clientSecret))
     throw new SsoError(
       "The client secret cannot be read any more, because the installation has another key. Enter it again.",

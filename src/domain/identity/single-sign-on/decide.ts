@@ -43,20 +43,15 @@ export async function decide(
 ): Promise<Decision> {
   const role = roleOf(connection, claims.roles);
   const { issuer } = connection;
-  const [link] = await db.select("SsoIdentity", {
+  const link = await db.findFirst("SsoIdentity", {
     where: { issuer, subject: claims.subject },
     include: { member: true },
-    take: 1,
   });
-  if (link !== undefined) return knownPerson(link.member, role, true);
+  if (link !== null) return knownPerson(link.member, role, true);
   const email = readEmail(connection, claims);
   if (typeof email !== "object") return { kind: "refused", reason: email };
-  const [member] = await db.select("Member", {
-    where: { email: email.address },
-    include: { ssoIdentity: true },
-    take: 1,
-  });
-  if (member !== undefined) {
+  const member = await db.findFirst("Member", { where: { email: email.address }, include: { ssoIdentity: true } });
+  if (member !== null) {
     if (member.ssoIdentity !== null && member.ssoIdentity.issuer === issuer)
       return { kind: "refused", reason: "linked_to_another", member };
     return knownPerson(member, role, false);
@@ -78,7 +73,7 @@ type NewPerson = {
   invitationToken: string | undefined;
 };
 
-/** Decides about a person without an account: adds them if the address has an invitation or its domain is verified. */
+/** Decides about a person without an account. Adds them if they have an invitation or if the domain is verified. */
 async function newPerson(
   db: Transaction,
   { connection, email, role, name, invitationToken }: NewPerson,
@@ -92,11 +87,8 @@ async function newPerson(
 }
 
 async function findOpenInvitation(db: Transaction, token: string, email: string) {
-  const [invitation] = await db.select("Invitation", {
-    where: { tokenHash: hashToken(token), email, acceptedAt: null, revokedAt: null, expiresAt: { gt: currentTime() } },
-    take: 1,
-  });
-  return invitation;
+  const open = { acceptedAt: null, revokedAt: null, expiresAt: { gt: currentTime() } };
+  return (await db.findFirst("Invitation", { where: { tokenHash: hashToken(token), email, ...open } })) ?? undefined;
 }
 
 function readEmail({ trustsEmails }: Connection, { email, isEmailVerified }: Claims): { address: string } | Refusal {

@@ -2,8 +2,8 @@ import { sql } from "../../../query/sql.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 
 /**
- * Where single sign-on is enforced, ends the sessions that began by a password, except those of owners. For a change of the
- * mode, and of a person who is an owner no more.
+ * If single sign-on is enforced, ends the sessions that started with a password, except those of owners. For a change
+ * of the mode and for a person who is no longer an owner.
  */
 export async function endPasswordSessions(db: Transaction): Promise<void> {
   await db.query(

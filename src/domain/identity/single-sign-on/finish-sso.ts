@@ -7,10 +7,10 @@ import type { Claims } from "../../../sso/claims.ts";
 import { SsoError } from "../../../sso/sso-error.ts";
 import { cookieOf, startSessionByCookie } from "../business/start-session.ts";
 import { admit } from "./admit.ts";
-import { attemptsOf, spanSeconds } from "./begin-sso.ts";
 import { confirmBySso } from "./confirm-by-sso.ts";
 import { type Connection, providerOf, readConnection } from "./connection.ts";
 import type { Refusal } from "./decide.ts";
+import { attemptsOf, spanSeconds } from "./start-sso.ts";
 import { type Tested, testBySso } from "./test-by-sso.ts";
 
 export type Finished =
@@ -18,26 +18,30 @@ export type Finished =
   | { kind: "refused"; businessId: string; reason: Refusal }
   | { kind: "confirmed" }
   | { kind: "tested"; tested: Tested }
-  /** The attempt is unknown, finished or expired. These cannot be told apart. */
+  /** The attempt is unknown, finished or expired. The three are indistinguishable. */
   | { kind: "no-attempt" }
   | { kind: "failed"; businessId: string; purpose: Purpose; error: SsoError };
 
-/** Where a person comes back to: the redirect URI of a business, with the provider's parameters. */
+/** A return from the provider: the business of the redirect URI and the query. */
 type Arrival = { businessId: string; search: string };
 
-/** Finishes the attempt of a person who comes back from the provider. Failures count by address, as wrong passwords do. */
+/** Finishes a sign-in after the provider's redirect. Failures are limited by address, as wrong passwords are. */
 export async function finishSso(context: Context, { businessId, search }: Arrival): Promise<Finished> {
-  const attempt = attemptsOf(context).take(new URLSearchParams(search).get("state") ?? "");
+  const attempt = attemptsOf(context).consume(new URLSearchParams(search).get("state") ?? "");
   // Writes nothing, because a link on another site can lead here.
   if (attempt?.businessId !== businessId) return { kind: "no-attempt" };
   const { max: points } = limits.accounts.ssoFailures;
-  const limit = sharedLimit(context.database, { name: "sso", points, seconds: spanSeconds });
+  const limit = sharedLimit(context.services.database, { name: "sso", points, seconds: spanSeconds });
   const network = networkOf(cookieOf(context).address);
   await limit.count(network);
   const { purpose } = attempt;
   try {
     const connection = await readUnchanged(context, attempt);
-    const claims = await context.sso.relyingParty.readPerson(providerOf(context, connection), search, attempt.checks);
+    const claims = await context.services.sso.relyingParty.readPerson(
+      providerOf(context, connection),
+      search,
+      attempt.checks,
+    );
     const finished = await finish(context, { attempt, connection, claims });
     if (finished.kind !== "refused") await limit.uncount(network);
     return finished;
@@ -47,7 +51,7 @@ export async function finishSso(context: Context, { businessId, search }: Arriva
   }
 }
 
-async function readUnchanged({ database }: Context, attempt: Attempt): Promise<Connection> {
+async function readUnchanged({ services: { database } }: Context, attempt: Attempt): Promise<Connection> {
   const connection = await readConnection(database.tenant(attempt.businessId));
   if (connection?.connectionSetAt.toISOString() !== attempt.connectionSetAt)
     throw new SsoError("Single sign-on was changed while the sign-in was under way. Start again.");
@@ -63,13 +67,19 @@ async function finish(context: Context, come: Come): Promise<Finished> {
     await confirmBySso(context, come);
     return { kind: "confirmed" };
   }
-  const { database, origin, maintenance, accountLinks: links } = context;
+  const { request } = context;
+  const { database, maintenance, accountLinks: links } = context.services;
   const { businessId, invitation: invitationToken } = attempt;
-  const admission = await database
-    .tenant(businessId)
-    .transaction((db) =>
-      admit(db, { connection, claims, invitationToken, origin, links, assertWritable: () => maintenance.assertOff() }),
-    );
+  const admission = await database.tenant(businessId).transaction((db) =>
+    admit(db, {
+      connection,
+      claims,
+      invitationToken,
+      origin: request.origin,
+      links,
+      assertWritable: () => maintenance.assertOff(),
+    }),
+  );
   if ("reason" in admission) return { kind: "refused", businessId, reason: admission.reason };
   await startSessionByCookie(context, admission.member, "single_sign_on");
   return { kind: "signed-in", to: attempt.to };

@@ -8,9 +8,12 @@ import type { Settings } from "./schema.ts";
 
 const maxLinks = 200;
 
-type Asker = Pick<Context, "sso" | "session" | "caller"> & { db: Tenant };
+type Asker = Pick<Context, "services" | "request" | "caller"> & { db: Tenant };
 
-export async function readSingleSignOn({ db, sso, session, caller }: Asker): Promise<Settings> {
+export async function readSingleSignOn(asker: Asker): Promise<Settings> {
+  const { db, caller } = asker;
+  const { session } = asker.request;
+  const { sso } = asker.services;
   const { id, slug } = await find(db, "Business", db.businessId);
   const connection = await readConnection(db);
   const domains = (connection?.domains ?? []).map((name) => ({
@@ -28,7 +31,7 @@ export async function readSingleSignOn({ db, sso, session, caller }: Asker): Pro
   };
 }
 
-/** Whether the person signed in with the present connection in this session. */
+/** Whether the person signed in through the current connection in this session. */
 export async function isTested(
   db: Pick<Tenant, "read">,
   memberId: string,

@@ -8,13 +8,14 @@ import { readSingleSignOn } from "./read-single-sign-on.ts";
 
 /** Deletes the connection and the people's links to it. Sessions stay. */
 export async function removeSingleSignOn(context: MutationContext) {
-  const { db, caller, accountLinks } = context;
+  const { db, caller } = context;
+  const { accountLinks } = context.services;
   await lockOwner(db, caller);
   await lock(db, "Business", db.businessId);
   const before = await lockConnection(db);
   if (before !== undefined) {
-    await db.delete("SsoIdentity", {});
-    await db.delete("SingleSignOn", {});
+    await db.deleteMany("SsoIdentity", {});
+    await db.deleteMany("SingleSignOn", {});
     await auditSettings(db, context, { before, after: undefined });
     await sendOwnerNotice(db, accountLinks, context, { kind: "ssoChanged", name: "removed" });
   }

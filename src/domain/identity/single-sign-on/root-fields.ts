@@ -14,7 +14,7 @@ import { findDomainRecord, verifySsoDomain } from "./verify-sso-domain.ts";
 export const singleSignOnFields = [
   queryField("single_sign_on", {
     type: SingleSignOnType,
-    description: "How the business's people sign in at its identity provider. The client secret is never shown.",
+    description: "The business's single sign-on settings. The client secret is never returned.",
     access: "owner",
     run: readSingleSignOn,
   }),
@@ -22,13 +22,13 @@ export const singleSignOnFields = [
   mutationField("set_single_sign_on", {
     type: SingleSignOnType,
     description:
-      "Sets up single sign-on or changes it, in whatever mode it is. The issuer and the client ID do not change while it is enforced.",
+      "Sets up or changes single sign-on in any mode. The issuer and the client ID do not change while it is enforced.",
     access: "owner",
     recentProof: true,
     verified: true,
     problems: ["conflict"],
     args: { input: inputOf(SetSingleSignOnInput, "The connection and its rules.") },
-    async prepare({ sso }, { issuer }) {
+    async prepare({ services: { sso } }, { issuer }) {
       const reason = await sso.refusal(readIssuer(issuer));
       if (reason !== undefined) throw badField("/input/issuer", reason);
     },
@@ -43,14 +43,13 @@ export const singleSignOnFields = [
     recentProof: true,
     verified: true,
     problems: ["conflict"],
-    args: { mode: { type: SsoMode, required: true, description: "Whether people sign in by it." } },
+    args: { mode: { type: SsoMode, required: true, description: "The mode." } },
     run: setSsoMode,
   }),
 
   mutationField("verify_sso_domain", {
     type: SingleSignOnType,
-    description:
-      "Looks for the TXT record of an email domain. Where it is there, people of the domain count as the business's own.",
+    description: "Verifies an email domain by its TXT record. People of a verified domain count as the business's own.",
     access: "owner",
     problems: ["conflict"],
     args: { domain: { type: "String", required: true, description: "One of the domains that were saved." } },

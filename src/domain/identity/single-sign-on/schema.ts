@@ -17,7 +17,7 @@ export type Settings = {
 export const SsoMode = builder.enumType("SsoMode", {
   description: "Whether a business's people sign in by single sign-on.",
   values: {
-    off: { description: "Nobody can." },
+    off: { description: "Off: people use their password." },
     offered: { description: "People choose between it and their password." },
     enforced: {
       description: "Everybody has to. Owners can still use their password, so that they are never locked out.",
@@ -51,11 +51,11 @@ const SsoLink = plainType<Settings["links"][number]>("SsoLink", {
 });
 
 export const SingleSignOnType = plainType<Settings>("SingleSignOn", {
-  description: "How the business's people sign in at its identity provider, by OpenID Connect.",
+  description: "The business's single sign-on settings, for OpenID Connect.",
   fields: (t) => ({
     mode: t.field({
       type: SsoMode,
-      description: "Whether people sign in by it.",
+      description: "The mode.",
       resolve: ({ connection }) => connection?.mode ?? "off",
     }),
     redirect_uri: t.exposeString("redirectUri", {
@@ -132,7 +132,7 @@ export const SingleSignOnType = plainType<Settings>("SingleSignOn", {
 const max = { values: limits.accounts.ssoRoleValues.max, domains: limits.accounts.ssoDomains.max };
 
 export const SetSingleSignOnInput = builder.inputType("SetSingleSignOnInput", {
-  description: "How people sign in at the identity provider, whole: what is left out is cleared, except the secret.",
+  description: "The single sign-on settings as a whole: a field that is left out is cleared, except the secret.",
   fields: (t) => ({
     issuer: t.field({
       type: "EndpointUrl",
@@ -148,7 +148,7 @@ export const SetSingleSignOnInput = builder.inputType("SetSingleSignOnInput", {
     }),
     client_secret: t.string({
       description:
-        "The client secret, at most 1,000 characters. Left out, the one of before is kept. It is never shown.",
+        "The client secret, at most 1,000 characters. Left out, the previous one is kept. It is never returned.",
       ...example("Vq3s8tYw-1x"),
     }),
     domains: t.stringList({

@@ -13,9 +13,13 @@ import type { SetSingleSignOnInput } from "./schema.ts";
 
 type Input = typeof SetSingleSignOnInput.$inferInput;
 
-/** Sets the connection and its rules. A new provider or client needs a new test, so it is refused while single sign-on is enforced. */
+/**
+ * Sets the connection and its rules. A new provider or client needs a new test, so it cannot be set while single
+ * sign-on is enforced.
+ */
 export async function setSingleSignOn(context: MutationContext, input: Input) {
-  const { db, caller, sso, accountLinks } = context;
+  const { db, caller } = context;
+  const { sso, accountLinks } = context.services;
   const [given, secret] = [readInput(input), readSecret(input.client_secret)];
   await lockOwner(db, caller);
   await lock(db, "Business", db.businessId);
@@ -43,8 +47,8 @@ export async function setSingleSignOn(context: MutationContext, input: Input) {
 
 type Changes = ReturnType<typeof readInput> & { clientSecret?: Uint8Array<ArrayBuffer> };
 
-/** Locks the business, so that only one connection is created. */
+/** The caller has locked the business, so that only one connection is created. */
 function insertConnection(db: Transaction, { clientSecret, ...changes }: Changes): Promise<Connection> {
   if (clientSecret === undefined) throw badField("/input/client_secret", "is required");
-  return db.insert("SingleSignOn", { ...changes, clientSecret });
+  return db.create("SingleSignOn", { data: { ...changes, clientSecret } });
 }

@@ -12,9 +12,14 @@ import { isTested, readSingleSignOn } from "./read-single-sign-on.ts";
 
 type Mode = Connection["mode"];
 
-/** Sets the mode. To enforce it, the owner must have signed in with it in this session, so that a broken connection locks nobody out. */
+/**
+ * Sets the mode. Enforcing it requires the owner to have signed in with it in this session, so that a broken connection
+ * locks nobody out.
+ */
 export async function setSsoMode(context: MutationContext, { mode }: { mode: Mode }) {
-  const { db, caller, session, accountLinks } = context;
+  const { db, caller } = context;
+  const { session } = context.request;
+  const { accountLinks } = context.services;
   await lockOwner(db, caller);
   await lock(db, "Business", db.businessId);
   const before = await lockConnection(db);
@@ -26,13 +31,13 @@ export async function setSsoMode(context: MutationContext, { mode }: { mode: Mod
   return readSingleSignOn(context);
 }
 
-/** Turns single sign-on off, for an operator when no owner can sign in. False if it is off already. */
+/** Turns single sign-on off, for an operator when no owner can sign in. Returns false if it is already off. */
 export async function turnOffSso(db: Transaction, by: Auditor): Promise<boolean> {
   const before = await lockConnection(db);
   return before !== undefined && changeMode(db, by, before, "off");
 }
 
-/** Ends the sessions that began with a password, except those of owners. */
+/** Changes the mode and ends sessions that it no longer allows. Returns false if the mode is unchanged. */
 async function changeMode(db: Transaction, by: Auditor, before: Connection, mode: Mode): Promise<boolean> {
   if (before.mode === mode) return false;
   const after = await updateConnection(db, { mode });

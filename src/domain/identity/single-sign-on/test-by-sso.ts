@@ -12,14 +12,14 @@ import { link } from "./admit.ts";
 import type { Connection } from "./connection.ts";
 import { type Decision, decide, refusals } from "./decide.ts";
 
-/** The provider's claims, and the result of a sign-in with them. */
+/** The provider's claims, and the outcome of a sign-in with them. */
 export type Tested = { claims: Claims; result: string; isPassed: boolean };
 
 type Come = { attempt: Attempt; connection: Connection; claims: Claims };
 
 /** Tests the connection without changing or adding people. Passes if the provider returns the owner who tests. */
 export async function testBySso(context: Context, { attempt, connection, claims }: Come): Promise<Tested> {
-  const { db, caller, origin } = context;
+  const { db, caller, request } = context;
   assertWritable(context);
   if (caller.kind !== "user" || caller.id !== attempt.memberId)
     throw new SsoError("You are signed in as somebody else by now. Start again.");
@@ -28,7 +28,7 @@ export async function testBySso(context: Context, { attempt, connection, claims 
     const decision = await decide(tx, connection, claims);
     if (decision.kind !== "known" || decision.member.id !== owner.id)
       return { claims, result: describe(decision), isPassed: false };
-    if (!(await link(tx, owner, { connection, claims, origin }, decision.isLinked)))
+    if (!(await link(tx, owner, { connection, claims, origin: request.origin }, decision.isLinked)))
       return { claims, result: refusals.linked_to_another, isPassed: false };
     await tx.query(
       sql`update sessions set sso_at = ${currentTime()}

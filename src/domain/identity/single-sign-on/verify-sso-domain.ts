@@ -6,9 +6,12 @@ import { auditSettings } from "./audit-settings.ts";
 import { lockConnection, notSetUp, readConnection, updateConnection } from "./connection.ts";
 import { readSingleSignOn } from "./read-single-sign-on.ts";
 
-/** Asks the domain's name servers, so call it before the transaction. Saved domains only, so that nobody can query others. */
+/**
+ * Queries the domain's name servers, so call it before the transaction. Only for saved domains, so that nobody can
+ * query others.
+ */
 export async function findDomainRecord(
-  { db, sso }: Context,
+  { db, services: { sso } }: Context,
   { domain }: { domain: string },
 ): Promise<boolean | undefined> {
   const connection = await readConnection(db);

@@ -12,12 +12,12 @@ export const Person = summaryType("Person", "Member", {
   },
 });
 
-/** For an integration, and for an assistant, which has no tool for the team. */
+/** Part of descriptions for integrations and for assistants, which have no tool for the team. */
 export const whereIdsAre = "Ids are in `GET /v1/team_members` and the MCP server's instructions.";
 
 export const assigneeFilter = { type: "ID", description: `Filter by assignee. ${whereIdsAre}` } as const;
 
-/** The active team member that an optional field names: work is assigned to nobody who has left. */
+/** The active team member in an optional field. People who have left cannot be assigned. */
 export async function optionalMemberReference(
   db: Tenant,
   field: string,

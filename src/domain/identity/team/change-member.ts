@@ -1,9 +1,9 @@
 import { type Auditor, audit } from "../../../audit/audit.ts";
 import { accessProblem } from "../../../auth/access.ts";
 import { endSessions } from "../../../auth/session/end-sessions.ts";
-import type { AccountLinks } from "../../../graphql/context.ts";
+import type { AccountLinks } from "../../../graphql/services.ts";
 import { Problem } from "../../../problems.ts";
-import type { Changes, RowOf } from "../../../query/types.ts";
+import type { RowOf, UpdateData } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { markEverythingRead } from "../../inbox/unread/mark-unread.ts";
 import { lock, update } from "../../kernel/store.ts";
@@ -13,13 +13,12 @@ import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
 import { endPasswordSessions } from "../single-sign-on/end-password-sessions.ts";
 
 type Links = Pick<AccountLinks, "forgotPassword">;
-type Access = Pick<Changes<"Member">, "role" | "isActive" | "passwordHash">;
+type Access = Pick<UpdateData<"Member">, "role" | "isActive" | "passwordHash">;
 
 /**
- * Changes what a person may do; who leaves the team or has a new password is signed out everywhere. Who leaves or comes back
- * has read everything: what came for them until they left is of no use to them after it. The active owners are
- * locked first, in one order: of two who demote each other at once the second finds itself the last, and whoever was
- * demoted a moment ago no longer among them. With `links`, the owners are emailed about a new one.
+ * Changes a person's access. Leaving or a new password ends their sessions. Leaving or returning marks everything as
+ * read. Locks the owners first, in a fixed order, so that one active owner always remains. With `links`, owners are
+ * emailed about a new one.
  */
 export async function changeMember(
   db: Transaction,
@@ -49,9 +48,9 @@ export async function changeMember(
   return changed;
 }
 
-/** The active owners, in the fixed order of locking. */
+/** Locks the active owners in a fixed order. */
 export function lockOwners(db: Transaction): Promise<RowOf<"Member">[]> {
-  return db.select("Member", { where: { role: "owner", isActive: true }, orderBy: [{ id: "asc" }], lock: true });
+  return db.findMany("Member", { where: { role: "owner", isActive: true }, orderBy: [{ id: "asc" }] }, { lock: true });
 }
 
 function isActiveOwner({ role, isActive }: Pick<RowOf<"Member">, "role" | "isActive">): boolean {

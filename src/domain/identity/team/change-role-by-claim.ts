@@ -1,6 +1,6 @@
 import { asPerson } from "../../../audit/audit.ts";
 import type { MemberRole, Origin } from "../../../auth/caller.ts";
-import type { AccountLinks } from "../../../graphql/context.ts";
+import type { AccountLinks } from "../../../graphql/services.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { lock, update } from "../../kernel/store.ts";
@@ -10,7 +10,7 @@ import { auditRole, lockOwners } from "./change-member.ts";
 
 type Given = { role: MemberRole; origin: Origin; links: Pick<AccountLinks, "forgotPassword"> };
 
-/** Gives a person the role in the identity provider's claim. The last active owner stays an owner. */
+/** Applies the role in the identity provider's claim. The last active owner keeps their role. */
 export async function changeRoleByClaim(
   db: Transaction,
   id: string,

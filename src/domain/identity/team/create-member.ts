@@ -7,7 +7,7 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 
 type MemberFields = { name: string; email: string; role: MemberRole };
 
-/** An email address signs in to one business only. */
+/** Creates a member. Throws a 409 if the email has an account in any business. */
 export async function createMember(
   database: Database,
   businessId: string,
@@ -17,17 +17,17 @@ export async function createMember(
   return database.systemTransaction(businessId, (db) => insertMember(db, { ...fields, passwordHash }));
 }
 
-/** For a transaction, which should not wait for a password to be hashed. */
+/** Inserts a member whose password is already hashed, because hashing is too slow for a transaction. */
 export async function insertMember(
   db: Transaction,
   { email, ...fields }: MemberFields & { passwordHash: string },
 ): Promise<RowOf<"Member">> {
-  const member = await db.tryInsert("Member", { ...fields, email: normalizeEmail(email) });
-  if (member === undefined) throw new Problem("conflict", "Another account uses this email.");
+  const member = await db.tryCreate("Member", { data: { ...fields, email: normalizeEmail(email) } });
+  if (member === null) throw new Problem("conflict", "Another account uses this email.");
   return member;
 }
 
-/** People do not keep to one case when they type their own address. */
+/** Lower case without surrounding spaces, because people vary the case of their address. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }

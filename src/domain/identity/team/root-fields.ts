@@ -24,7 +24,7 @@ export const teamFields = [
     description:
       "Changes a team member's role, or takes their access away and gives it back. A new role counts from their next call, and their open streams end. Deactivating a person ends their sessions; what they made stays, as do API keys, which belong to the business, and the apps that they connected. The last active owner can be neither demoted nor deactivated.",
     access: "owner",
-    // Access that is given back may be an owner's.
+    // A reactivated person can be an owner.
     recentProof: ({ role, is_active }) => role === "owner" || is_active === true,
     problems: ["not-found", "conflict"],
     args: { id: idOf("team member"), input: inputOf(UpdateMemberInput, "The fields to change.") },

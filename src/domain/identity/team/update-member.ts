@@ -4,6 +4,9 @@ import { teamMembers, type UpdateMemberInput } from "./schema.ts";
 
 type Input = typeof UpdateMemberInput.$inferInput & { id: string };
 
-export function updateMember({ db, caller, origin, accountLinks: links }: MutationContext, { id, ...changes }: Input) {
-  return changeMember(db, id, teamMembers.patch(changes), { caller, origin, links });
+export function updateMember(
+  { db, caller, request, services: { accountLinks: links } }: MutationContext,
+  { id, ...changes }: Input,
+) {
+  return changeMember(db, id, teamMembers.patch(changes), { caller, request, links });
 }

@@ -9,16 +9,16 @@ type Secrets = Pick<Encryption, "decrypt">;
 /** A code of the person's authenticator, or one of their recovery codes. */
 export type GivenCode = { code: string; secrets: Secrets };
 
-/** Uses the code up with the transaction. Each works once: of two at the same time with one code, Postgres lets one. */
+/** Uses up the code in the transaction. Each works once: row locks let only one of two concurrent uses succeed. */
 export async function assertCode(db: Transaction, memberId: string, { code, secrets }: GivenCode): Promise<void> {
   const given = normalizeCode(code);
   const isAccepted = /^\d{6}$/.test(given)
-    ? await takeStep(db, memberId, stepOf(await readSecret(db, memberId, secrets), given))
-    : await takeRecoveryCode(db, memberId, hashRecoveryCode(given));
+    ? await acceptStep(db, memberId, stepOf(await readSecret(db, memberId, secrets), given))
+    : await acceptRecoveryCode(db, memberId, hashRecoveryCode(given));
   if (!isAccepted) throw wrongCode();
 }
 
-/** Undefined where there is none, or where none of the keys decrypts it: recovery codes work even then. */
+/** Undefined if there is none, or if no key decrypts it. Recovery codes still work then. */
 export async function readSecret(db: Transaction, memberId: string, secrets: Secrets): Promise<string | undefined> {
   const [row] = await db.query(
     sql<{ secret: Buffer }>`select secret from authenticators where member_id = ${memberId}::uuid`,
@@ -28,7 +28,7 @@ export async function readSecret(db: Transaction, memberId: string, secrets: Sec
     : undefined;
 }
 
-async function takeStep(db: Transaction, memberId: string, step: number | undefined): Promise<boolean> {
+async function acceptStep(db: Transaction, memberId: string, step: number | undefined): Promise<boolean> {
   if (step === undefined) return false;
   const taken = await db.query(
     sql`update authenticators set last_step = ${step} where member_id = ${memberId}::uuid and last_step < ${step}
@@ -37,7 +37,7 @@ async function takeStep(db: Transaction, memberId: string, step: number | undefi
   return taken.length > 0;
 }
 
-async function takeRecoveryCode(db: Transaction, memberId: string, hash: Buffer): Promise<boolean> {
+async function acceptRecoveryCode(db: Transaction, memberId: string, hash: Buffer): Promise<boolean> {
   const taken = await db.query(
     sql`update authenticators set recovery_code_hashes = array_remove(recovery_code_hashes, ${hash}::bytea)
         where member_id = ${memberId}::uuid and ${hash}::bytea = any(recovery_code_hashes) returning 1`,

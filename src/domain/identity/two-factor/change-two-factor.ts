@@ -9,13 +9,14 @@ import { assertCode, isWrongCode } from "./assert-code.ts";
 
 export type Proof = { current_password: string; code: string };
 
-/** Changes what the person has turned on: it takes both factors, within the limits of signing in. */
+/** Changes two-factor sign-in after checking both factors. The sign-in limits apply. */
 export async function changeTwoFactor<Answer>(
   context: Context,
   { current_password, code }: Proof,
   change: (tx: Transaction, member: RowOf<"Member">) => Promise<Answer>,
 ): Promise<Answer> {
-  const { database, db, twoFactorSecrets: secrets } = context;
+  const { db } = context;
+  const { database, twoFactorSecrets: secrets } = context.services;
   const { member, attempt } = await verifyOwnPassword(context, current_password);
   const codes = await limitCodes(database, member);
   const answer = await db
@@ -26,7 +27,7 @@ export async function changeTwoFactor<Answer>(
       return change(tx, member);
     })
     .catch(async (error: unknown) => {
-      if (isWrongCode(error)) await auditFailure(database, member.email, context.origin);
+      if (isWrongCode(error)) await auditFailure(database, member.email, context.request.origin);
       throw error;
     });
   await codes.succeeded();

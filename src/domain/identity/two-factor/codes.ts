@@ -5,25 +5,25 @@ import { currentTime } from "../../../postgres/clock.ts";
 
 const issuer = "Fieldline";
 const secretBytes = 20;
-/** How many time steps of 30 seconds a clock may be off. */
+/** The number of 30-second steps that a clock may be off. */
 const stepsOff = 1;
 
 export const recoveryCodeCount = 10;
-/** 120 bits: what is that random needs no slow hash. */
+/** 120 bits. Codes this random need no slow hash. */
 const recoveryCharacters = 24;
-/** Without those that are read as one another: 0 and o, 1 and l. */
+/** Leaves out characters that are easily confused: 0 and o, 1 and l. */
 const alphabet = "23456789abcdefghijkmnpqrstuvwxyz";
 
 export function makeSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The URI for an authenticator app's QR code. */
 export function uriOf(secret: string, email: string): string {
   return new TOTP({ issuer, label: email, secret }).toString();
 }
 
-/** The time step whose code this is; undefined where it is of none around now, or there is no secret. */
+/** The time step of the code. Undefined if the code does not match a step around now, or without a secret. */
 export function stepOf(secret: string | undefined, code: string): number | undefined {
   if (secret === undefined) return undefined;
   const timestamp = currentTime().getTime();
@@ -42,7 +42,7 @@ export function hashRecoveryCode(code: string): Buffer {
   return hashToken(normalizeCode(code));
 }
 
-/** People type codes with the spaces and hyphens that they are shown with, or without. */
+/** Removes the spaces and hyphens that codes are shown with. */
 export function normalizeCode(code: string): string {
   return code.replaceAll(/[\s-]/g, "").toLowerCase();
 }

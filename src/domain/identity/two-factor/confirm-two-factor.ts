@@ -11,9 +11,10 @@ import { cookieOf } from "../business/start-session.ts";
 import { assertCode } from "./assert-code.ts";
 import { storeRecoveryCodes } from "./recovery-codes.ts";
 
-/** The other sessions end: they were begun with a password alone. */
+/** Turns on two-factor sign-in. Ends the other sessions, because they started with a password alone. */
 export async function confirmTwoFactor(context: Context, { code }: { code: string }): Promise<{ codes: string[] }> {
-  const { database, db, caller, accountLinks, twoFactorSecrets: secrets } = context;
+  const { db, caller } = context;
+  const { database, accountLinks, twoFactorSecrets: secrets } = context.services;
   const { id, passwordHash } = await find(db, "Member", caller.id);
   const attempt = await limitCodes(database, { id, passwordHash });
   const codes = await db.transaction(async (tx) => {

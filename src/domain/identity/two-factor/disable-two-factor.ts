@@ -8,7 +8,7 @@ import { turnOff } from "./turn-off.ts";
 
 export function disableTwoFactor(context: Context, proof: Proof) {
   return changeTwoFactor(context, proof, async (tx, member) => {
-    const [business] = await tx.select("Business", { where: { id: tx.businessId }, take: 1 });
+    const business = await tx.findFirst("Business", { where: { id: tx.businessId } });
     if (business?.twoFactorRequiredAt != null)
       throw new Problem(
         "conflict",
@@ -16,7 +16,7 @@ export function disableTwoFactor(context: Context, proof: Proof) {
       );
     await audit(tx, context, "two_factor_disabled");
     await turnOff(tx, member.id);
-    await sendSignInChange(tx, context.accountLinks, member, "twoFactorOff");
+    await sendSignInChange(tx, context.services.accountLinks, member, "twoFactorOff");
     return readTwoFactor(tx, member.id);
   });
 }

@@ -2,7 +2,7 @@ import { sql } from "../../../query/sql.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { hashRecoveryCode, makeRecoveryCodes } from "./codes.ts";
 
-/** In place of those that the person had. Only their hashes are stored. */
+/** Replaces the person's recovery codes. Only their hashes are stored. */
 export async function storeRecoveryCodes(db: Transaction, memberId: string): Promise<string[]> {
   const codes = makeRecoveryCodes();
   await db.query(

@@ -52,7 +52,7 @@ export const twoFactorFields = [
 
   sessionField("renew_recovery_codes", {
     type: RecoveryCodesType,
-    description: `Replaces the signed-in person's recovery codes: those of before stop working. ${counted}`,
+    description: `Replaces the signed-in person's recovery codes. The previous ones stop working. ${counted}`,
     access: "person",
     verified: true,
     problems: ["conflict", "rate-limited"],
@@ -72,7 +72,7 @@ export const twoFactorFields = [
   mutationField("set_two_factor_requirement", {
     type: businesses,
     description:
-      "Requires two-factor sign-in of the business's people, or no longer. Sessions go on; whoever signs in from then on without it sets it up first. API keys and connected apps are not affected. The owner's own two-factor sign-in has to be on.",
+      "Turns the requirement of two-factor sign-in on or off. Sessions continue. People who do not have it set it up at their next sign-in. API keys and connected apps are not affected. The owner's own two-factor sign-in has to be on.",
     access: "owner",
     recentProof: true,
     problems: ["conflict"],

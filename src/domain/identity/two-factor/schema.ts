@@ -21,14 +21,14 @@ export const TwoFactorType = plainType<TwoFactor>("TwoFactor", {
       description: "When it was turned on; null while it is off.",
     }),
     recovery_codes_left: t.exposeInt("recoveryCodesLeft", {
-      description: `How many of the ${recoveryCodeCount} recovery codes have not been used; 0 while it is off.`,
+      description: `The number of unused recovery codes, at most ${recoveryCodeCount}; 0 while it is off.`,
       ...example(recoveryCodeCount),
     }),
   }),
 });
 
 export const TwoFactorSetupType = plainType<{ secret: string; uri: string }>("TwoFactorSetup", {
-  description: "What an authenticator app needs to make codes.",
+  description: "The secret that an authenticator app needs to make codes.",
   fields: (t) => ({
     secret: t.exposeString("secret", {
       description: "The secret, to be typed into the app, in Base32. It is shown this once.",

@@ -5,9 +5,9 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { lockOwner } from "../team/lock-owner.ts";
 
-/** Whoever requires it has it on: nobody asks for what they have not set up themselves. */
+/** Requires two-factor sign-in of the team. The owner must have it on. */
 export async function setTwoFactorRequirement(
-  { db, caller, origin }: MutationContext,
+  { db, caller, request }: MutationContext,
   { required }: { required: boolean },
 ) {
   const { twoFactorAt } = await lockOwner(db, caller);
@@ -15,6 +15,6 @@ export async function setTwoFactorRequirement(
     throw new Problem("conflict", "Turn on your own two-factor sign-in first, under Settings, Profile.");
   const business = await lock(db, "Business", db.businessId);
   if ((business.twoFactorRequiredAt !== null) === required) return business;
-  await audit(db, { caller, origin }, "two_factor_requirement_changed", { after: { required } });
+  await audit(db, { caller, request }, "two_factor_requirement_changed", { after: { required } });
   return update(db, "Business", business.id, { twoFactorRequiredAt: required ? currentTime() : null });
 }

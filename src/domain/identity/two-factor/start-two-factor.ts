@@ -4,12 +4,12 @@ import { sql } from "../../../query/sql.ts";
 import { lockVerified, verifyOwnPassword } from "../sessions/verify-own-password.ts";
 import { makeSecret, uriOf } from "./codes.ts";
 
-/** Another start replaces a secret that was not confirmed. */
+/** Starts the setup. Replaces an unconfirmed secret. */
 export async function startTwoFactor(context: Context, { current_password }: { current_password: string }) {
   const { member, attempt } = await verifyOwnPassword(context, current_password);
   await attempt.succeeded();
   const secret = makeSecret();
-  const encrypted = context.twoFactorSecrets.encrypt(member.id, secret);
+  const encrypted = context.services.twoFactorSecrets.encrypt(member.id, secret);
   await context.db.transaction(async (tx) => {
     const { twoFactorAt } = await lockVerified(tx, member);
     if (twoFactorAt !== null) throw new Problem("conflict", "Two-factor sign-in is on. Turn it off first.");

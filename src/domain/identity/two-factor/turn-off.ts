@@ -1,13 +1,16 @@
 import { type Auditor, audit } from "../../../audit/audit.ts";
 import { endSessions } from "../../../auth/session/end-sessions.ts";
-import type { AccountLinks } from "../../../graphql/context.ts";
+import type { AccountLinks } from "../../../graphql/services.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { update } from "../../kernel/store.ts";
 import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
 import { type ChangedBy, sendSignInChange } from "../accounts/send-sign-in-change.ts";
 
-/** For a person who cannot sign in, where it is on. What they had begun before may be somebody else's by now. */
+/**
+ * Turns two-factor sign-in off for a person who cannot sign in. Ends their sessions, because someone else may have
+ * started them.
+ */
 export async function resetTwoFactor(
   db: Transaction,
   links: Pick<AccountLinks, "forgotPassword">,
@@ -22,8 +25,8 @@ export async function resetTwoFactor(
   return turnOff(db, member.id);
 }
 
-/** The person is locked. */
+/** Turns two-factor sign-in off. The caller has locked the member. */
 export async function turnOff(db: Transaction, memberId: string): Promise<RowOf<"Member">> {
-  await db.delete("Authenticator", { memberId });
+  await db.deleteMany("Authenticator", { where: { memberId } });
   return update(db, "Member", memberId, { twoFactorAt: null });
 }

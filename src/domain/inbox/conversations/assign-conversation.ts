@@ -4,6 +4,7 @@ import { optionalMemberReference } from "../../identity/team/assignees.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { markUnread } from "../unread/mark-unread.ts";
+import { emitConversationsUpdated } from "./emit-change.ts";
 import { publishConversations } from "./publish-change.ts";
 
 type Input = { id: string; assignee_id?: string | null | undefined };
@@ -14,7 +15,10 @@ export async function assignConversation({ db, caller }: MutationContext, { id, 
   return assigned ?? conversation;
 }
 
-/** Assigns conversations that the caller has locked. They are unread for whoever was given them by somebody else. */
+/**
+ * Assigns conversations that the caller has locked. Newly assigned ones become unread for the assignee, unless the
+ * assignee is the one who assigns.
+ */
 export async function assignConversations(
   db: Transaction,
   conversations: readonly RowOf<"Conversation">[],
@@ -23,10 +27,14 @@ export async function assignConversations(
 ): Promise<RowOf<"Conversation">[]> {
   const assignee = await optionalMemberReference(db, "assignee_id", assigneeId);
   const ids = conversations.map(({ id }) => id);
-  const assigned = await db.update("Conversation", { id: { in: ids } }, { assigneeId: assignee?.id ?? null });
+  const assigned = await db.updateManyAndReturn("Conversation", {
+    where: { id: { in: ids } },
+    data: { assigneeId: assignee?.id ?? null },
+  });
   const given = conversations.filter((conversation) => conversation.assigneeId !== assignee?.id).map(({ id }) => id);
   if (assignee !== undefined && assignee.id !== byId && given.length > 0)
     await markUnread(db, given, { only: assignee.id });
+  emitConversationsUpdated(db, conversations, assigned);
   await publishConversations(db, ids);
   return assigned;
 }

@@ -6,6 +6,7 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { undoAllSends } from "../sending/undo-send.ts";
+import { emitConversationsUpdated } from "./emit-change.ts";
 import { publishConversations } from "./publish-change.ts";
 import { conversationTransitions } from "./transitions.ts";
 import { wakeJob } from "./wake.ts";
@@ -51,9 +52,8 @@ async function changeState(
 }
 
 /**
- * Takes the conversations for which that is possible through an action, which leads to the same state from all others. The
- * caller has locked them, in the order of their ids. Nothing is sent from the trash or spam: what was about to be waits
- * there as a draft again.
+ * Applies an action to the conversations that allow it. The caller has locked them, in the order of their ids. Pending
+ * sends of a conversation that moves to the trash or spam become drafts again.
  */
 export async function changeStates(
   db: Transaction,
@@ -73,7 +73,8 @@ export async function changeStates(
   if (action === "trash" || action === "mark_spam") await undoAllSends(db, ids);
   const state = conversationTransitions.next(first, action);
   const moved = { state, snoozedUntil, movedById, movedAt: currentTime() };
-  const changed = await db.update("Conversation", { id: { in: ids } }, moved);
+  const changed = await db.updateManyAndReturn("Conversation", { where: { id: { in: ids } }, data: moved });
+  emitConversationsUpdated(db, possible, changed);
   await publishConversations(db, ids);
   if (action === "snooze") await planJob(db, wakeJob);
   return changed;

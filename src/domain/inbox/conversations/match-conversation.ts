@@ -7,6 +7,7 @@ import { lockReference } from "../../kernel/references.ts";
 import { withoutNulls } from "../../kernel/resource.ts";
 import { find } from "../../kernel/store.ts";
 import { insertCustomer } from "../../trade/customers/create-customer.ts";
+import { emitCustomerUpdated } from "../../trade/customers/emit-change.ts";
 import { CreateCustomerInput, customers } from "../../trade/customers/schema.ts";
 import { assignCustomer } from "./assign-customer.ts";
 import { lockInbox } from "./lock-inbox.ts";
@@ -21,8 +22,8 @@ type Input = {
 };
 
 /**
- * Of two who match a conversation, or one who does so twice, the first does: no second customer is made. So it is where a
- * wrong match is changed, of which the caller names the customer that it saw.
+ * Matches a conversation to a customer, or corrects a match, for which the caller names the present customer. The first
+ * of concurrent requests wins, so no second customer is created.
  */
 export async function matchConversation(
   { db }: MutationContext,
@@ -52,27 +53,30 @@ function assertAsSeen({ customerId }: RowOf<"Conversation">, seen: string | null
   throw new Problem("conflict", detail);
 }
 
-/** Who wrote or called last in a conversation that is matched, which no longer repeats its sender's address. */
+/** The address of the latest inbound message. A matched conversation no longer stores its sender's address. */
 async function lastSender(db: Transaction, conversationId: string): Promise<string | null> {
-  const [last] = await db.select("Message", {
+  const last = await db.findFirst("Message", {
     where: { conversationId, direction: "in" },
     orderBy: [{ at: "desc" }, { id: "desc" }],
-    take: 1,
   });
   return last?.fromAddress ?? null;
 }
 
 /**
- * The customer's conversations too, because they repeat the customer's address for searches: in the order of their ids,
- * after the customer, as whoever changes a customer does.
+ * Locks the customer's conversations too, because they copy the customer's address for searches. The order, the
+ * customer and then conversations by id, is that of every change to a customer.
  */
 async function lockConversations(db: Transaction, id: string, customerId: string): Promise<void> {
-  await db.select("Conversation", { where: { OR: [{ id }, { customerId }] }, orderBy: [{ id: "asc" }], lock: true });
+  await db.findMany(
+    "Conversation",
+    { where: { OR: [{ id }, { customerId }] }, orderBy: [{ id: "asc" }] },
+    { lock: true },
+  );
 }
 
 type Address = { phone: string } | { email: string };
 
-/** What can be a customer's: a word that somebody texted as cannot. */
+/** The sender's phone number or email address. Undefined for an alphanumeric SMS sender. */
 function addressOf(sender: string | null): Address | undefined {
   const address = sender ?? "";
   if (/^\+\d{6,15}$/.test(address)) return { phone: address };
@@ -85,8 +89,9 @@ function insertNew(db: Transaction, given: NewCustomer, known: Address | undefin
   return insertCustomer(db, isGiven ? row : { ...row, ...known });
 }
 
-/** A customer without a phone number or email address takes over the sender's, so that the next message finds them. */
+/** Copies the sender's address to a customer without one, so that their next message finds the customer. */
 async function fillAddress(db: Transaction, id: string, known: Address): Promise<void> {
-  if ("phone" in known) await db.update("Customer", { id, phone: null }, known);
-  else await db.update("Customer", { id, email: null }, known);
+  const lacking = "phone" in known ? { phone: null } : { email: null };
+  const [filled] = await db.updateManyAndReturn("Customer", { where: { id, ...lacking }, data: known });
+  if (filled !== undefined) emitCustomerUpdated(db, { ...filled, ...lacking }, filled);
 }

@@ -19,7 +19,10 @@ type Input = {
   assignee_id?: string | null | undefined;
 };
 
-/** All are moved or none; what the move is impossible for stays as it is, as when somebody else was faster. */
+/**
+ * Moves all conversations or none. Those whose state does not allow the move stay, for example because someone else
+ * moved them first.
+ */
 export async function moveConversations({ db, caller, readAnswers }: MutationContext, input: Input) {
   assertInput(input);
   const ids = [...new Set(input.ids.map((id) => id.toLowerCase()))];
@@ -38,11 +41,11 @@ function assertInput({ ids, move, until, assignee_id }: Input): void {
   } else if (assignee_id != null) throw badField("/assignee_id", `must be left out to ${move}`);
 }
 
-/** Locks conversations in the order of their ids, so that two calls that move the same ones do not deadlock. */
+/** Locks conversations in the order of their ids, so that concurrent calls do not deadlock. */
 async function lockConversations(db: Transaction, ids: readonly string[]): Promise<RowOf<"Conversation">[]> {
   if (!ids.every(isId)) throw notFound();
   const where = { id: { in: ids } };
-  const conversations = await db.select("Conversation", { where, orderBy: [{ id: "asc" }], lock: true });
+  const conversations = await db.findMany("Conversation", { where, orderBy: [{ id: "asc" }] }, { lock: true });
   if (conversations.length < ids.length) throw notFound();
   return conversations;
 }

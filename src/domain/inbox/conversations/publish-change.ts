@@ -6,12 +6,12 @@ export function publishConversation(db: Transaction, conversationId: string): Pr
   return publishChange(db, conversationPrefix(db.businessId), conversationId);
 }
 
-/** The same for several, in one statement. */
+/** Like `publishConversation`, for several in one statement. */
 export function publishConversations(db: Transaction, conversationIds: readonly string[]): Promise<void> {
   return publishChanges(db, conversationPrefix(db.businessId), conversationIds);
 }
 
-/** The prefix of notifications about the business's conversations; the conversation's id follows. */
+/** The prefix of notifications about the business's conversations. The conversation's id follows it. */
 export function conversationPrefix(businessId: string): string {
   return `${businessId} conversation `;
 }

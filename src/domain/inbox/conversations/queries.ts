@@ -4,27 +4,24 @@ import { limits } from "../../../limits/limits.ts";
 import { badFields } from "../../../problems.ts";
 import type { RowOf, Where } from "../../../query/types.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
+import { activeStates } from "./rules.ts";
 
 type Conversation = RowOf<"Conversation">;
 
-const activeStates: Conversation["state"][] = ["open", "snoozed", "archived"];
-
 /** Conversations that messages are sent in: neither in the trash nor spam. */
-export const active = { state: { in: activeStates } };
+export const active = { state: { in: [...activeStates] } };
 
 export function isActive({ state }: Conversation): boolean {
-  return activeStates.includes(state);
+  return (activeStates as readonly string[]).includes(state);
 }
 
-/** The conversation with the latest activity. */
 export async function findLatestConversation(
   db: Tenant,
   where: Where<"Conversation">,
   { lock = false } = {},
 ): Promise<Conversation | undefined> {
   const orderBy = [{ activityAt: "desc" as const }, { id: "desc" as const }];
-  const [conversation] = await db.select("Conversation", { where, orderBy, take: 1, lock });
-  return conversation;
+  return (await db.findFirst("Conversation", { where, orderBy }, { lock })) ?? undefined;
 }
 
 type Filters = {
@@ -43,7 +40,7 @@ type InboxFilters = Filters & {
   drafts?: boolean | null | undefined;
 };
 
-/** A search goes through the database's function, which takes the other filters too and has an index for each. */
+/** A search uses the database's function, which also takes the other filters and has an index for each. */
 export function selectConversations(filters: Filters): Listed<"Conversation"> {
   if (filters.search != null) return matching(filters);
   const { state, channel, customer_id: customerId, assignee_id: assigneeId, unreplied, unmatched } = filters;
@@ -60,7 +57,7 @@ export function selectConversations(filters: Filters): Listed<"Conversation"> {
   };
 }
 
-/** All goes through the function, which walks an index however little Postgres knows of the tables. */
+/** All filters use the function, which scans an index even if Postgres has no statistics on the tables. */
 export function selectInbox(
   { assigned, unread, drafts, ...filters }: InboxFilters,
   { caller }: Context,
@@ -76,9 +73,9 @@ export function selectInbox(
   ]);
 }
 
-const order = { newestBy: "activityAt", most: limits.inbox.listed.max } as const;
+const order = { newestBy: "activityAt", maxRecords: limits.inbox.listed.max } as const;
 
-/** `more` are the filters that only an inbox has, in the function's order. */
+/** `more` are the inbox's own filters, in the function's order. */
 function matching(
   { state, channel, customer_id: customerId, assignee_id: assigneeId, search, unreplied, unmatched }: Filters,
   more: readonly unknown[] = [],

@@ -1,6 +1,6 @@
 /**
- * Computes the columns of these conversations that summarise their threads, as if each item had been appended; `$1` is the
- * business, `$2` the conversations' ids. For imports that insert whole threads at once.
+ * Computes the columns that summarize the conversations' threads, as if each item had been appended. `$1` is the
+ * business and `$2` the conversations' ids. For imports that insert whole threads.
  */
 export const recomputeConversations = `
   update conversations set

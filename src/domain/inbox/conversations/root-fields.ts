@@ -32,7 +32,7 @@ import {
 const searchFilter = {
   type: "SearchText",
   description:
-    "Filter by part of the customer's name, phone number or email address, a contact's email address, or an unknown sender's address. The whole address or phone number of a customer, contact or sender finds only those with that address or number, and names that contain it.",
+    "Filter by part of the customer's name, phone number or email address, a contact's email address, or an unknown sender's address. The complete address or phone number of a customer, contact or sender finds only exact matches and names that contain it.",
 } as const;
 
 const unrepliedFilter = {
@@ -245,7 +245,7 @@ export const conversationFields = [
   mutationField("move_conversations", {
     type: [conversations.type],
     description:
-      "Does the same with several conversations, all of them or, on an error, none. Those for which it is impossible stay as they are. The response holds every conversation, once, in the order of `ids`.",
+      "Makes the same move with several conversations: with all of them or, on an error, with none. Conversations for which it is impossible stay as they are. The response holds every conversation, once, in the order of `ids`.",
     access: "person",
     problems: ["not-found"],
     args: {
@@ -254,7 +254,7 @@ export const conversationFields = [
         required: true,
         description: `The ids of the conversations, at most ${maxMoved}. If one of them is unknown, nothing is moved.`,
       },
-      move: { type: ConversationMove, required: true, description: "What to do with each conversation." },
+      move: { type: ConversationMove, required: true, description: "The move of each conversation." },
       until: {
         type: "DateTime",
         description: "When the conversations reopen. Required to snooze, and only then. Must be in the future.",
@@ -273,7 +273,7 @@ export const conversationFields = [
   mutationField("match_conversation", {
     type: conversations,
     description:
-      "Matches an unknown sender's conversation to a customer, or to a new one, which emits `customer.created`. `sender_address` becomes null, and waiting drafts keep their recipient. If the customer has no phone number or email address, the sender's becomes the customer's. Exactly one of `customer_id` and `new_customer` is required. A conversation that is matched already is matched to another customer where `from_customer_id` names its present one, which keeps its phone number and email address.",
+      "Matches an unknown sender's conversation to a customer, or to a new one, which emits `customer.created`. `sender_address` becomes null, and waiting drafts keep their recipient. If the customer has no phone number or email address, the sender's becomes the customer's. Exactly one of `customer_id` and `new_customer` is required. To match a matched conversation to another customer, set `from_customer_id` to its present one, which keeps its phone number and email address.",
     access: "person",
     problems: ["not-found", "conflict", "duplicate-external-id"],
     args: {
@@ -283,7 +283,7 @@ export const conversationFields = [
       from_customer_id: {
         type: "ID",
         description:
-          "The id of the customer that the conversation is matched to, to match it to another one instead; none for an unknown sender.",
+          "The present customer of a matched conversation, to match it to another one. Leave it out for an unknown sender.",
       },
     },
     run: matchConversation,

@@ -15,7 +15,7 @@ import {
   relation,
 } from "../../kernel/fields.ts";
 import { resource, summaryType } from "../../kernel/resource.ts";
-import { CustomerName } from "../../trade/customers/name.ts";
+import { CustomerName } from "../../trade/summaries.ts";
 import { pending } from "../drafts/pending.ts";
 import { maxDeletedComments } from "../messages/delete-comment.ts";
 import { MessageChannel, MessageDirection } from "../messages/schema.ts";
@@ -69,7 +69,7 @@ export const AssigneeFilter = builder.enumType("AssigneeFilter", {
 });
 
 export const ConversationMove = builder.enumType("ConversationMove", {
-  description: "What `move_conversations` does with each conversation.",
+  description: "A move of `move_conversations`.",
   values: {
     assign: { description: "Assigns it to `assignee_id`, or to nobody." },
     snooze: { description: "Moves it out of the inbox until `until`." },
@@ -77,14 +77,14 @@ export const ConversationMove = builder.enumType("ConversationMove", {
     trash: { description: "Moves it to the trash." },
     spam: { description: "Marks it as spam." },
     reopen: { description: "Reopens it." },
-    mark_read: { description: "Marks it as read by the signed-in person. It is not noted that they have seen it." },
+    mark_read: { description: "Marks it as read by the signed-in person. It does not add them to `seen_by`." },
     mark_unread: { description: "Marks it as unread for the signed-in person." },
   } as const,
 });
 
 const Seen = resource("ConversationSeen", {
   name: "Seen",
-  description: "Who has seen a conversation, and when.",
+  description: "A team member who has seen a conversation.",
   fields: {
     person: relation("member", { type: Person, description: "The team member." }),
     at: instant({
@@ -105,7 +105,7 @@ const LatestMessage = summaryType("LatestMessage", "Message", {
     }),
     channel: choice(MessageChannel)({
       nullable: true,
-      description: "How the message or call was received or sent.",
+      description: "The channel of the message or call.",
       example: "email",
     }),
     preview: line({
@@ -171,7 +171,7 @@ export const conversations = resource("Conversation", {
     }),
     seen_by: relation("seen", {
       type: Seen.type,
-      description: "The team members who have seen the conversation, whoever saw it last comes last.",
+      description: "The team members who have seen the conversation, the most recent last.",
       query: { orderBy: [{ seenAt: "asc" }, { memberId: "asc" }] },
     }),
     latest_message: relation("latestMessage", {
@@ -213,7 +213,7 @@ export const conversations = resource("Conversation", {
     }),
     activity_at: instant({
       description:
-        "What lists are ordered by: when the latest message or call was sent or received, or when the conversation was created if there is none.",
+        "The time that lists are ordered by: when the latest message or call was sent or received, or when the conversation was created if there is none.",
     }),
     created_at: createdAt("conversation"),
     updated_at: instant({

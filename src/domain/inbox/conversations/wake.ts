@@ -1,30 +1,43 @@
-import { changesChannel } from "../../../events/changes-channel.ts";
+import { currentTime } from "../../../postgres/clock.ts";
 import type { Pool } from "../../../postgres/driver.ts";
+import type { Database } from "../../../tenancy/database.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { changeDue, type Due } from "../../kernel/change-due.ts";
+import { emitConversationUpdated } from "./emit-change.ts";
+import { publishConversation } from "./publish-change.ts";
 
-/** Runs by the clock, and at the next time until which something is snoozed. */
+/** Runs on a schedule, and when the next snooze ends. */
 export const wakeJob = "wake-conversations";
 
-const batchSize = 500;
-
-/** Reopens the snoozed conversations of all businesses whose time has come, and notifies their subscribers. */
-export async function wakeConversations(pool: Pool): Promise<void> {
-  for (;;) {
-    const { rowCount } = await pool.query(
-      `with woken as (
-         update conversations set state = 'open', snoozed_until = null, updated_at = clock_timestamp()
-         where (business_id, id) in (
-           select business_id, id from conversations where state = 'snoozed' and snoozed_until <= now()
-           order by snoozed_until limit $1 for update skip locked)
-         returning business_id, id
-       )
-       select pg_notify($2, business_id || ' conversation ' || id) from woken`,
-      [batchSize, changesChannel],
-    );
-    if ((rowCount ?? 0) < batchSize) return;
-  }
+/** Reopens the snoozed conversations of all businesses whose snooze has ended, and notifies subscribers. */
+export function wakeConversations(database: Database): Promise<void> {
+  return changeDue(database, {
+    async find(limit) {
+      const { rows } = await database.systemPool.query<Due>(
+        `select business_id as "businessId", id from conversations
+         where state = 'snoozed' and snoozed_until <= now() order by snoozed_until limit $1 for update skip locked`,
+        [limit],
+      );
+      return rows;
+    },
+    change: wake,
+  });
 }
 
-/** When the next conversation is to be opened. */
+async function wake(db: Transaction, id: string): Promise<void> {
+  const where = { id, state: "snoozed", snoozedUntil: { lte: currentTime() } } as const;
+  const snoozed = await db.findFirst("Conversation", { where }, { lock: true });
+  if (snoozed === null) return;
+  const [woken] = await db.updateManyAndReturn("Conversation", {
+    where: { id },
+    data: { state: "open", snoozedUntil: null },
+  });
+  if (woken === undefined) return;
+  emitConversationUpdated(db, snoozed, woken);
+  await publishConversation(db, id);
+}
+
+/** When the next snooze ends. Undefined if nothing is snoozed. */
 export async function nextWakeAt(pool: Pool): Promise<Date | undefined> {
   const { rows } = await pool.query<{ at: Date }>(
     "select snoozed_until as at from conversations where state = 'snoozed' order by snoozed_until limit 1",

@@ -3,12 +3,13 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
 import { deleteDraftFiles } from "../../trade/files/draft-files.ts";
 import { changeableBy } from "./compose/author.ts";
+import { emitDraftDeleted } from "./emit-change.ts";
 import { assertVersion, changeDraftCount, concurrentChange, lockConversationOf, tryChangeDraft } from "./store.ts";
 import { draftTransitions } from "./transitions.ts";
 
 type Input = { id: string };
 
-/** A person deletes any draft, as they have read it if they say so. */
+/** Deletes any draft, as a person. `version` is the one that the person has read. */
 export function deleteDraft(
   context: MutationContext,
   { id, version }: Input & { version?: number | null | undefined },
@@ -16,12 +17,12 @@ export function deleteDraft(
   return markDeleted(context, id, "delete", { version });
 }
 
-/** A key or app deletes its own, and does not find the drafts of others. */
+/** Deletes a key's or app's own draft. Other drafts are not found. */
 export function discardDraft(context: MutationContext, { id }: Input) {
   return markDeleted(context, id, "discard", { where: changeableBy(context.caller) });
 }
 
-/** Deleting a deleted draft changes nothing, whoever deleted it. */
+/** Deleting a deleted draft changes nothing. */
 async function markDeleted(
   { db, caller }: MutationContext,
   id: string,
@@ -40,6 +41,7 @@ async function markDeleted(
   if (deleted !== undefined) {
     if (deleted.channel === "email") await deleteDraftFiles(db, deleted.id);
     await changeDraftCount(db, deleted.conversationId, draft.status === "draft" ? -1 : 0);
+    await emitDraftDeleted(db, draft, deleted);
     return deleted;
   }
   const current = await find(db, "Draft", id);

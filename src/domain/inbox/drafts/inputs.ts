@@ -3,7 +3,7 @@ import { DraftChannel } from "./schema.ts";
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, "InputObject">;
 
-/** A message that does not exist yet: its target and its content. */
+/** The target and content of a message that does not exist yet. */
 function newMessage(t: InputFields) {
   return {
     conversation_id: t.id({ description: "The conversation's id. Send either this or `customer_id`." }),
@@ -15,7 +15,7 @@ function newMessage(t: InputFields) {
     channel: t.field({
       type: DraftChannel,
       required: true,
-      description: "How the message is sent.",
+      description: "The channel of the message.",
       ...example("email"),
     }),
     contact_id: t.id({
@@ -64,7 +64,7 @@ export const SaveDraftInput = builder.inputType("SaveDraftInput", {
     ...newMessage(t),
     channel: t.field({
       type: DraftChannel,
-      description: "How the message is sent. Required for a new draft.",
+      description: "The channel of the message. Required for a new draft.",
     }),
   }),
 });

@@ -8,10 +8,10 @@ export function isPending(status: Status): boolean {
   return pendingStatuses.includes(status);
 }
 
-/** Drafts that wait, are on their way out, or have failed: as the partial indexes say it. */
+/** Drafts that are waiting, being sent, or failed. Must match the partial indexes. */
 export const pending: Where<"Draft"> = whereStatus(pendingStatuses);
 
-/** Each status is a condition of its own, because Postgres reads none out of a parameter to find a partial index. */
+/** Writes each status as a condition of its own, because Postgres cannot match a parameter to a partial index. */
 export function whereStatus(statuses: readonly Status[]): Where<"Draft"> {
   const [first, ...others] = [...new Set(statuses)].sort().map((status) => ({ status }));
   return first !== undefined && others.length === 0 ? first : { OR: [first ?? {}, ...others] };

@@ -8,7 +8,10 @@ import { type Content, type ContentInput, type PreparedHtml, readContentChanges 
 import { assertVersion, concurrentChange, lockConversationOf, staleVersion, tryChangeDraft } from "./store.ts";
 import { draftTransitions } from "./transitions.ts";
 
-/** New content for a draft as it was read, unless its conversation is in the trash or spam. */
+/**
+ * Replaces a draft's content, unless the draft has changed since it was read or its conversation is in the trash or
+ * spam.
+ */
 export async function replaceContent(
   { db, caller }: MutationContext,
   draft: RowOf<"Draft">,
@@ -32,12 +35,12 @@ export async function replaceContent(
   return changed;
 }
 
-/** As where a person's save is sent a second time, because its answer was lost: it is no conflict with itself. */
+/** A retry of a person's save whose response was lost. It does not conflict with itself. */
 function isUnchanged(draft: RowOf<"Draft">, changes: Partial<Content>): boolean {
   return Object.entries(changes).every(([column, value]) => draft[column as keyof Content] === value);
 }
 
-/** A key or app that replaces the body takes a person's edit away with it. */
+/** A key or app that replaces the body also replaces a person's edit. */
 function editorOf(draft: RowOf<"Draft">, { kind, id }: Caller, { text }: Partial<Content>): string | null {
   if (kind === "user" && id !== draft.draftedById) return id;
   return kind !== "user" && text !== undefined ? null : draft.editedById;

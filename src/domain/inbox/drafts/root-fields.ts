@@ -68,7 +68,7 @@ export const draftFields = [
 
   mutationField("save_draft", {
     type: drafts,
-    description: "Creates a draft, or replaces the content of one that waits or failed, whoever created it.",
+    description: "Creates a draft, or replaces the content of one by any author that waits or failed.",
     access: "person",
     problems: ["not-found", "conflict"],
     args: { input: inputOf(SaveDraftInput, "The draft.") },
@@ -78,7 +78,7 @@ export const draftFields = [
 
   mutationField("delete_draft", {
     type: drafts,
-    description: "Deletes a draft that waits or failed, whoever created it.",
+    description: "Deletes a draft by any author that waits or failed.",
     access: "person",
     problems: ["not-found", "conflict"],
     args: {

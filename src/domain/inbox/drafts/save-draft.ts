@@ -9,7 +9,7 @@ import { replaceContent } from "./replace-content.ts";
 
 type Input = typeof SaveDraftInput.$inferInput;
 
-/** A person creates a draft, or changes any that waits or failed. */
+/** Creates a draft as a person, or changes any waiting or failed one. */
 export async function saveDraft(
   context: MutationContext,
   { id, version, channel, ...input }: Input,
@@ -31,12 +31,11 @@ async function editDraft(
   assertContentGiven(input);
   const draft = await find(db, "Draft", id);
   assertSameTarget(draft, input);
-  // An SMS has no subject to clear.
   const subject = draft.channel === "sms" ? (input.subject ?? undefined) : input.subject;
   return replaceContent(context, draft, { action: "save", version }, { ...input, subject }, prepared);
 }
 
-/** The target is set when a draft is created; repeating it is allowed. */
+/** A draft's target cannot change. Repeating it is allowed. */
 function assertSameTarget(draft: RowOf<"Draft">, input: Omit<Input, "id" | "version">): void {
   const target = {
     conversation_id: draft.conversationId,

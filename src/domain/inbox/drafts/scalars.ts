@@ -2,10 +2,9 @@ import { line, linePattern, refuse, string } from "../../../graphql/parse.ts";
 import { scalarType } from "../../../graphql/scalars/scalar-type.ts";
 import { limits } from "../../../limits/limits.ts";
 
-/** 100 KB. */
 export const { max: maxBodyBytes } = limits.inbox.emailBody;
 
-/** Surrounding whitespace does not count, because it is removed later. */
+/** Ignores surrounding whitespace, because it is removed later. */
 function body(value: unknown): string {
   const given = string(value);
   if (Buffer.byteLength(given.trim()) > maxBodyBytes) refuse(`must have at most ${maxBodyBytes} bytes in UTF-8`);

@@ -19,7 +19,7 @@ import {
 } from "../../kernel/fields.ts";
 import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
-import { CustomerName } from "../../trade/customers/name.ts";
+import { CustomerName } from "../../trade/summaries.ts";
 import { isPending, whereStatus } from "./pending.ts";
 
 type Row = RowOf<"Draft">;
@@ -70,7 +70,7 @@ const DraftedBy = plainType<Row>("DraftedBy", {
 
 type UndoColumns = Pick<Row, "status" | "attemptId" | "sendAt">;
 
-/** Null once the time is over, or an attempt has begun before that. */
+/** Null once the undo period is over, or once an attempt has started earlier. */
 function millisecondsToUndo({ status, attemptId, sendAt }: UndoColumns): number | null {
   if (status !== "sending" || attemptId !== null || sendAt === null) return null;
   const left = sendAt.getTime() - currentTime().getTime();
@@ -82,7 +82,10 @@ type InConversation = Pick<
   "id" | "status" | "createdAt" | "conversation"
 >;
 
-/** Its own message is none: the draft is sent from then on. What somebody else has sent is one before it has gone out. */
+/**
+ * Whether someone has replied since the draft was created. Another person's reply counts before it is delivered. The
+ * draft's own message does not count.
+ */
 function isRepliedSince({ id: own, status, createdAt, conversation }: InConversation, { caller }: Context): boolean {
   if (conversation === null || !isPending(status)) return false;
   const { lastReplyAt: repliedAt, sendingDrafts } = conversation;
@@ -109,7 +112,7 @@ export const drafts = resource("Draft", {
       description: "The id of the customer; null if the conversation is with an unknown sender.",
       nullable: true,
     }),
-    channel: choice(DraftChannel)({ description: "How the draft is sent.", example: "email" }),
+    channel: choice(DraftChannel)({ description: "The channel of the draft.", example: "email" }),
     to: line({
       description: "The recipient's phone number, in E.164 format, or email address. Set when the draft is created.",
       example: "jane@example.com",
@@ -159,7 +162,7 @@ export const drafts = resource("Draft", {
     }),
     can_undo_for_ms: derived<UndoColumns, true>("Int", {
       description:
-        "For how many milliseconds from now the send can still be undone; null unless the status is `sending`, and once the message is going out.",
+        "The time left to undo the send, in milliseconds; null unless the status is `sending`, and once the message is going out.",
       example: null,
       nullable: true,
       select: { status: true, attemptId: true, sendAt: true },
@@ -167,7 +170,7 @@ export const drafts = resource("Draft", {
     }),
     replied_since: derived<InConversation>("Boolean", {
       description:
-        "True if an SMS or email was sent in the conversation after the draft was created, or another draft of it is being sent by somebody else, while the draft's status is `draft`, `scheduled`, `sending` or `failed`.",
+        "True if an SMS or email was sent in the conversation after the draft was created, or somebody else is sending another draft of it. Only while the status is `draft`, `scheduled`, `sending` or `failed`.",
       example: false,
       select: {
         id: true,

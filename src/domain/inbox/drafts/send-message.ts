@@ -1,5 +1,5 @@
+import { assertSend } from "../../integrations/sends/count-send.ts";
 import { endOfUndo } from "../../integrations/sends/end-of-undo.ts";
-import { assertSend } from "../../integrations/sends/take-send.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { enqueueMessage } from "../sending/enqueue-message.ts";
 import { sendOf } from "../sending/send-of.ts";
@@ -8,9 +8,9 @@ import type { PreparedHtml } from "./compose/content.ts";
 import type { SendMessageInput } from "./inputs.ts";
 import { insertDraft } from "./store.ts";
 
-/** The message is stored as a draft, so that its send can be undone, fail and be repeated. */
+/** Stores the message as a draft, so that its send can be undone, can fail and can be retried. */
 export async function sendMessage(
-  { db, caller, undoSendSeconds }: MutationContext,
+  { db, caller, services: { undoSendSeconds } }: MutationContext,
   input: typeof SendMessageInput.$inferInput,
   prepared: PreparedHtml,
 ) {

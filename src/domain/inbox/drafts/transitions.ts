@@ -1,6 +1,9 @@
 import { Transitions } from "../../kernel/transition.ts";
 
-/** `update` and `discard` are its author's over the API, all others any person's. What is due is sent, or fails, by itself. */
+/**
+ * `update` and `discard` are actions of the draft's author over the API. People do the others, on any draft. The worker
+ * sends due drafts.
+ */
 export const draftTransitions = new Transitions(
   "Draft",
   { noun: "draft", verbs: { discard: "delete" } },

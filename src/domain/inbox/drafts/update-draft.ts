@@ -7,7 +7,7 @@ import { replaceContent } from "./replace-content.ts";
 
 type Input = { id: string } & typeof UpdateDraftInput.$inferInput;
 
-/** A key or app does not find the drafts of others. */
+/** Updates a key's or app's own draft. Other drafts are not found. */
 export async function updateDraft(context: MutationContext, { id, ...input }: Input, prepared: PreparedHtml) {
   const { db, caller } = context;
   assertContentGiven(input);

@@ -6,7 +6,7 @@ import { appendItem } from "./append-item.ts";
 
 type Input = { conversation_id: string; text: string };
 
-/** Conversations take comments in every state. */
+/** Adds a comment. Every state of a conversation allows this. */
 export async function addComment({ db, caller }: MutationContext, { conversation_id, text }: Input) {
   if (text === "") throw badField("/text", "must not be blank");
   const conversation = await lock(db, "Conversation", conversation_id);

@@ -7,7 +7,7 @@ import { lockOwnComment, touchThread } from "./own-comment.ts";
 
 type Input = { id: string; text: string };
 
-/** The same text again changes nothing. */
+/** Edits a comment. Equal text changes nothing. */
 export async function editComment(context: MutationContext, { id, text }: Input) {
   if (text === "") throw badField("/text", "must not be blank");
   const { comment, conversation } = await lockOwnComment(context, id);

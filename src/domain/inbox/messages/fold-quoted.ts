@@ -1,22 +1,22 @@
-/** Keeps shorter quotes, because the answer below is often about them. */
+/** Shorter quotes stay, because the reply below often refers to them. */
 const minFoldedLines = 4;
 
-/** Lines of an Outlook header, from `From:` to `Subject:`. */
+/** The lines of an Outlook header, from `From:` to `Subject:`. */
 const maxHeaderLines = 6;
 
 /**
- * Replaces the earlier messages that a text quotes by notes: blocks of lines with `>`, and everything after an Outlook
- * header. A text without other words, such as a forwarded email, stays whole.
+ * Replaces quoted earlier messages with notes: blocks of lines with `>`, and all text after an Outlook header. A text
+ * without other words, such as a forwarded email, stays unchanged.
  */
 export function foldQuoted(text: string): string {
   const lines = text.split("\n");
   const end = historyStart(lines);
   const own = foldBlocks(lines.slice(0, end));
-  const folded = end === lines.length ? own.lines : [...own.lines, noteFor(lines.slice(end))];
+  const folded = end === lines.length ? own.lines : [...own.lines, formatNote(lines.slice(end))];
   return own.hasOwn ? folded.join("\n") : text;
 }
 
-/** The line from which on everything is quoted history. */
+/** The first line of the quoted history. */
 function historyStart(lines: readonly string[]): number {
   const start = lines.findIndex((line, index) => isDivider(line) || isOutlookHeader(lines, index));
   return start === -1 ? lines.length : start;
@@ -39,7 +39,7 @@ function foldBlocks(lines: readonly string[]): { lines: string[]; hasOwn: boolea
   for (let index = 0; index < lines.length; ) {
     const end = blockEnd(lines, index);
     const block = lines.slice(index, Math.max(end, index + 1));
-    if (block.length >= minFoldedLines && end > index) folded.push(noteFor(block));
+    if (block.length >= minFoldedLines && end > index) folded.push(formatNote(block));
     else folded.push(...block);
     hasOwn ||= end === index && lines[index]?.trim() !== "";
     index += block.length;
@@ -47,7 +47,7 @@ function foldBlocks(lines: readonly string[]): { lines: string[]; hasOwn: boolea
   return { lines: folded, hasOwn };
 }
 
-/** The line behind the block of quoted lines that begins at `start`. */
+/** The first line after the block of quoted lines at `start`. */
 function blockEnd(lines: readonly string[], start: number): number {
   let end = start;
   while (end < lines.length && isQuoted(lines[end] ?? "")) end += 1;
@@ -58,7 +58,7 @@ function isQuoted(line: string): boolean {
   return line.trimStart().startsWith(">");
 }
 
-function noteFor(lines: readonly string[]): string {
+function formatNote(lines: readonly string[]): string {
   const length = lines.join("\n").length;
   return `[quoted history left out: ${length.toLocaleString("en-AU")} characters]`;
 }

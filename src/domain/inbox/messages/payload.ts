@@ -2,15 +2,14 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
 import { attachmentsOf } from "./schema.ts";
 
-/** What `message.received` and `message.sent` have in common. */
+/** The common part of `message.received` and `message.sent`. */
 export async function messagePayload<D extends "in" | "out">(db: Tenant, message: RowOf<"Message">, direction: D) {
-  const [conversation] = await db.select("Conversation", {
+  const conversation = await db.findFirst("Conversation", {
     where: { id: message.conversationId },
     include: { customer: true },
-    take: 1,
   });
-  const [contact] =
-    message.contactId === null ? [] : await db.select("Contact", { where: { id: message.contactId }, take: 1 });
+  const contact =
+    message.contactId === null ? null : await db.findFirst("Contact", { where: { id: message.contactId } });
   const customer = conversation?.customer;
   return {
     message: {
@@ -27,12 +26,12 @@ export async function messagePayload<D extends "in" | "out">(db: Tenant, message
       attachments: attachmentsOf(message).map(({ filename, content_type, size }) => ({ filename, content_type, size })),
     },
     conversation:
-      conversation === undefined
+      conversation === null
         ? null
         : { id: conversation.id, state: conversation.state, is_unmatched: conversation.isUnmatched },
     customer:
       customer == null ? null : { id: customer.id, name: customer.name, email: customer.email, phone: customer.phone },
-    contact: contact === undefined ? null : { id: contact.id, name: contact.name },
+    contact: contact === null ? null : { id: contact.id, name: contact.name },
     sender_address: conversation?.senderAddress ?? null,
   };
 }

@@ -50,7 +50,7 @@ const CallOutcome = builder.enumType("CallOutcome", {
   description: "The outcome of a call.",
   values: {
     answered: { description: "The call was answered." },
-    no_answer: { description: "Nobody answered." },
+    no_answer: { description: "There was no answer." },
     busy: { description: "The line was busy." },
     failed: { description: "The call could not be connected." },
     voicemail: { description: "The caller left a voicemail." },
@@ -58,11 +58,11 @@ const CallOutcome = builder.enumType("CallOutcome", {
 });
 
 export const ThreadExtra = builder.enumType("ThreadExtra", {
-  description: "What a thread can include besides messages and calls.",
+  description: "Items that a thread can include besides messages and calls.",
   values: { comments: { description: "The team's comments." } } as const,
 });
 
-/** A file of a message, as the column holds it; of one that is `kept` there is a row with its id. */
+/** A message's file, as stored in the column. If `kept` is true, a file row has its id. */
 export type Attachment = {
   id: string;
   filename: string;
@@ -71,7 +71,7 @@ export type Attachment = {
   kept?: boolean;
 };
 
-/** Only this type is ever written to the column. */
+/** The column only holds values of this type. */
 export function attachmentsOf({ attachments }: Pick<Row, "attachments">): Attachment[] {
   return attachments as Attachment[];
 }
@@ -112,7 +112,7 @@ function callOf({ callOutcome, callDurationSeconds }: CallColumns): Call | null 
 const CallType = plainType<Call>("Call", {
   description: "The details of a call.",
   fields: (t) => ({
-    outcome: t.expose("outcome", { type: CallOutcome, description: "How the call ended." }),
+    outcome: t.expose("outcome", { type: CallOutcome, description: "The outcome of the call." }),
     duration_seconds: t.exposeInt("duration_seconds", {
       nullable: true,
       description: "The length of the call or voicemail in seconds; null if unknown.",
@@ -140,7 +140,7 @@ export const messages = resource("Message", {
       nullable: true,
     }),
     channel: choice(MessageChannel)({
-      description: "How the message or call was received or sent; null for a comment.",
+      description: "The channel of the message or call; null for a comment.",
       example: "email",
       nullable: true,
     }),

@@ -3,7 +3,7 @@ import { foldQuoted } from "./fold-quoted.ts";
 
 type Row = RowOf<"Message">;
 
-/** Returns the function that prepares messages for the response, or undefined if it changes nothing. */
+/** Returns a function that prepares messages for the response. Undefined if nothing changes. */
 export function showMessage({ html, quoted }: { html: boolean; quoted: boolean }): ((row: Row) => Row) | undefined {
   if (html && quoted) return undefined;
   return (row) => ({

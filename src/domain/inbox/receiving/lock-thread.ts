@@ -2,7 +2,7 @@ import type { InboundMessage } from "../../../inbound/message.ts";
 import { newId } from "../../../query/new-id.ts";
 import type { RowOf, Where } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { insert, lock } from "../../kernel/store.ts";
+import { create, lock } from "../../kernel/store.ts";
 import { assignCustomer } from "../conversations/assign-customer.ts";
 import { active, findLatestConversation } from "../conversations/queries.ts";
 import { attachDrafts } from "../drafts/store.ts";
@@ -11,9 +11,9 @@ import type { Sender } from "./senders.ts";
 type Conversation = RowOf<"Conversation">;
 
 /**
- * The conversation that a message belongs to, locked: that of the email that it replies to, else the sender's latest (those
- * in the trash and spam last), else a new one. The caller has locked the business's row, so that two first messages of one
- * sender find the same conversation.
+ * Finds or creates a message's conversation and locks it: the conversation of the email it replies to, otherwise the
+ * sender's latest, with trash and spam last. The caller has locked the business's row, so a sender's concurrent first
+ * messages share one.
  */
 export async function lockThread(
   db: Transaction,
@@ -40,16 +40,16 @@ async function lockConversation(
     : lockForCustomer(db, message.sender, likeliest.customerId);
 }
 
-/** Anybody who has seen an email can name its Message-ID: the conversation must be the sender's own. */
+/** Requires the conversation to be the sender's own, because anyone who has seen an email can cite its Message-ID. */
 async function findRepliedTo(
   db: Transaction,
   { references, sender }: InboundMessage,
   senders: readonly Sender[],
 ): Promise<Conversation | undefined> {
   if (references.length === 0) return undefined;
-  const originals = await db.select("Message", { where: { messageIdHeader: { in: references } }, take: 100 });
+  const originals = await db.findMany("Message", { where: { messageIdHeader: { in: references } }, take: 100 });
   const ids = [...new Set(originals.map(({ conversationId }) => conversationId))];
-  const conversations = ids.length === 0 ? [] : await db.select("Conversation", { where: { id: { in: ids } } });
+  const conversations = ids.length === 0 ? [] : await db.findMany("Conversation", { where: { id: { in: ids } } });
   const own = conversations.filter(
     ({ customerId, senderAddress }) =>
       senderAddress === sender || senders.some((each) => each.customerId === customerId),
@@ -60,15 +60,15 @@ async function findRepliedTo(
 async function lockUnmatched(db: Transaction, senderAddress: string): Promise<Conversation> {
   const found = await findLatest(db, { senderAddress, customerId: null });
   return found === undefined
-    ? insert(db, "Conversation", { id: newId(), senderAddress })
+    ? create(db, "Conversation", { id: newId(), senderAddress })
     : lock(db, "Conversation", found.id);
 }
 
-/** What an address wrote before it was a customer's becomes that customer's. */
+/** A conversation from before the address belonged to the customer is assigned to the customer. */
 async function lockForCustomer(db: Transaction, senderAddress: string, customerId: string): Promise<Conversation> {
   const unmatched = await findLatestConversation(db, { ...active, senderAddress, customerId: null });
   if (unmatched !== undefined) return assignCustomer(db, await lock(db, "Conversation", unmatched.id), customerId);
-  const conversation = await insert(db, "Conversation", { id: newId(), customerId });
+  const conversation = await create(db, "Conversation", { id: newId(), customerId });
   await attachDrafts(db, conversation);
   return conversation;
 }

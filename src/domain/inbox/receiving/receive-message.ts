@@ -1,5 +1,5 @@
 import { emit } from "../../../events/emit.ts";
-import type { Files } from "../../../graphql/context.ts";
+import type { Files } from "../../../graphql/services.ts";
 import type { InboundMessage } from "../../../inbound/message.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { Problem } from "../../../problems.ts";
@@ -8,7 +8,7 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Database } from "../../../tenancy/database.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 import { notifyOfReceivedMessage } from "../../integrations/notifications/notify-of-message.ts";
-import { attachToMessage, forgetAttachments, storeAttachments } from "../../trade/files/keep-attachments.ts";
+import { attachToMessage, deletePendingFiles, storeAttachments } from "../../trade/files/store-attachments.ts";
 import { lockInbox } from "../conversations/lock-inbox.ts";
 import { isActive } from "../conversations/queries.ts";
 import { appendItem } from "../messages/append-item.ts";
@@ -20,22 +20,21 @@ import { findSenders } from "./senders.ts";
 type Parts = { database: Database; files: Pick<Files, "store" | "megabytesPerBusiness"> };
 
 /**
- * Stores an inbound SMS or email, once, and emits `message.received` with it. Returns the id of the business. Its files are
- * stored before; where they cannot be, it is not received, and whoever has sent it tries again.
+ * Stores an inbound SMS or email once, and emits `message.received`. Returns the business's id. Its files are stored
+ * first. If that fails, this throws, and the provider retries.
  */
 export async function receiveMessage({ database, files }: Parts, message: InboundMessage): Promise<string> {
   const businessId = await findRecipient(database, message.recipients);
   if (businessId === undefined) throw new Problem("not-found", "No business receives messages at this address.");
   const tenant = database.tenant(businessId);
-  if ((await findStored(tenant, message)) !== undefined) return businessId;
+  if (await isStored(tenant, message)) return businessId;
   const kept = await storeAttachments(tenant, files, message.attachments);
   await tenant.transaction((db) => storeMessage(db, message, kept));
   return businessId;
 }
 
-async function findStored(db: Tenant, { channel, providerId }: InboundMessage) {
-  const [stored] = await db.select("Message", { where: { channel, providerId }, take: 1 });
-  return stored;
+async function isStored(db: Tenant, { channel, providerId }: InboundMessage): Promise<boolean> {
+  return (await db.findFirst("Message", { where: { channel, providerId } })) !== null;
 }
 
 async function storeMessage(
@@ -44,8 +43,8 @@ async function storeMessage(
   kept: ReadonlyMap<number, string>,
 ): Promise<void> {
   const business = await lockInbox(db);
-  if ((await findStored(db, message)) !== undefined) {
-    await forgetAttachments(db, [...kept.values()]);
+  if (await isStored(db, message)) {
+    await deletePendingFiles(db, [...kept.values()]);
     return;
   }
   const { conversation, contactId } = await lockThread(db, message, await findSenders(db, message.sender));
@@ -56,7 +55,7 @@ async function storeMessage(
   if (isActive(conversation)) await notifyOfReceivedMessage(db, { id: added.id, isAutomatic: message.isAutomatic });
 }
 
-/** The time is that of arrival: the one that a message states may be wrong. */
+/** Uses the time of arrival, because the time that a message states can be wrong. */
 function itemOf(
   message: InboundMessage,
   { smsNumber, inboundEmail }: RowOf<"Business">,

@@ -1,9 +1,9 @@
 import { sql } from "../../../query/sql.ts";
 import type { Database } from "../../../tenancy/database.ts";
 
-/** The business that the first known number or address belongs to. */
+/** The business that owns the first known number or address. Undefined if there is none. */
 export async function findRecipient(database: Database, recipients: readonly string[]): Promise<string | undefined> {
-  // An address itself goes before the one without its tag: `office+quotes@` is received by `office@`.
+  // A full address comes before the one without its tag. Mail to `office+quotes@` arrives at `office@`.
   const addresses = [...new Set(recipients.flatMap((each) => [each, untagged(each)]))];
   const [row] = await database.read(sql<{ owner: string }>`
     select owner from unnest(${addresses}::text[]) with ordinality asked (address, rank), inbox_owner(asked.address) owner
@@ -11,7 +11,7 @@ export async function findRecipient(database: Database, recipients: readonly str
   return row?.owner;
 }
 
-/** True if mail to this address is received by the inbox. */
+/** Whether the inbox receives mail to this address. */
 export function isInboxAddress(address: string, inbox: string): boolean {
   const lower = address.toLowerCase();
   return lower === inbox.toLowerCase() || untagged(lower) === inbox.toLowerCase();

@@ -1,10 +1,10 @@
 import { sql } from "../../../query/sql.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 
-/** A possible sender: a customer, or one of a customer's contacts. */
+/** A customer or a customer's contact who may be the sender. */
 export type Sender = { customerId: string; contactId: string | null };
 
-/** Those with this number or address, the likeliest first. */
+/** Finds customers and contacts with this number or address, likeliest first. */
 export function findSenders(db: Transaction, address: string): Promise<Sender[]> {
   return db.query(
     sql<Sender>`select customer_id as "customerId", contact_id as "contactId" from senders_known(${address})`,

@@ -12,9 +12,9 @@ export type SendingParts = { database: Database; carriers: Carriers; log: Logger
 const unclear = "The server failed while sending the message; it may have been sent.";
 
 /**
- * Sends a message that is due, once: it is marked as being sent before anybody is asked to carry it, and what goes wrong
- * from then on is for a person to decide. Nothing happens where it was undone, or is another attempt's to send. Rejects
- * where it was sent and that cannot be recorded: then the message is given up.
+ * Sends a due message at most once: it is marked as sending before the carrier is called, and later errors are left to
+ * a person. Does nothing if it was undone or another attempt has it. Rejects if the message was sent but that cannot be
+ * stored. The caller then calls `failLostMessage`.
  */
 export async function deliverMessage(
   { database, carriers, log }: SendingParts,
@@ -23,7 +23,7 @@ export async function deliverMessage(
   const db = database.tenant(businessId);
   const draft = await markSending(db, { id, attemptId });
   if (draft === undefined) return;
-  // Of what goes wrong, only the reason is logged: the rest of a database's error may show the row.
+  // Logs only the reason, because other parts of a database error can contain the row.
   const logFailure = (what: string, { message: reason }: Error) => log.error({ reason, draft_id: id }, what);
   let transmitted: Transmitted;
   try {
@@ -38,15 +38,18 @@ export async function deliverMessage(
   await emitSent(db, message).catch((error) => logFailure("message.sent not recorded", error));
 }
 
-/** Of a message whose attempt was lost. False where that had not begun to send it, so that it can still go out. */
-export async function giveUpMessage(
+/**
+ * Marks a message as failed after its attempt was lost. Returns false if the attempt had not started to send it, so it
+ * can still go out.
+ */
+export async function failLostMessage(
   { database }: SendingParts,
   { businessId, id, attemptId }: Sending & { businessId: string },
 ): Promise<boolean> {
   const db = database.tenant(businessId);
   await markFailed(db, { id, attemptId }, unclear);
-  const [draft] = await db.select("Draft", { where: { id }, take: 1 });
-  return draft === undefined || !isWaiting(draft);
+  const draft = await db.findFirst("Draft", { where: { id } });
+  return draft === null || !isWaiting(draft);
 }
 
 function isWaiting({ status, attemptId }: RowOf<"Draft">): boolean {

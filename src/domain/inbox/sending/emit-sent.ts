@@ -4,7 +4,7 @@ import type { Tenant } from "../../../tenancy/tenant.ts";
 import { find } from "../../kernel/store.ts";
 import { messagePayload } from "../messages/payload.ts";
 
-/** Records `message.sent`, apart from the sending itself: what fails here neither undoes that nor holds it up. */
+/** Emits `message.sent`, separately from sending, so that a failure here neither undoes nor delays it. */
 export async function emitSent(db: Tenant, message: RowOf<"Message">): Promise<void> {
   const payload = await messagePayload(db, message, "out");
   const { id, name } = await find(db, "Member", message.sentById ?? "");

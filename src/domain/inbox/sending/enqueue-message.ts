@@ -1,8 +1,8 @@
 import { cancel, enqueue } from "../../../outbox/enqueue.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { releaseSend } from "../../integrations/sends/take-send.ts";
+import { releaseSend } from "../../integrations/sends/count-send.ts";
 
-/** Has the message sent once its time has come, if the transaction commits. */
+/** Queues the message for `sendAt`, if the transaction commits. */
 export async function enqueueMessage(db: Transaction, draftId: string, sendAt: Date): Promise<void> {
   await enqueue(db, { kind: "message", id: draftId, dueAt: sendAt });
 }

@@ -7,8 +7,8 @@ import { assertVersion, concurrentChange, lockConversationOf } from "../drafts/s
 import { draftTransitions } from "../drafts/transitions.ts";
 
 /**
- * Locks a draft, after its conversation, if the action is possible and the draft has the version that is given, if any. A message that a worker has claimed cannot be undone,
- * whatever its status.
+ * Locks a draft after its conversation. Throws if the action is not possible or the version differs. A message that a
+ * worker has claimed cannot be undone, whatever its status.
  */
 export async function lockDraft(
   db: Transaction,

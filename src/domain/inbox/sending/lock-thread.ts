@@ -6,21 +6,23 @@ import { lockInbox } from "../conversations/lock-inbox.ts";
 import { active, findLatestConversation } from "../conversations/queries.ts";
 import { attachDrafts } from "../drafts/store.ts";
 
-/** The conversation that the message belongs to, locked; the first message to a customer begins it. */
+/** Locks the message's conversation. Creates it for the first message to a customer. */
 export async function lockThread(db: Transaction, draftId: string): Promise<RowOf<"Conversation">> {
   const { conversationId } = await find(db, "Draft", draftId);
-  return conversationId === null ? beginThread(db, draftId) : lock(db, "Conversation", conversationId);
+  return conversationId === null ? findOrCreateThread(db, draftId) : lock(db, "Conversation", conversationId);
 }
 
-/** Under the business's lock, so that of two first messages one begins it and the other finds it. */
-async function beginThread(db: Transaction, draftId: string): Promise<RowOf<"Conversation">> {
+/**
+ * Runs under the business's lock, so that of two first messages one creates the conversation and the other finds it.
+ */
+async function findOrCreateThread(db: Transaction, draftId: string): Promise<RowOf<"Conversation">> {
   await lockInbox(db);
   const { conversationId, customerId } = await find(db, "Draft", draftId);
   if (conversationId !== null) return lock(db, "Conversation", conversationId);
   if (customerId === null) throw new Error("a draft is for nobody");
   const conversation =
     (await findLatestConversation(db, { ...active, customerId }, { lock: true })) ??
-    (await db.insert("Conversation", { id: newId(), customerId }));
+    (await db.create("Conversation", { data: { id: newId(), customerId } }));
   await attachDrafts(db, conversation);
   return conversation;
 }

@@ -1,9 +1,10 @@
 import type { RowOf } from "../../../query/types.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 import { notifyOfFailedMessage } from "../../integrations/notifications/notify-of-message.ts";
-import { takeSend } from "../../integrations/sends/take-send.ts";
-import { filesOfDraft, giveFilesToMessage } from "../../trade/files/draft-files.ts";
+import { countSend } from "../../integrations/sends/count-send.ts";
+import { filesOfDraft, moveFilesToMessage } from "../../trade/files/draft-files.ts";
 import { publishConversation } from "../conversations/publish-change.ts";
+import { emitDraftSent } from "../drafts/emit-change.ts";
 import { changeDraft } from "../drafts/store.ts";
 import { appendItem, type NewItem } from "../messages/append-item.ts";
 import type { Attachment } from "../messages/schema.ts";
@@ -11,29 +12,32 @@ import { lockThread } from "./lock-thread.ts";
 import { sendOf } from "./send-of.ts";
 import type { Transmitted } from "./transmit.ts";
 
-/** A draft, and the attempt that sends it. */
 export type Sending = { id: string; attemptId: string };
 
 /**
- * From here on the message is this attempt's, and nobody can undo it: the row's lock decides. Undefined where it was
- * undone or has been sent, and where the business may send no more now that it is due: then it has failed.
+ * Claims the message for this attempt. From then on nobody can undo it; the row's lock decides. Returns undefined if it
+ * was undone or sent, or if the business has reached its sending limit, which marks it failed.
  */
 export async function markSending(db: Tenant, { id, attemptId }: Sending): Promise<RowOf<"Draft"> | undefined> {
   return db.transaction(async (tx) => {
-    const [draft] = await tx.select("Draft", {
-      where: { id, attemptId: null, OR: [{ status: "scheduled" }, { status: "sending" }] },
-      lock: true,
-    });
-    if (draft === undefined) return undefined;
+    const draft = await tx.findFirst(
+      "Draft",
+      { where: { id, attemptId: null, OR: [{ status: "scheduled" }, { status: "sending" }] } },
+      { lock: true },
+    );
+    if (draft === null) return undefined;
     const sending = await changeDraft(tx, draft, { status: "sending", attemptId });
-    const refused = await takeSend(tx, sendOf(draft));
+    const refused = await countSend(tx, sendOf(draft));
     if (refused === undefined) return sending;
     await fail(tx, sending, refused.reason);
     return undefined;
   });
 }
 
-/** Appends a sent message to its thread. Undefined if the claim has run out, because the message was then marked failed. */
+/**
+ * Appends a sent message to its thread. Returns undefined if the claim has expired, because the message was then marked
+ * as failed.
+ */
 export async function markSent(
   db: Tenant,
   sending: Sending,
@@ -42,24 +46,26 @@ export async function markSent(
   return db.transaction(async (tx) => {
     const conversation = await lockThread(tx, sending.id);
     const draft = await lockSending(tx, sending);
-    if (draft === undefined) return undefined;
+    if (draft === null) return undefined;
     const attachments = (await filesOfDraft(tx, draft.id)).map(attachmentOf);
     const item = { ...itemOf(draft), ...transmitted, attachments };
-    // A carrier that gives an id twice still sent both.
+    // If a carrier returns an id twice, both messages were still sent.
     const message =
       (await appendItem(tx, conversation, item)) ?? (await appendItem(tx, conversation, { ...item, providerId: null }));
     if (message === undefined) throw new Error("the id of a new message is taken");
-    await giveFilesToMessage(tx, draft.id, message.id);
-    await changeDraft(tx, draft, { status: "sent", attemptId: null, messageId: message.id, failure: null });
+    await moveFilesToMessage(tx, draft.id, message.id);
+    const changes = { status: "sent", attemptId: null, messageId: message.id, failure: null } as const;
+    const sent = await changeDraft(tx, draft, changes);
+    await emitDraftSent(tx, draft, { ...sent, messageId: message.id });
     return message;
   });
 }
 
-/** Leaves it to a person what becomes of a message that did not go out, or may not have. */
+/** Marks a message as failed if it was not sent, or may not have been. A person decides what to do. */
 export async function markFailed(db: Tenant, sending: Sending, failure: string): Promise<void> {
   await db.transaction(async (tx) => {
     const draft = await lockSending(tx, sending);
-    if (draft !== undefined) await fail(tx, draft, failure);
+    if (draft !== null) await fail(tx, draft, failure);
   });
 }
 
@@ -69,9 +75,8 @@ async function fail(db: Transaction, draft: RowOf<"Draft">, failure: string): Pr
   await notifyOfFailedMessage(db, draft);
 }
 
-async function lockSending(db: Transaction, { id, attemptId }: Sending): Promise<RowOf<"Draft"> | undefined> {
-  const [draft] = await db.select("Draft", { where: { id, status: "sending", attemptId }, lock: true });
-  return draft;
+function lockSending(db: Transaction, { id, attemptId }: Sending): Promise<RowOf<"Draft"> | null> {
+  return db.findFirst("Draft", { where: { id, status: "sending", attemptId } }, { lock: true });
 }
 
 function attachmentOf({ id, filename, contentType, size }: RowOf<"File">): Attachment {

@@ -4,17 +4,17 @@ import type { Tenant } from "../../../tenancy/tenant.ts";
 const maxReferences = 20;
 
 /**
- * The emails that a reply refers to, by their Message-IDs, oldest first and the one that it replies to last. A
- * conversation may hold several threads: those of other subjects are left out.
+ * The Message-IDs for a reply's References header, oldest first, ending with the email that it replies to. Leaves out
+ * emails with other subjects, because a conversation can have several threads.
  */
 export async function referencesOf(
   db: Tenant,
   { replyToMessageId, conversationId }: Pick<RowOf<"Draft">, "replyToMessageId" | "conversationId">,
 ): Promise<string[]> {
   if (replyToMessageId === null || conversationId === null) return [];
-  const [original] = await db.select("Message", { where: { id: replyToMessageId, conversationId }, take: 1 });
-  if (original === undefined || original.messageIdHeader === null) return [];
-  const earlier = await db.select("Message", {
+  const original = await db.findFirst("Message", { where: { id: replyToMessageId, conversationId } });
+  if (original === null || original.messageIdHeader === null) return [];
+  const earlier = await db.findMany("Message", {
     where: { conversationId, type: "message", channel: "email", at: { lt: original.at } },
     orderBy: [{ at: "desc" }, { id: "desc" }],
     take: maxReferences,
@@ -23,7 +23,7 @@ export async function referencesOf(
   return [...thread, original].flatMap(({ messageIdHeader }) => messageIdHeader ?? []);
 }
 
-/** A subject without the prefixes of replies and forwarded emails. */
+/** The subject without the prefixes of replies and forwards. */
 function bare(subject: string | null): string {
   return (subject ?? "")
     .replace(/^(\s*(re|fwd?|aw|sv)\s*:)+/i, "")

@@ -1,13 +1,13 @@
 import { currentTime } from "../../../postgres/clock.ts";
 import { badField } from "../../../problems.ts";
-import { assertVerified } from "../../integrations/sends/take-send.ts";
+import { assertVerified } from "../../integrations/sends/count-send.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { changeDraft, changeDraftCount } from "../drafts/store.ts";
 import { draftTransitions } from "../drafts/transitions.ts";
 import { enqueueMessage } from "./enqueue-message.ts";
 import { lockDraft } from "./lock-draft.ts";
 
-/** How long a request for now may take to arrive. */
+/** Tolerates the time that a request to send now needs to arrive. */
 const toleranceMs = 1000;
 
 type Input = { id: string; send_at: Date; version?: number | null | undefined };

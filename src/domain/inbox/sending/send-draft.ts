@@ -1,5 +1,5 @@
+import { assertSend } from "../../integrations/sends/count-send.ts";
 import { endOfUndo } from "../../integrations/sends/end-of-undo.ts";
-import { assertSend } from "../../integrations/sends/take-send.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { changeDraft, changeDraftCount } from "../drafts/store.ts";
 import { draftTransitions } from "../drafts/transitions.ts";
@@ -9,7 +9,10 @@ import { sendOf } from "./send-of.ts";
 
 type Input = { id: string; version?: number | null | undefined };
 
-export async function sendDraft({ db, caller, undoSendSeconds }: MutationContext, { id, version }: Input) {
+export async function sendDraft(
+  { db, caller, services: { undoSendSeconds } }: MutationContext,
+  { id, version }: Input,
+) {
   const draft = await lockDraft(db, id, "send", version);
   const sendAt = endOfUndo(undoSendSeconds);
   const status = draftTransitions.next(draft, "send");

@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../query/types.ts";
-import type { Send } from "../../integrations/sends/take-send.ts";
+import type { Send } from "../../integrations/sends/count-send.ts";
 
-/** What a message counts as. */
+/** The kind of send that a message counts towards in the limits. */
 export function sendOf({ id, channel }: Pick<RowOf<"Draft">, "id" | "channel">): Send {
   return { kind: channel === "sms" ? "text" : "email", id };
 }

@@ -14,16 +14,16 @@ import { referencesOf } from "./references.ts";
 export type Carriers = {
   emails: EmailTransport;
   sms: SmsTransport;
-  /** Where what is attached to emails lies. */
+  /** The store of the attachments. */
   files: FileStore;
-  /** The host of the Message-IDs. */
+  /** The host of Message-IDs. */
   mailHost: string;
   returnPaths: ReturnPaths;
 };
 
-/** What went out, as the thread shows it. */
+/** A sent message, as the thread shows it. */
 export type Transmitted = {
-  /** The message's id, in the thread and at its receiver. */
+  /** The message's id, in the thread and in its Message-ID. */
   id: string;
   at: Date;
   fromAddress: string;
@@ -31,7 +31,7 @@ export type Transmitted = {
   messageIdHeader: string | null;
 };
 
-/** Gives the message to whoever carries it, in the name of the business and from where its inbox can be reached. */
+/** Sends the message through its carrier, in the business's name, from the address of its inbox. */
 export async function transmit(db: Tenant, carriers: Carriers, draft: RowOf<"Draft">): Promise<Transmitted> {
   const business = await find(db, "Business", db.businessId);
   return draft.channel === "sms" ? sendSms(carriers, business, draft) : sendEmail(db, carriers, business, draft);

@@ -3,6 +3,7 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { moveDraftFiles } from "../../trade/files/draft-files.ts";
+import { emitDraftDeleted } from "../drafts/emit-change.ts";
 import { changeDraft, insertDraft } from "../drafts/store.ts";
 import { cancelMessage } from "./enqueue-message.ts";
 import { lockDraft } from "./lock-draft.ts";
@@ -17,27 +18,31 @@ export async function unscheduleDraft({ db, caller }: MutationContext, { id }: I
   return replaceByDraft(db, await lockDraft(db, id, "unschedule"), caller.name);
 }
 
-/** Undoes all that is held or scheduled in conversations that the caller has locked. */
+/** Undoes all held and scheduled sends of conversations that the caller has locked. */
 export async function undoAllSends(db: Transaction, conversationIds: readonly string[]): Promise<void> {
-  const leaving = await db.select("Draft", {
-    where: {
-      conversationId: { in: [...conversationIds] },
-      attemptId: null,
-      OR: [{ status: "scheduled" }, { status: "sending" }],
+  const leaving = await db.findMany(
+    "Draft",
+    {
+      where: {
+        conversationId: { in: [...conversationIds] },
+        attemptId: null,
+        OR: [{ status: "scheduled" }, { status: "sending" }],
+      },
+      orderBy: [{ id: "asc" }],
     },
-    orderBy: [{ id: "asc" }],
-    lock: true,
-  });
+    { lock: true },
+  );
   for (const draft of leaving) await replaceByDraft(db, draft);
 }
 
-/** The id is deleted for good, and its content waits in a new draft by the same author. */
+/** Deletes the draft and copies it to a new one by the same author. The deleted id stays deleted. */
 async function replaceByDraft(
   db: Transaction,
   draft: RowOf<"Draft">,
   changedByName = draft.changedByName,
 ): Promise<RowOf<"Draft">> {
-  await changeDraft(db, draft, { status: "deleted", sendAt: null, sentById: null, changedByName });
+  const deleted = await changeDraft(db, draft, { status: "deleted", sendAt: null, sentById: null, changedByName });
+  await emitDraftDeleted(db, draft, deleted);
   await cancelMessage(db, draft.id);
   const replacement = await insertDraft(db, {
     id: newId(),

@@ -10,7 +10,7 @@ import { assertPlaceholders } from "./placeholders.ts";
 
 type Template = RowOf<"ReplyTemplate">;
 
-/** A template for any channel has what an email has; an SMS takes its text. */
+/** A template for any channel has an email's fields. An SMS uses its text. */
 function kindOf(channel: Template["channel"]): "sms" | "email" {
   return channel === "sms" ? "sms" : "email";
 }
@@ -21,7 +21,7 @@ export function readTemplate(channel: Template["channel"], input: ContentInput, 
   return content;
 }
 
-/** Where a template passes between SMS and email, its text goes along, and all else is made anew. */
+/** A template that changes between SMS and email keeps its text. The rest is made from it. */
 export function readTemplateChanges(
   template: Template,
   channel: Template["channel"],
@@ -36,13 +36,13 @@ export function readTemplateChanges(
   return changes;
 }
 
-/** An SMS has neither a subject nor HTML to clear. */
+/** An SMS has neither subject nor HTML. */
 function readSms({ text, html }: ContentInput, subject: ContentInput["subject"]): Partial<Content> {
   const input = { text, html: html ?? undefined, subject: subject ?? undefined };
   return { ...readContentChanges("sms", input, undefined), subject: null };
 }
 
-/** Of text and HTML, the one that the other is made from. */
+/** The text or the HTML, whichever the other is made from. */
 function givenOf({ subject, text, html }: Partial<Content>, prepared: PreparedHtml) {
   return prepared === undefined ? { subject, text } : { subject, html };
 }

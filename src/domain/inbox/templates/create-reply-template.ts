@@ -10,7 +10,7 @@ import { type CreateReplyTemplateInput, replyTemplates } from "./schema.ts";
 
 export const { max: maxTemplates } = limits.inbox.templates;
 
-/** Under the business's lock, so that of two at once only one is the last. */
+/** Locks the business, so that concurrent creates cannot exceed the limit. */
 export async function createReplyTemplate(
   { db }: MutationContext,
   input: typeof CreateReplyTemplateInput.$inferInput,
@@ -22,7 +22,7 @@ export async function createReplyTemplate(
     select count(*)::int as count from reply_templates where business_id = current_business()`);
   if ((counted?.count ?? 0) >= maxTemplates)
     throw new Problem("conflict", `The business has ${maxTemplates} reply templates, the maximum.`);
-  const template = await db.tryInsert("ReplyTemplate", { ...replyTemplates.row(input), ...content });
-  if (template === undefined) throw nameTaken();
+  const template = await db.tryCreate("ReplyTemplate", { data: { ...replyTemplates.row(input), ...content } });
+  if (template === null) throw nameTaken();
   return template;
 }

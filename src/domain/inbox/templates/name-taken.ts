@@ -5,7 +5,7 @@ export function nameTaken(): Problem {
   return new Problem("conflict", "Another reply template has the name.");
 }
 
-/** The unique index of the names decides. */
+/** Maps a violated unique index on names to a problem. */
 export function nameViolation(error: unknown): Problem | undefined {
   return isUniqueViolation(error) ? nameTaken() : undefined;
 }

@@ -2,7 +2,7 @@ import { badFields, type FieldError } from "../../../problems.ts";
 import { html as escaped } from "../../../text/html.ts";
 import { oneLine } from "../../../text/one-line.ts";
 
-/** The text of each placeholder; null without one. */
+/** The value of each placeholder. Null if it has none. */
 export type Values = { "customer.name": string | null; "me.name": string; "business.name": string };
 
 const placeholders: readonly (keyof Values)[] = ["customer.name", "me.name", "business.name"];
@@ -10,7 +10,7 @@ const placeholders: readonly (keyof Values)[] = ["customer.name", "me.name", "bu
 /** The placeholders with their braces. */
 export const written = placeholders.map((name) => `{{${name}}}`);
 
-/** Braces that open, with what they hold, and those that close them. */
+/** Opening braces with their content and the closing braces, if any. */
 const braces = /\{\{([^{}]*)(\}\})?/g;
 
 function isPlaceholder(name: string): name is keyof Values {
@@ -19,7 +19,7 @@ function isPlaceholder(name: string): name is keyof Values {
 
 const maxShown = 40;
 
-/** The 400 that names each field with braces that are no placeholder. */
+/** Throws a 400 that names each field with unknown placeholders. */
 export function assertPlaceholders(fields: Record<string, string | null | undefined>): void {
   const errors = Object.entries(fields).flatMap(([name, value]): FieldError[] => {
     const unknown = [...(value ?? "").matchAll(braces)].find(
@@ -34,7 +34,7 @@ export function assertPlaceholders(fields: Record<string, string | null | undefi
 
 const withSpace = / ?\{\{\s*([a-z.]+)\s*\}\}/g;
 
-/** A placeholder without a value is left out, with the space before it. */
+/** Fills in the placeholders. One without a value is removed, with the space before it. */
 export function render(template: string, values: Values, { isHtml = false } = {}): string {
   return template.replaceAll(withSpace, (found, name: string) => {
     if (!isPlaceholder(name)) return found;

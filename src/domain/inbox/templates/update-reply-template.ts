@@ -8,7 +8,7 @@ import { replyTemplates, type UpdateReplyTemplateInput } from "./schema.ts";
 
 type Input = { id: string } & Seen & typeof UpdateReplyTemplateInput.$inferInput;
 
-/** Names are given one after the other: two that swap theirs at once would wait for each other. */
+/** Locks the inbox for a new name, because two templates that swap names at once would deadlock. */
 export async function updateReplyTemplate(
   { db }: MutationContext,
   { id, updated_at: seen, ...input }: Input,

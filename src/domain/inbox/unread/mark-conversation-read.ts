@@ -7,7 +7,7 @@ import { markRead } from "./mark-unread.ts";
 
 type Input = { id: string; through: Date };
 
-/** Under the conversation's lock, so that nothing comes between looking for what is newer and marking as read. */
+/** Locks the conversation, so that no item arrives between the check for newer items and the mark. */
 export async function markConversationRead({ db, caller }: MutationContext, { id, through }: Input) {
   const conversation = await lock(db, "Conversation", id);
   const { hasNewer, isNews } = await markSeen(db, id, caller.id, through);
@@ -19,8 +19,8 @@ export async function markConversationRead({ db, caller }: MutationContext, { id
 type Seen = { hasNewer: boolean; isNews: boolean };
 
 /**
- * Notes when the person saw the conversation, if there was something that they had not seen. Where something has come since
- * what they were shown, they have seen it as of that, so that nobody takes what came for seen.
+ * Records when the person saw the conversation, if it had unseen items. If newer items have arrived since the page was
+ * shown, stores the page's time, so that they do not count as seen.
  */
 async function markSeen(db: Transaction, conversationId: string, memberId: string, through: Date): Promise<Seen> {
   const thread = sql<never>`from messages where business_id = ${db.businessId} and conversation_id = ${conversationId}`;

@@ -4,8 +4,8 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 type Readers = { only: string } | { allBut: string | null };
 
 /**
- * Marks conversations, which the caller has locked, as unread for one member, or for all but one: for those who are active,
- * in one statement. In the trash or spam nothing is unread. Returns the ids of those that were not unread for them all.
+ * Marks conversations as unread for one active member, or for all but one. The caller has locked them. Skips the trash
+ * and spam. Returns the ids of those that became unread for anyone.
  */
 export async function markUnread(
   db: Transaction,
@@ -29,7 +29,7 @@ export async function markUnread(
   return [...new Set(marked.map(({ id }) => id))];
 }
 
-/** Marks conversations, which the caller has locked, as read by a member. Returns the ids of those that were unread. */
+/** Marks conversations as read by a member. The caller has locked them. Returns the ids of those that were unread. */
 export async function markRead(
   db: Transaction,
   conversationIds: readonly string[],
@@ -45,8 +45,8 @@ export async function markRead(
 }
 
 /**
- * Marks everything as read by a member who leaves the team or comes back to it. As everywhere, rows are written under the
- * conversations' locks, which are taken in the order of their ids.
+ * Marks everything as read by a member who leaves or rejoins the team. Locks the conversations in the order of their
+ * ids, as all writers of these rows do.
  */
 export async function markEverythingRead(db: Transaction, memberId: string): Promise<void> {
   const unread = await db.query(

@@ -8,7 +8,7 @@ export const unreadFields = [
   mutationField("mark_conversation_read", {
     type: conversations,
     description:
-      "Marks a conversation as read by the signed-in person, and notes that they have seen it, which `seen_by` shows. It stays unread where a message or call was received, or somebody else has written a comment, after `through`. Marking it again changes nothing.",
+      "Marks a conversation as read by the signed-in person, and adds them to `seen_by`. It stays unread where a message or call was received, or somebody else has written a comment, after `through`. Marking it again changes nothing.",
     access: "person",
     problems: ["not-found"],
     args: {

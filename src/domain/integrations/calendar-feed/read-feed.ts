@@ -4,12 +4,12 @@ import type { Tenant } from "../../../tenancy/tenant.ts";
 
 export const maxEvents = 1000;
 
-/** Longer notes are cut. */
+/** Longer notes are truncated. */
 const maxCharacters = 1000;
 
 export type FeedOwner = { name: string; business: string };
 
-/** `changedAt`: when the booking or job, or what is said of its customer and site, last changed. */
+/** `changedAt` is when the item, or the details shown of its customer and site, last changed. */
 export type FeedItem = {
   id: string;
   title: string;
@@ -27,7 +27,7 @@ export type FeedItem = {
 
 export type Feed = FeedOwner & { items: FeedItem[] };
 
-/** Whose calendar it is; undefined where the address has been renewed since, or the person has left the team. */
+/** The owner of a calendar. Undefined if its address has been renewed, or if the person has left the team. */
 export async function findFeedOwner(db: Tenant, memberId: string, version: number): Promise<FeedOwner | undefined> {
   const [owner] = await db.read(
     sql<FeedOwner>`select m.name, b.name as business from members m join businesses b on b.id = m.business_id
@@ -38,8 +38,8 @@ export async function findFeedOwner(db: Tenant, memberId: string, version: numbe
 }
 
 /**
- * A person's bookings and jobs, by start. Above the limit, it leaves out those that ended longest ago, then those furthest
- * ahead. Bookings have at most 31 days, so an index on their start finds those that have not ended.
+ * A person's bookings and jobs, by start. Above the limit, leaves out those that ended longest ago, then those furthest
+ * ahead. Bookings last at most 31 days, so an index on their start finds those that have not ended.
  */
 export function readFeedItems(db: Tenant, memberId: string): Promise<FeedItem[]> {
   const { businessId } = db;

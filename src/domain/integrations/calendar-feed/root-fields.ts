@@ -7,7 +7,7 @@ const CalendarFeed = plainType<{ url: string }>("CalendarFeed", {
   description: "A person's bookings and jobs as a calendar that other programs subscribe to.",
   fields: (t) => ({
     url: t.exposeString("url", {
-      description: "The address of the calendar, an iCalendar file. Whoever has it can read the calendar.",
+      description: "The address of the calendar, an iCalendar file. Anyone with it can read the calendar.",
       extensions: { example: "https://fieldline.example.com/calendar/AZgAAAAA.ics" },
     }),
   }),
@@ -25,7 +25,7 @@ export const calendarFeedFields = [
 
   mutationField("renew_calendar_feed", {
     type: CalendarFeed,
-    description: "Gives the signed-in person's calendar a new address. The one before is not found any more.",
+    description: "Gives the signed-in person's calendar a new address. The previous address returns a 404.",
     access: "person",
     recentProof: true,
     verified: true,

@@ -7,9 +7,9 @@ import type { Feed, FeedItem } from "./read-feed.ts";
 const refreshSeconds = 900;
 
 /**
- * The calendar as an iCalendar object, the same as long as nothing in it changes: each event's stamp is when it changed,
- * and its sequence, which may not fall, counts the seconds until then. Times are instants in UTC, which each program shows
- * in its own zone. A cancelled event is kept as such, for programs that do not drop what is missing.
+ * The calendar in iCalendar format. Output is stable while nothing changes: an event's stamp is its last change, and
+ * its sequence the seconds until then, because a sequence must not fall. Cancelled events stay, for programs that keep
+ * missing events.
  */
 export function writeFeed({ name, business, items }: Feed): string {
   const calendar = ical({
@@ -38,7 +38,7 @@ export function writeFeed({ name, business, items }: Feed): string {
   return `${calendar.toString()}\r\n`;
 }
 
-/** Its line breaks are escaped; other controls no calendar may hold (RFC 5545, section 3.1). */
+/** iCalendar escapes line breaks and forbids other control characters (RFC 5545, section 3.1). */
 function describe({ number, customer, phone, notes }: FeedItem): string {
   const who = phone === null ? customer : `${customer}, ${formatPhone(phone)}`;
   return [...(number === null ? [] : [`Job ${number}`]), who, ...(notes === null ? [] : notes.split("\n"))]

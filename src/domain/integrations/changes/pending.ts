@@ -1,6 +1,6 @@
 import type { Kind } from "./schema.ts";
 
-/** `access`: the person's access may have changed. */
+/** `access` means that the person's access may have changed. */
 type PendingKind = Kind | "access";
 
 export type Pending = { kind: PendingKind; id: string | null };
@@ -8,11 +8,11 @@ export type Pending = { kind: PendingKind; id: string | null };
 const maxPerKind = 50;
 
 /**
- * The changes that a stream has still to send, bounded for slow readers. Equal changes are sent once, and above 50 records of
- * a kind one change without an id stands for them. The kinds take turns.
+ * The changes that a stream has yet to send, bounded for slow readers. Equal changes are merged. Above 50 records of a
+ * kind, one change without an id replaces them. The kinds take turns.
  */
 export class PendingChanges {
-  /** The ids of each kind, or null for one change without an id. */
+  /** The ids of each kind. Null means one change without an id. */
   readonly #waiting = new Map<PendingKind, Set<string> | null>();
   #isEnded = false;
   #wake: () => void = () => undefined;
@@ -26,7 +26,7 @@ export class PendingChanges {
     this.#wake();
   }
 
-  /** A client that receives `hello` reads everything again. */
+  /** A client that receives `hello` reloads everything. */
   startAnew(): void {
     this.#waiting.clear();
     this.add({ kind: "hello", id: null });
@@ -41,7 +41,7 @@ export class PendingChanges {
     return this.#isEnded;
   }
 
-  /** The next one, as soon as there is one; undefined once it has ended. Only one caller waits at a time. */
+  /** Waits for the next change. Returns undefined once the stream has ended. Supports one waiting caller at a time. */
   async next(): Promise<Pending | undefined> {
     for (;;) {
       if (this.#isEnded) return undefined;

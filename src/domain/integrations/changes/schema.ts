@@ -12,11 +12,11 @@ import { notifications } from "../notifications/schema.ts";
 import { webhookDeliveries } from "../webhooks/deliveries/schema.ts";
 
 export const ChangeKind = builder.enumType("ChangeKind", {
-  description: "What a change is about.",
+  description: "The kind of record that changed.",
   values: {
     hello: {
       description:
-        "Begins the stream. Once more in an open stream: changes may have been missed, and what is shown is to be read again.",
+        "Begins the stream. Again in an open stream: changes may have been missed, so read everything again.",
     },
     heartbeat: { description: "The stream is alive; every 25 seconds." },
     conversation: {
@@ -41,7 +41,7 @@ export const ChangeKind = builder.enumType("ChangeKind", {
 
 export type Kind = typeof ChangeKind.$inferType;
 
-/** A kind of record, as Postgres publishes it (`publish_changes.sql`). */
+/** A kind of record, as the database publishes it (`publish_changes.sql`). */
 export function isRecordKind(name: string): name is RecordKind {
   return (recordKinds as readonly string[]).includes(name);
 }
@@ -76,15 +76,15 @@ export type Change = {
 export const ChangeType = plainType<Change>("Change", {
   description: "Something that happened in the business, or a sign of the stream itself.",
   fields: (t) => ({
-    kind: t.expose("kind", { type: ChangeKind, description: "What the change is about." }),
+    kind: t.expose("kind", { type: ChangeKind, description: "The kind of record that changed." }),
     id: t.exposeID("id", {
       nullable: true,
       description:
-        "The id of the record. Null for `hello` and `heartbeat`, and where more than 50 records of the kind changed at once: they are to be read again.",
+        "The id of the record. Null for `hello` and `heartbeat`, and where more than 50 records of the kind changed at once: read them again.",
     }),
     at: t.expose("at", {
       type: "DateTime",
-      description: "When the change was sent. What it shows of the record is at least as new.",
+      description: "When the change was sent. Fields of the record are at least as new.",
     }),
     build: t.exposeString("build", {
       nullable: true,
@@ -117,7 +117,7 @@ export const ChangeType = plainType<Change>("Change", {
   }),
 });
 
-/** The change's record, of which there may be none any more. */
+/** Reads the change's record. Null if it no longer exists. */
 async function read<M extends "Conversation" | "Notification" | "WebhookDelivery">(
   context: Context,
   info: GraphQLResolveInfo,
@@ -127,10 +127,6 @@ async function read<M extends "Conversation" | "Notification" | "WebhookDelivery
   where: Where<M> = {},
 ): Promise<RowOf<M> | null> {
   if (change.kind !== kind || change.id === null) return null;
-  const [row] = await context.db.select(model, {
-    where: { ...where, id: change.id } as Where<M>,
-    take: 1,
-    plan: planFor(model, planGiven(info, { model })),
-  });
-  return row ?? null;
+  const plan = planFor(model, planGiven(info, { model }));
+  return context.db.findFirst(model, { where: { ...where, id: change.id } as Where<M> }, { plan });
 }

@@ -1,18 +1,18 @@
 import { setTimeout } from "node:timers/promises";
 import type { Context } from "../../../graphql/context.ts";
 import { currentTime } from "../../../postgres/clock.ts";
-import { accessTopicOf, assertMayStream, hasAccessStill } from "../../kernel/subscribe.ts";
+import { accessTopicOf, assertMayStream, isAccessUnchanged } from "../../kernel/subscribe.ts";
 import { PendingChanges } from "./pending.ts";
 import { type Change, isRecordKind, type Kind } from "./schema.ts";
-import { beginWatch, hasSettled, prolongWatch, type Watch } from "./watch.ts";
+import { hasSettled, renewWatch, startWatch, type Watch } from "./watch.ts";
 
-/** How often a stream tries to go on once the connection that listens is lost, and how long it waits in between. */
+/** The maximum number of retries after the listening connection is lost, and the delay between retries. */
 const maxTries = 30;
 const betweenTriesMs = 500;
 
 /**
- * The changes of the person's business that they may see, for as long as they are signed in with the role that they had.
- * `hello` comes once nothing can be missed any more, and again where something may have been.
+ * Streams the changes in the business that the person can see, until they are signed out or their role changes. `hello`
+ * means that the stream is complete from here on. It is repeated after a possible gap.
  */
 export async function streamChanges(context: Context): Promise<AsyncIterable<Change>> {
   const stream = new ChangeStream(context);
@@ -32,10 +32,10 @@ class ChangeStream {
   }
 
   async open(): Promise<void> {
-    const { signal } = this.#context;
-    // A generator that nobody has begun to read is not told to return.
+    const { signal } = this.#context.request;
+    // `return` is not called on a generator that was never read.
     signal?.addEventListener("abort", this.#end, { once: true });
-    const { maintenance } = this.#context;
+    const { maintenance } = this.#context.services;
     this.#stopMaintenance = maintenance.onChange(() => this.#pending.add({ kind: "maintenance", id: null }));
     try {
       await this.#attach();
@@ -49,15 +49,15 @@ class ChangeStream {
 
   async *changes(): AsyncGenerator<Change, void> {
     const pending = this.#pending;
-    const everyMs = this.#context.live.heartbeatSeconds * 1000;
+    const everyMs = this.#context.services.live.heartbeatSeconds * 1000;
     const heartbeat = setInterval(() => pending.add({ kind: "heartbeat", id: null }), everyMs).unref();
     try {
-      this.#watch = await beginWatch(this.#context);
+      this.#watch = await startWatch(this.#context);
       yield this.#change("hello");
       for (let next = await pending.next(); next !== undefined; next = await pending.next()) {
         if (next.kind === "hello") await this.#resume();
-        if (pending.isEnded || !(await hasAccessStill(this.#context))) return;
-        if (next.kind === "heartbeat") yield this.#change((await this.#prolong()) ? "heartbeat" : "hello");
+        if (pending.isEnded || !(await isAccessUnchanged(this.#context))) return;
+        if (next.kind === "heartbeat") yield this.#change((await this.#renew()) ? "heartbeat" : "hello");
         else if (next.kind !== "access") yield this.#change(next.kind, next.id);
       }
     } finally {
@@ -70,16 +70,17 @@ class ChangeStream {
     this.#pending.end();
     this.#stopMaintenance();
     this.#detach();
-    this.#context.signal?.removeEventListener("abort", this.#end);
+    this.#context.request.signal?.removeEventListener("abort", this.#end);
   };
 
   async #attach(): Promise<void> {
-    const { pubsub, businessId, caller } = this.#context;
+    const { db, caller } = this.#context;
+    const { pubsub } = this.#context.services;
     const accessTopic = accessTopicOf(this.#context);
     this.#detach = await pubsub.attach({
       id: caller.id,
-      groupId: businessId,
-      prefixes: [`${businessId} `, accessTopic],
+      groupId: db.businessId,
+      prefixes: [`${db.businessId} `, accessTopic],
       publish: (payload) => {
         if (payload === accessTopic) this.#pending.add({ kind: "access", id: null });
         else this.#publish(payload);
@@ -92,7 +93,7 @@ class ChangeStream {
     if (this.#pending.isEnded) this.#detach();
   }
 
-  /** A payload is the business, the kind and the id; of a notification, whose it is comes before its id. */
+  /** A payload is the business, the kind and the id. A notification's id follows the id of its recipient. */
   #publish(payload: string): void {
     const [, kind = "", ...rest] = payload.split(" ");
     if (!isRecordKind(kind)) return;
@@ -104,34 +105,37 @@ class ChangeStream {
     this.#pending.add({ kind, id });
   }
 
-  /** After the connection that listens was lost: attached and watched anew, once the database is there again. */
+  /** Reattaches and renews the watch after the listening connection was lost, once the database is back. */
   async #resume(): Promise<void> {
     for (let tries = 1; !this.#pending.isEnded; tries += 1) {
       try {
         this.#detach();
         await this.#attach();
-        this.#watch = await beginWatch(this.#context);
+        this.#watch = await startWatch(this.#context);
         return;
       } catch (error) {
-        if (this.#context.pubsub.isClosed) this.#end();
+        if (this.#context.services.pubsub.isClosed) this.#end();
         else if (tries === maxTries) throw error;
       }
       await setTimeout(betweenTriesMs, undefined, { ref: false });
     }
   }
 
-  /** False where changes may have been missed: the watch was broken, or transactions older than it have ended only now. */
-  async #prolong(): Promise<boolean> {
+  /**
+   * Returns false if changes may have been missed: the watch was interrupted, or transactions older than it have only
+   * now ended.
+   */
+  async #renew(): Promise<boolean> {
     const watch = this.#watch;
-    const since = await prolongWatch(this.#context);
-    if (since !== watch?.since) this.#watch = await beginWatch(this.#context);
+    const since = await renewWatch(this.#context);
+    if (since !== watch?.since) this.#watch = await startWatch(this.#context);
     else if (watch.horizon === undefined || !(await hasSettled(this.#context, watch))) return true;
     else this.#watch = { since, horizon: undefined };
     return false;
   }
 
   #change(kind: Kind, id: string | null = null): Change {
-    const { live, maintenance } = this.#context;
+    const { live, maintenance } = this.#context.services;
     const isHello = kind === "hello";
     return {
       kind,

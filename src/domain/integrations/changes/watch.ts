@@ -2,23 +2,23 @@ import { setTimeout } from "node:timers/promises";
 import type { Context } from "../../../graphql/context.ts";
 import { sql } from "../../../query/sql.ts";
 
-/** Longer than a stream that is alive goes without prolonging it, whatever holds it up. */
+/** Longer than any live stream goes without renewing its watch. */
 const watchedSeconds = 90;
 
-/** How long a stream waits to begin, for transactions that began before it. */
+/** The delays while a new stream waits for transactions that began before it. */
 const settleMs = [0, 5, 10, 20, 40, 80, 160, 320, 640, 1280];
 
 /**
- * `since` is when the business began to be watched without a break; `horizon` the transaction id below which there may be
- * transactions that have not seen it, undefined once there are none.
+ * `since` is the start of the uninterrupted watch. Transactions below the id `horizon` may not have seen it. Undefined
+ * once all have ended.
  */
 export type Watch = { since: string; horizon: string | undefined };
 
 /**
- * Has the business's changes published. One that was watched already goes on being so; `since` tells whether there was a
- * break.
+ * Makes changes in the business be published for another 90 seconds. Returns the start of the uninterrupted watch,
+ * which moves after an interruption.
  */
-export async function prolongWatch({ db }: Context): Promise<string> {
+export async function renewWatch({ db }: Context): Promise<string> {
   const [row] = await db.transaction((transaction) =>
     transaction.query(
       sql<{ since: string }>`insert into watched_businesses as w (since, until)
@@ -33,24 +33,25 @@ export async function prolongWatch({ db }: Context): Promise<string> {
 }
 
 /**
- * Watches the business, and waits for the transactions that began before: they did not see that it is watched, and what
- * they change is not published. One that takes longer than two and a half seconds is left to `hasSettled`.
+ * Watches the business and waits for transactions that began earlier, because these do not publish their changes. Waits
+ * 2.5 seconds at most; `hasSettled` covers longer ones.
  */
-export async function beginWatch(context: Context): Promise<Watch> {
-  const since = await prolongWatch(context);
-  const [row] = await context.database.read(
+export async function startWatch(context: Context): Promise<Watch> {
+  const since = await renewWatch(context);
+  const [row] = await context.services.database.read(
     sql<{ horizon: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as horizon`,
   );
   const watch = { since, horizon: row?.horizon };
   for (const ms of settleMs) {
     await setTimeout(ms, undefined, { ref: false });
-    if (context.signal?.aborted === true || (await hasSettled(context, watch))) return { since, horizon: undefined };
+    if (context.request.signal?.aborted === true || (await hasSettled(context, watch)))
+      return { since, horizon: undefined };
   }
   return watch;
 }
 
-/** Whether the transactions that began before the watch have ended. */
-export async function hasSettled({ database }: Context, { horizon }: Watch): Promise<boolean> {
+/** Whether all transactions from before the watch have ended. */
+export async function hasSettled({ services: { database } }: Context, { horizon }: Watch): Promise<boolean> {
   if (horizon === undefined) return true;
   const [row] = await database.read(
     sql<{ ended: boolean }>`select pg_snapshot_xmin(pg_current_snapshot()) >= ${horizon}::xid8 as ended`,

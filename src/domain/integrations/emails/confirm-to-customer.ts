@@ -5,7 +5,10 @@ import { enqueueEmail, type NewEmail } from "./enqueue-email.ts";
 
 export type Recipient = { email: string; name: string; business: RowOf<"Business"> };
 
-/** Emails the customer a confirmation, if there is one to write, unless they have no email or the business has turned such emails off. */
+/**
+ * Emails the customer a confirmation. Skips customers without an email address, businesses that have turned such emails
+ * off, and confirmations for which `write` returns undefined.
+ */
 export async function confirmToCustomer(
   db: Transaction,
   customerId: string,

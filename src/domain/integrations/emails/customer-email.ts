@@ -7,11 +7,11 @@ import type { NewEmail } from "./enqueue-email.ts";
 type Content = Omit<NewEmail, "text" | "html"> & {
   business: RowOf<"Business">;
   paragraphs: readonly string[];
-  /** The page that the email is about, if there is one. */
+  /** The page that the email links to. */
   link?: { text: string; url: string };
 };
 
-/** An email from a business to its customer, with the same content as text and as HTML. */
+/** An email from a business to its customer, as text and HTML with the same content. */
 export function customerEmail({ business, paragraphs, link, ...email }: Content): NewEmail {
   const signature = signatureOf(business);
   const body = html`<!doctype html>
@@ -27,7 +27,7 @@ ${link !== undefined && html`<p><a href="${link.url}">${link.text}</a></p>\n`}<p
   return { ...email, text: `${text}\n`, html: body.text };
 }
 
-/** Who the email is from, and how to reach them. */
+/** The sender's name and contact details. */
 export function signatureOf({
   name,
   abn,

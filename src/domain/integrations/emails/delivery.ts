@@ -19,7 +19,7 @@ export const EmailStatus = builder.enumType("EmailStatus", {
 type Delivery = { status: RowOf<"Email">["status"]; reason: string | null };
 
 const EmailDelivery = plainType<Delivery>("EmailDelivery", {
-  description: "What has become of the last email to the customer.",
+  description: "The status of the last email to the customer.",
   fields: (t) => ({
     status: t.expose("status", { type: EmailStatus, description: "The email's status." }),
     reason: t.exposeString("reason", {
@@ -31,10 +31,10 @@ const EmailDelivery = plainType<Delivery>("EmailDelivery", {
 
 type Delivered = Pick<RowOf<"Quote"> | RowOf<"Invoice">, "emailStatus" | "emailFailure">;
 
-/** What a quote or an invoice shows of the email that brought it to the customer last. */
+/** The field for the state of the last email with a quote or an invoice. */
 export function delivery(noun: string) {
   return derived<Delivered, true>(EmailDelivery, {
-    description: `What has become of the last email with the ${noun}; null if none was sent.`,
+    description: `The status of the last email with the ${noun}; null if none was sent.`,
     example: { status: "sent", reason: null },
     nullable: true,
     select: { emailStatus: true, emailFailure: true },
@@ -42,10 +42,10 @@ export function delivery(noun: string) {
   });
 }
 
-/** The columns of a quote or an invoice that no email brings to the customer. */
+/** The columns of a quote or an invoice without an email. */
 export const noDelivery = { emailId: null, emailStatus: null, emailFailure: null } as const;
 
-/** The columns of a quote or an invoice, of the email that is to bring it to the customer now. */
+/** The columns of a quote or an invoice whose email is queued. */
 export function queuedDelivery(emailId: string) {
   return { emailId, emailStatus: "queued", emailFailure: null } as const;
 }

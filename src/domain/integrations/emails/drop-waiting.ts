@@ -1,18 +1,17 @@
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { releaseSend } from "../sends/take-send.ts";
+import { releaseSend } from "../sends/count-send.ts";
 
-/** What is due as soon may be claimed before this commits. */
+/** An email that is due sooner may be claimed before this transaction commits. */
 const claimMs = 500;
 
 type About = Partial<Pick<RowOf<"Email">, "quoteId" | "invoiceId" | "bookingId">>;
 
 /**
- * Deletes the emails about a record that wait for another attempt, or are held until they can no longer be undone, where a
- * change has made them untrue: they would arrive after the one that follows them. With `untried`, also those that wait for
- * their first attempt. One of which an attempt is
- * being recorded stays: whoever records it locks it before its record, and is not waited for. Returns the deleted ids.
+ * Deletes outdated emails about a record: those that wait for a retry or are held for undo, and with `untried` also
+ * those that wait for their first attempt. Skips locked emails, because recording an attempt locks the email before its
+ * record. Returns the deleted ids.
  */
 export async function dropWaiting(
   db: Transaction,

@@ -4,8 +4,8 @@ import type { RowOf } from "../../../query/types.ts";
 type EmailState = { businessId: string; id: string; status: RowOf<"Email">["status"]; failure: string | null };
 
 /**
- * Stores with quotes and invoices what has become of the emails that brought them; an email that another one followed is
- * no longer theirs. Rows are locked in one order: emails, quotes, invoices, each of the last two by id.
+ * Stores the state of emails on their quotes and invoices, unless a later email has replaced them. Locks emails, then
+ * quotes, then invoices, the last two by id.
  */
 export async function recordDelivery(db: Queryable, emails: readonly EmailState[]): Promise<void> {
   const values = [

@@ -7,12 +7,12 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { statusOf } from "../../trade/quotes/status.ts";
-import { assertSend } from "../sends/take-send.ts";
+import { assertSend } from "../sends/count-send.ts";
 import { queuedDelivery } from "./delivery.ts";
 import { sendOf } from "./enqueue-email.ts";
 import { emailTransitions } from "./transitions.ts";
 
-/** The email is locked before the quote, invoice or booking that it is about, as where an attempt is recorded. */
+/** Retries a failed email. Locks the email before its record, as recording an attempt does. */
 export async function retryEmail({ db }: Pick<MutationContext, "db">, { id }: { id: string }) {
   const failed = await lock(db, "Email", id);
   await assertTrue(db, failed);
@@ -23,18 +23,22 @@ export async function retryEmail({ db }: Pick<MutationContext, "db">, { id }: { 
   });
   await enqueue(db, { kind: "email", id });
   const { quoteId, invoiceId } = email;
-  if (quoteId !== null) await db.update("Quote", { id: quoteId, emailId: id }, queuedDelivery(id));
-  if (invoiceId !== null) await db.update("Invoice", { id: invoiceId, emailId: id }, queuedDelivery(id));
+  if (quoteId !== null) await db.updateMany("Quote", { where: { id: quoteId, emailId: id }, data: queuedDelivery(id) });
+  if (invoiceId !== null)
+    await db.updateMany("Invoice", { where: { id: invoiceId, emailId: id }, data: queuedDelivery(id) });
   await assertSend(db, sendOf(email));
   return email;
 }
 
-/** An email that another followed, or whose record has changed, would say what is not so any more; nor does it change now. */
+/**
+ * Throws a 409 if a later email has replaced this one or its record has changed. Locks the record, so that it cannot
+ * change before the commit.
+ */
 async function assertTrue(db: Transaction, email: RowOf<"Email">): Promise<void> {
   const { id, kind, text, quoteId, invoiceId, bookingId } = email;
-  // An export of a business has no texts of emails.
+  // Exports of a business leave out the text of emails.
   if (text === "") throw new Problem("conflict", "Its text was not moved to this installation. Send it again instead.");
-  if (kind === "account") throw new Problem("conflict", "The link in it has gone. Have another one sent instead.");
+  if (kind === "account") throw new Problem("conflict", "Its link has expired. Send another one instead.");
   if (kind === "quote" && quoteId !== null) {
     const quote = await lock(db, "Quote", quoteId);
     if (quote.emailId !== id || statusOf(quote, currentTime()) !== "sent")
@@ -47,10 +51,9 @@ async function assertTrue(db: Transaction, email: RowOf<"Email">): Promise<void>
   }
   if (bookingId !== null) {
     await lock(db, "Booking", bookingId);
-    const [last] = await db.select("Email", {
+    const last = await db.findFirst("Email", {
       where: { bookingId, kind: "booking" },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-      take: 1,
     });
     if (last?.id !== id) throw new Problem("conflict", "A later email about the booking took its place.");
   }

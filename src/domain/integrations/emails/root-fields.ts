@@ -14,7 +14,7 @@ export const emailFields = [
     access: "admin",
     filters: {
       status: { type: EmailStatus, description: "Filter by status." },
-      kind: { type: EmailKind, description: "Filter by what the email is about." },
+      kind: { type: EmailKind, description: "Filter by kind." },
       quote_id: { type: "ID", description: "Filter by quote." },
       invoice_id: { type: "ID", description: "Filter by invoice." },
       booking_id: { type: "ID", description: "Filter by booking." },
@@ -26,7 +26,7 @@ export const emailFields = [
   mutationField("retry_email", {
     type: emails,
     description:
-      "Sends a failed email again, to the same address, in as many attempts as a new one. It is a conflict if the email would say what is not so any more.",
+      "Sends a failed email again, to the same address, in as many attempts as a new one. It is a conflict if the content of the email is out of date.",
     access: "admin",
     problems: ["not-found", "conflict", "forbidden", "rate-limited"],
     args: { id: idOf("email") },

@@ -17,11 +17,11 @@ import { resource } from "../../kernel/resource.ts";
 import { EmailStatus } from "./delivery.ts";
 
 export const EmailKind = builder.enumType("EmailKind", {
-  description: "What an email is about.",
+  description: "The kind of email.",
   values: {
     quote: { description: "A quote, to its customer." },
     invoice: { description: "An invoice, to its customer." },
-    reminder: { description: "A reminder of what is due of an invoice, to its customer." },
+    reminder: { description: "A reminder of an invoice, to its customer." },
     acceptance: { description: "A confirmation that a quote was accepted, to its customer." },
     receipt: { description: "A receipt for a payment or a deposit, to the customer." },
     booking: { description: "A confirmation of a booking, to its customer." },
@@ -37,7 +37,7 @@ export const emails = resource("Email", {
   description: `An email to a customer or a team member. Once it is sent or has failed, it is kept for ${defaultRetention.EMAIL_RETENTION_DAYS} days after its creation, unless the operator has set another time.`,
   fields: {
     id: recordId("email"),
-    kind: choice(EmailKind)({ description: "What the email is about." }),
+    kind: choice(EmailKind)({ description: "The kind of email." }),
     to: email({ description: "The address that the email is sent to." }),
     subject: line({ description: "The subject.", example: "Quote Q-1001 from Breeze Air" }),
     status: choice(EmailStatus)({ description: "The email's status." }),

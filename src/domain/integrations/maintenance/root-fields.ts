@@ -7,6 +7,6 @@ export const maintenanceFields = [
     nullable: true,
     description: "The installation's maintenance mode; null while it is off.",
     access: "person",
-    run: ({ maintenance }) => maintenance.current ?? null,
+    run: ({ services: { maintenance } }) => maintenance.current ?? null,
   }),
 ];

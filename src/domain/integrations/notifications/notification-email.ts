@@ -1,7 +1,7 @@
 import { html } from "../../../text/html.ts";
 import type { NewEmail } from "../emails/enqueue-email.ts";
 
-/** What is known, each under its label, so that a person can act without signing in; what is null or empty is left out. */
+/** Labelled values, so that a person can act without signing in. Empty values are left out. */
 export type Details = readonly (readonly [label: string, value: string | null])[];
 
 export function notificationEmail(to: string, { subject, details }: { subject: string; details: Details }): NewEmail {
@@ -26,7 +26,7 @@ ${shown.map(
   };
 }
 
-/** A line of a value does not begin where a label does. */
+/** Indents later lines of a value, so that they do not look like labels. */
 function indented(value: string): string {
   return value.replaceAll(/[\s\u0085]+/g, (blank) => (lineBreak.test(blank) ? "\n  " : blank));
 }

@@ -1,3 +1,4 @@
+import { limits } from "../../../limits/limits.ts";
 import { sql } from "../../../query/sql.ts";
 import type { Database } from "../../../tenancy/database.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
@@ -7,9 +8,9 @@ import { notify } from "./notify.ts";
 type Due = { model: "Email" | "WebhookSubscription"; businessId: string; id: string };
 
 /**
- * Notifies of what workers have only noted: emails that failed for good and webhooks with dead deliveries, of which there
- * is one notification a day. Each in a transaction of its own that takes the note back first, so that of runs at once one
- * notifies, and one that dies leaves the note to the next.
+ * Notifies of failures that workers have marked: emails that failed for good, and once a day webhooks with dead
+ * deliveries. Each has a transaction that first clears the mark, so concurrent runs notify once and a crash leaves it
+ * to the next run.
  */
 export async function notifyOfFailures(database: Database): Promise<void> {
   const errors: unknown[] = [];
@@ -23,7 +24,9 @@ export async function notifyOfFailures(database: Database): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, "not everybody could be notified");
 }
 
-/** When there is next something to notify of. Those who ask within a second are given the same answer. */
+/**
+ * The time of the next notification. It is rounded to the second, so that workers get the same answer within a second.
+ */
 export async function nextFailureAt({ systemPool }: Database): Promise<Date | undefined> {
   const { rows } = await systemPool.query<{ at: Date | null }>(
     `select date_trunc('second', min(greatest(at, now()))) as at from (
@@ -45,11 +48,11 @@ async function findDue({ systemPool }: Database): Promise<Due[]> {
 }
 
 /**
- * That an email to a team member has failed is not emailed, because that email would fail too, and of a notification it is
- * news once a day for an address: a person's dead mailbox fails at every notification.
+ * Sends no email about a failed email to a team member, because it would fail too. A notification's email is reported
+ * once a day per address, because a dead mailbox fails for every notification.
  */
 async function notifyOfFailedEmail(db: Transaction, id: string): Promise<void> {
-  const [email] = await db.update("Email", { id, noticeDue: true }, { noticeDue: false });
+  const [email] = await db.updateManyAndReturn("Email", { where: { id, noticeDue: true }, data: { noticeDue: false } });
   if (email === undefined) return;
   const { quoteId, invoiceId, bookingId, to, subject, lastError } = email;
   if (email.kind === "notification" && (await isKnownToFail(db, to))) return;
@@ -71,7 +74,7 @@ async function notifyOfFailedEmail(db: Transaction, id: string): Promise<void> {
   });
 }
 
-/** The address is locked, so that of two failures at once one is news. */
+/** Locks the address, so that only one of two concurrent failures is reported. */
 async function isKnownToFail(db: Transaction, to: string): Promise<boolean> {
   await db.query(
     sql`select pg_advisory_xact_lock(hashtextextended('email_failed ' || current_business() || ' ' || ${to}, 0))`,
@@ -98,25 +101,44 @@ async function assigneesOf(db: Transaction, { quoteId, invoiceId, bookingId }: S
   return bookingId === null ? [] : [(await find(db, "Booking", bookingId)).assigneeId];
 }
 
+const dead = {
+  title: "Webhook deliveries failed",
+  failure: "Every attempt at a delivery failed.",
+  next: "See why, and replay it, in the portal under Developers, Webhooks.",
+};
+
+const resume =
+  "Repair the endpoint, then resume the webhook and replay its deliveries in the portal under Developers, Webhooks.";
+
+const disabled = {
+  failing: {
+    title: "Webhook switched off",
+    failure: `No attempt at a delivery has succeeded for ${limits.webhooks.failingDays.max} days.`,
+    next: resume,
+  },
+  gone: { title: "Webhook switched off", failure: "The endpoint responded that it is gone (410).", next: resume },
+};
+
 async function notifyOfDeadDeliveries(db: Transaction, id: string): Promise<void> {
   const [subscription] = await db.query(
-    sql<{ url: string; description: string | null; isDeleted: boolean }>`
+    sql<{ url: string; description: string | null; disabledReason: "failing" | "gone" | null; isDeleted: boolean }>`
       update webhook_subscriptions set notice_due = false, notified_at = now()
       where id = ${id} and notice_due and (notified_at is null or notified_at <= now() - interval '1 day')
-      returning url, description, deleted_at is not null as "isDeleted"`,
+      returning url, description, disabled_reason as "disabledReason", deleted_at is not null as "isDeleted"`,
   );
   if (subscription === undefined || subscription.isDeleted) return;
-  const { url, description } = subscription;
+  const { url, description, disabledReason } = subscription;
+  const { title, failure, next } = disabledReason === null ? dead : disabled[disabledReason];
   await notify(db, {
     type: "deliveries_dead",
-    title: `Webhook deliveries failed: ${url}`,
+    title: `${title}: ${url}`,
     about: { webhookSubscriptionId: id },
     email: {
       details: [
         ["Webhook", url],
         ["Description", description],
-        ["Failure", "Every attempt at a delivery failed."],
-        ["Next step", "See why, and replay it, in the portal under Developers, Webhooks."],
+        ["Failure", failure],
+        ["Next step", next],
       ],
     },
   });

@@ -4,7 +4,7 @@ import { formatMoney } from "../../kernel/format.ts";
 import { find } from "../../kernel/store.ts";
 import { notify } from "./notify.ts";
 
-/** Of a paid invoice, to its job's assignees too. */
+/** Notifies of a paid invoice, including its job's assignees. */
 export async function notifyOfPaidInvoice(db: Transaction, { id }: { id: string }, by?: Caller): Promise<void> {
   const invoice = await find(db, "Invoice", id, {
     include: { customer: true, job: { include: { assignees: true } } },

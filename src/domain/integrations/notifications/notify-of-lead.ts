@@ -6,7 +6,7 @@ import { formatPhone } from "../../kernel/format.ts";
 import { find } from "../../kernel/store.ts";
 import { notify } from "./notify.ts";
 
-/** Of a new lead; nobody is emailed if the business has turned lead emails off. */
+/** Notifies of a new lead. Sends no emails if the business has turned lead emails off. */
 export async function notifyOfLead(db: Transaction, lead: RowOf<"Lead">, by: Caller): Promise<void> {
   const { leadEmails } = await find(db, "Business", db.businessId);
   const { name, reference, email, phone, description } = lead;

@@ -7,8 +7,8 @@ import type { Details } from "./notification-email.ts";
 import { notify } from "./notify.ts";
 
 /**
- * Of a message from a customer or a stranger, to its conversation's assignee too. Nobody is emailed about what a program
- * sent or what comes from a team member's own address: that may be an answer to such an email, or the email itself.
+ * Notifies of an inbound message, including the conversation's assignee. Sends no emails for automatic messages and for
+ * a team member's own address, because such a message may be a reply to a notification or the notification itself.
  */
 export async function notifyOfReceivedMessage(
   db: Transaction,
@@ -35,7 +35,9 @@ export async function notifyOfReceivedMessage(
   });
 }
 
-/** Of a message that did not go out, or may not have, to its conversation's assignee and to who sent it too. */
+/**
+ * Notifies of a message that was not sent, or may not have been, including the conversation's assignee and the sender.
+ */
 export async function notifyOfFailedMessage(db: Transaction, { id }: { id: string }): Promise<void> {
   const draft = await find(db, "Draft", id, { include: { contact: true, customer: true, conversation: true } });
   const { channel, contact, customer, subject } = draft;
@@ -51,7 +53,7 @@ export async function notifyOfFailedMessage(db: Transaction, { id }: { id: strin
   });
 }
 
-/** Notifies the assignee and the sender of a message that a mail server has returned. */
+/** Notifies of a message that a mail server returned, including the conversation's assignee and the sender. */
 export async function notifyOfReturnedMessage(db: Transaction, id: string): Promise<void> {
   const message = await find(db, "Message", id, {
     include: { contact: true, conversation: { include: { customer: true } } },
@@ -73,14 +75,14 @@ export async function notifyOfReturnedMessage(db: Transaction, id: string): Prom
 }
 
 async function isMember(db: Transaction, address: string): Promise<boolean> {
-  const [member] = await db.select("Member", { where: { email: address.toLowerCase() }, take: 1 });
-  return member !== undefined;
+  const member = await db.findFirst("Member", { where: { email: address.toLowerCase() } });
+  return member !== null;
 }
 
 type Named = { name: string } | null;
 type Party = { label: string; contact: Named; customer: Named; address: string };
 
-/** Who is at the other end: a contact of a customer, a customer, or an address that is nobody's yet. */
+/** The other party: a customer's contact, a customer, or an unknown address. */
 function describe({ label, contact, customer, address }: Party): { name: string; details: Details } {
   const name = contact?.name ?? customer?.name ?? address;
   return {

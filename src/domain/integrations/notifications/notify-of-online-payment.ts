@@ -10,7 +10,10 @@ import { notify } from "./notify.ts";
 type OnlinePayment = RowOf<"OnlinePayment">;
 type Detail = [label: string, value: string | null];
 
-/** Of a payment that failed after its customer had made it, was not due when it arrived, or is not what was asked for. */
+/**
+ * Notifies of an online payment that failed after checkout, was not due on arrival, or differs from the amount
+ * requested.
+ */
 export async function notifyOfOnlinePayment(db: Transaction, payment: OnlinePayment): Promise<void> {
   const { customer, name, about, assigneeIds } = await subjectOf(db, payment);
   const { title, details } = describe(payment);
@@ -72,7 +75,7 @@ const troubles: Readonly<Record<PaymentTrouble, { title: string; next: string }>
   },
 };
 
-/** Of a payment that its customer's bank takes back, or whose refund it did not take. */
+/** Notifies of a payment that the customer's bank disputes, or whose refund failed. */
 export async function notifyOfPaymentTrouble(
   db: Transaction,
   payment: OnlinePayment,

@@ -12,7 +12,7 @@ const titles: Record<QuoteType, (reference: string) => string> = {
   quote_paid: (reference) => `Deposit paid on quote ${reference}`,
 };
 
-/** Of what has become of a quote, to its lead's assignee too. */
+/** Notifies of a quote's new state, including its lead's assignee. */
 export async function notifyOfQuote(
   db: Transaction,
   type: QuoteType,

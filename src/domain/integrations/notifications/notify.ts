@@ -9,33 +9,35 @@ import type { NotificationType } from "./schema.ts";
 
 type About = "leadId" | "quoteId" | "invoiceId" | "bookingId" | "conversationId" | "emailId" | "webhookSubscriptionId";
 
-/** What has happened, and whom it concerns. */
+/** An event and the people it concerns. */
 export type Notice = {
   type: NotificationType;
   title: string;
   about: Partial<Pick<RowOf<"Notification">, About>>;
-  /** Who is notified beside the owners. */
+  /** The people who are notified besides the owners. */
   assigneeIds?: readonly (string | null | undefined)[];
-  /** Who did it: to a signed-in person it is no news. */
+  /** The person who caused it. They are not notified. */
   by?: Caller | undefined;
-  /** What the email says; without it, nobody is emailed. */
+  /** The email's content. Without it, no emails are sent. */
   email?: { subject?: string; details: Details } | undefined;
 };
 
 /**
- * Notifies the owners and the assignees, each once and live, in the transaction of what has happened; and by email those
- * who are emailed about its type.
+ * Notifies the owners and assignees, in the transaction of the event. Emails those who have turned on emails for the
+ * type.
  */
 export async function notify(db: Transaction, { type, title, email, ...notice }: Notice): Promise<void> {
   for (const to of await insertNotifications(db, { type, title: onOneLine(title), ...notice }))
     if (to.isEmailed && email !== undefined) {
       const { subject = title, details } = email;
-      // Each person's are a queue, so that customers' emails take turns with them and do not wait for all.
+      // Queues emails by person, so that customers' emails do not wait behind all of them.
       await enqueueEmail(db, notificationEmail(to.email, { subject: onOneLine(subject), details }), { queueId: to.id });
     }
 }
 
-/** Names may hold line breaks, and other characters that move what follows them. */
+/**
+ * Replaces line breaks, control characters and characters that change the direction of text, which names can contain.
+ */
 function onOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ").trim();
 }
@@ -43,8 +45,8 @@ function onOneLine(text: string): string {
 type Recipient = { id: string; email: string; isEmailed: boolean };
 
 /**
- * The recipients, a notification to each, and its publication, in one statement. Nobody is emailed at the address of an
- * inbox: that email would be a received message, and news in turn.
+ * Inserts and publishes a notification for each recipient, with one statement. Never emails an inbox's address, because
+ * the email would become a received message and notify again.
  */
 function insertNotifications(
   db: Transaction,
@@ -73,7 +75,7 @@ function insertNotifications(
   );
 }
 
-/** The topic of one person's notifications; a message is the topic and a notification's id. */
+/** The topic of a person's notifications. A message is the topic and a notification's id. */
 export function notificationsTopic(businessId: string, memberId: string): string {
   return `${businessId} ${memberId} `;
 }

@@ -77,11 +77,14 @@ export const notificationFields = [
     description: "Emits each new notification of the signed-in person.",
     access: "person",
     problems: ["rate-limited"],
-    subscribe: (context) => subscribeToChanges(context, notificationsTopic(context.businessId, context.caller.id)),
+    subscribe: (context) => subscribeToChanges(context, notificationsTopic(context.db.businessId, context.caller.id)),
     show: (context, message, plan) =>
-      find(context.db, "Notification", changedId(message), {
-        plan: planFor("Notification", plan),
-        where: { memberId: context.caller.id },
-      }),
+      find(
+        context.db,
+        "Notification",
+        changedId(message),
+        { where: { memberId: context.caller.id } },
+        { plan: planFor("Notification", plan) },
+      ),
   }),
 ];

@@ -6,18 +6,18 @@ import { type NotificationType, NotificationTypeEnum, notificationTypes } from "
 type NotificationSetting = { type: NotificationType; email: boolean };
 
 export const NotificationSettingType = plainType<NotificationSetting>("NotificationSetting", {
-  description: "Whether the signed-in person is emailed about notifications of one type.",
+  description: "The signed-in person's email setting for one type of notification.",
   fields: (t) => ({
     type: t.expose("type", { type: NotificationTypeEnum, description: "The type of notification." }),
     email: t.exposeBoolean("email", {
       description:
-        "Whether the person is emailed too. True for every type but `message_received` until they change it. Nobody is emailed about an `email_failed` of a notification's email.",
+        "Whether to email the person too. Default: true, except for `message_received`. An `email_failed` about a notification's own email is never emailed.",
       ...example(true),
     }),
   }),
 });
 
-/** One of every type, in their order. */
+/** One setting per type, in the order of the types. */
 export function settingsOf({ emailedTypes }: Pick<RowOf<"Member">, "emailedTypes">): NotificationSetting[] {
   return notificationTypes.map((type) => ({ type, email: emailedTypes.includes(type) }));
 }

@@ -7,7 +7,7 @@ import { settingsOf } from "./settings.ts";
 
 type Input = { type: NotificationType; email: boolean };
 
-/** The row is what the change is made from, so that of two at once neither undoes the other. */
+/** Changes the stored array in the statement, so that concurrent changes do not undo each other. */
 export async function updateNotificationSetting({ db, caller }: MutationContext, { type, email }: Input) {
   const [member] = await db.query(
     sql<Pick<RowOf<"Member">, "emailedTypes">>`

@@ -2,17 +2,16 @@ import type { Pool } from "../../../postgres/driver.ts";
 import { StripeFailure } from "../../../stripe/failure.ts";
 import type { CheckoutParts } from "./receive-stripe-event.ts";
 import { recordSession } from "./record-session.ts";
-import { giveUpSession } from "./start-online-payment.ts";
+import { expireOnlinePayment } from "./start-online-payment.ts";
 
-const paymentsAtOnce = 10;
+const maxPaymentsPerBatch = 10;
 
 type Due = { id: string; businessId: string; sessionId: string; isOutdated: boolean };
 
 /**
- * Asks Stripe about payments that are under way, should its webhook not have come: an hour apart, a bank's debit six. A
- * session in which something else would be paid than is due is ended. Each is claimed for some minutes and put off once it
- * is done: what fails, and what a process that dies has claimed, is soon due again. Where not one of those that were
- * claimed could be asked about, Stripe is away, and the next run goes on.
+ * Reads pending payments from Stripe, in case a webhook was missed: every hour, every six for bank debits. Expires
+ * sessions with an outdated amount. Leases each for 5 minutes, so failed ones are soon due again. Stops if all of a
+ * batch fail, because Stripe is then unavailable.
  */
 export async function checkOnlinePayments(pool: Pool, parts: CheckoutParts): Promise<void> {
   const errors: unknown[] = [];
@@ -36,10 +35,10 @@ async function check(pool: Pool, { database, links, checkouts }: CheckoutParts, 
   try {
     const known = await checkouts.read(sessionId);
     const session = isOutdated && known.status === "open" ? await checkouts.expire(sessionId) : known;
-    await tenant.transaction((db) => recordSession(db, links.of(businessId), id, session));
+    await tenant.transaction((db) => recordSession(db, links, id, session));
   } catch (error) {
-    // The session is in another account, where nobody will pay any more.
-    if (isRefusal(error)) await tenant.transaction((db) => giveUpSession(db, id));
+    // The session belongs to another Stripe account, so it will never be paid.
+    if (isRefusal(error)) await tenant.transaction((db) => expireOnlinePayment(db, id));
     throw error;
   }
   await putOff(pool, payment);
@@ -69,7 +68,7 @@ async function claim(pool: Pool, seen: readonly string[]): Promise<Due[]> {
        where due.is_outdated or p.check_at <= now()
        order by p.check_at limit $1 for update of p skip locked)
      returning p.id, p.business_id as "businessId", p.session_id as "sessionId", due.is_outdated as "isOutdated"`,
-    [paymentsAtOnce, seen],
+    [maxPaymentsPerBatch, seen],
   );
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Pool } from "../../../postgres/driver.ts";
 import { type CheckoutParts, receiveStripeEvent } from "./receive-stripe-event.ts";
 
-/** Takes in what Stripe's webhook has not brought, such as refunds while it was away. Stripe lists events of 30 days. */
+/** Processes events that Stripe's webhook missed, such as refunds. Stripe lists the events of 30 days. */
 export async function receiveMissedEvents(pool: Pool, parts: CheckoutParts): Promise<void> {
   const { rows } = await pool.query<{ since: Date }>(
     `select greatest(now() - interval '29 days', max(created_at) - interval '1 day') as since from stripe_events`,

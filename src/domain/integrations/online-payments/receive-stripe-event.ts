@@ -1,4 +1,4 @@
-import type { Links } from "../../../graphql/context.ts";
+import type { BusinessLinks } from "../../../graphql/services.ts";
 import { Problem } from "../../../problems.ts";
 import type { CheckoutEvent, Checkouts, PaymentEvent, Session } from "../../../stripe/checkout.ts";
 import type { Database } from "../../../tenancy/database.ts";
@@ -6,9 +6,12 @@ import { find, isId } from "../../kernel/store.ts";
 import { notifyOfPaymentTrouble } from "../notifications/notify-of-online-payment.ts";
 import { recordSession } from "./record-session.ts";
 
-export type CheckoutParts = { database: Database; links: { of(businessId: string): Links }; checkouts: Checkouts };
+export type CheckoutParts = { database: Database; links: BusinessLinks; checkouts: Checkouts };
 
-/** Takes in an event of Stripe's once: it is recorded with what it led to. Whose it is; undefined where it is not ours. */
+/**
+ * Processes an event of Stripe once: the event and its effects commit together. Returns the business's id, or undefined
+ * if the event is not about one of our payments.
+ */
 export function receiveStripeEvent(
   parts: CheckoutParts,
   event: CheckoutEvent | PaymentEvent,
@@ -16,24 +19,25 @@ export function receiveStripeEvent(
   return "intentId" in event ? receivePaymentEvent(parts, event) : receiveCheckoutEvent(parts, event);
 }
 
-/** An event says that a session has changed, and the session is read, so that it does not matter in which order events come. */
+/** The event only says that the session has changed. The session is read, so the order of events does not matter. */
 async function receiveCheckoutEvent(
   { database, links, checkouts }: CheckoutParts,
   { id, businessId, onlinePaymentId, sessionId }: CheckoutEvent,
 ): Promise<string | undefined> {
   if (!isId(businessId) || !isId(onlinePaymentId)) return undefined;
   const db = database.tenant(businessId);
-  const [payment] = await db.select("OnlinePayment", { where: { id: onlinePaymentId }, take: 1 });
+  const payment = await db.findFirst("OnlinePayment", { where: { id: onlinePaymentId } });
   const known = payment?.sessionId ?? sessionId;
-  if (payment === undefined || known === undefined) return undefined;
-  const [repeated] = await db.select("StripeEvent", { where: { id }, take: 1 });
-  if (repeated !== undefined) return businessId;
+  if (payment === null || known === undefined) return undefined;
+  const repeated = await db.findFirst("StripeEvent", { where: { id } });
+  if (repeated !== null) return businessId;
   const session = await checkouts.read(known);
-  // What can be recorded is recorded. The event is not, so that Stripe sends it again and shows that it is refused.
+  // Stores the session but not the event, so that Stripe retries it and shows the error.
   const isRefundTooLarge = isMoreRefundedThanPaid(session);
   await db.transaction(async (writing) => {
-    if (!isRefundTooLarge && (await writing.tryInsert("StripeEvent", { id, onlinePaymentId })) === undefined) return;
-    await recordSession(writing, links.of(businessId), onlinePaymentId, session);
+    if (!isRefundTooLarge && (await writing.tryCreate("StripeEvent", { data: { id, onlinePaymentId } })) === null)
+      return;
+    await recordSession(writing, links, onlinePaymentId, session);
   });
   if (isRefundTooLarge) throw refundTooLarge();
   return businessId;
@@ -50,7 +54,7 @@ function refundTooLarge(): Problem {
   });
 }
 
-/** Nothing changes here: what becomes of the money is between the business, its customer and Stripe. Owners are notified. */
+/** Notifies the owners and changes nothing else, because the dispute or refund is settled in Stripe. */
 async function receivePaymentEvent(
   { database }: CheckoutParts,
   { id, intentId, what, amountCents }: PaymentEvent,
@@ -62,7 +66,7 @@ async function receivePaymentEvent(
   const [payment] = rows;
   if (payment === undefined) return undefined;
   await database.tenant(payment.businessId).transaction(async (db) => {
-    if ((await db.tryInsert("StripeEvent", { id, onlinePaymentId: payment.id })) === undefined) return;
+    if ((await db.tryCreate("StripeEvent", { data: { id, onlinePaymentId: payment.id } })) === null) return;
     await notifyOfPaymentTrouble(db, await find(db, "OnlinePayment", payment.id), { what, amountCents });
   });
   return payment.businessId;

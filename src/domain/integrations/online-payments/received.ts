@@ -4,7 +4,7 @@ import type { Received } from "../../../stripe/received.ts";
 
 export const askedCurrency = "aud";
 
-/** https://docs.stripe.com/currencies: in Stripe's API, every other currency has two decimals. */
+/** https://docs.stripe.com/currencies. All other currencies in Stripe's API have two decimals. */
 const decimalPlaces: Record<string, number> = {
   ...Object.fromEntries(
     "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ").map((code) => [code, 0]),
@@ -12,12 +12,12 @@ const decimalPlaces: Record<string, number> = {
   ...Object.fromEntries("bhd jod kwd omr tnd".split(" ").map((code) => [code, 3])),
 };
 
-/** The amount of so many of a currency's smallest units. */
+/** Converts an amount from a currency's smallest unit. */
 export function readAmount(units: number, currency: string): Decimal {
   return new Decimal(units).dividedBy(10 ** placesOf(currency));
 }
 
-/** What was paid, if its amount or currency is not what was asked for. */
+/** The payment whose amount or currency differs from the request. Undefined if all match. */
 export function findMismatch(asked: Decimal, received: readonly Received[]): Received | undefined {
   return received.find(
     ({ units, currency }) => currency !== askedCurrency || !readAmount(units, currency).equals(asked),
@@ -26,7 +26,7 @@ export function findMismatch(asked: Decimal, received: readonly Received[]): Rec
 
 type Paid = Pick<RowOf<"OnlinePayment">, "receivedAmount" | "receivedCurrency">;
 
-/** `USD 0.01`; null if what was paid is what was asked for. */
+/** For example, `USD 0.01`. Null if the payment matches the request. */
 export function formatReceived({ receivedAmount, receivedCurrency }: Paid): string | null {
   if (receivedAmount === null || receivedCurrency === null) return null;
   return `${receivedCurrency.toUpperCase()} ${receivedAmount.toFixed(placesOf(receivedCurrency))}`;

@@ -1,4 +1,4 @@
-import type { Links } from "../../../graphql/context.ts";
+import type { BusinessLinks } from "../../../graphql/services.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
@@ -16,15 +16,20 @@ import { askedCurrency, findMismatch, readAmount } from "./received.ts";
 import { lockSubject, modelOfSubject, type Subject } from "./subject.ts";
 
 type OnlinePayment = RowOf<"OnlinePayment">;
-type Recording = { db: Transaction; links: Links; subject: Subject };
+type Recording = { db: Transaction; links: BusinessLinks; subject: Subject };
 
 const none = new Decimal(0);
 
 /**
- * Records what has become of a session. Sessions only move on, so one that was read before another changes nothing after
- * it, and the same one twice is recorded once. Whoever needs both locks what is paid before its payment.
+ * Stores a session's state. Sessions only move forward, so older and repeated states change nothing. Locks the invoice
+ * or quote before its payment.
  */
-export async function recordSession(db: Transaction, links: Links, id: string, session: Session): Promise<void> {
+export async function recordSession(
+  db: Transaction,
+  links: BusinessLinks,
+  id: string,
+  session: Session,
+): Promise<void> {
   const { invoiceId, quoteId } = await find(db, "OnlinePayment", id);
   const subject = await lockSubject(db, invoiceId === null ? "quote" : "invoice", invoiceId ?? quoteId ?? "");
   const recording = { db, links, subject };
@@ -71,7 +76,7 @@ function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 
-/** Pays what is due with it, as any other payment does; what is more than that is credited to nothing. */
+/** Pays the amount due. A surplus is not credited. */
 async function credit(
   { db, links, subject }: Recording,
   { id, amount }: OnlinePayment,
@@ -81,14 +86,17 @@ async function credit(
     const { row: quote } = subject;
     const isDue = quoteTransitions.allows(quote, "pay_deposit") && quote.depositPaidAt === null;
     if (!isDue || amount.greaterThan(quote.total)) return none;
-    await payQuoteDeposit({ db, links }, { id: quote.id, amount });
+    await payQuoteDeposit({ db, services: { links } }, { id: quote.id, amount });
     return amount;
   }
   const { row: invoice } = subject;
   if (!invoiceTransitions.allows(invoice, "pay") || (await isFull(db, invoice))) return none;
   const credited = Decimal.min(amountDue(invoice), amount);
   if (credited.isZero()) return none;
-  await payInvoice({ db, links }, { id: invoice.id, amount: credited, ...sourceOf(payment), onlinePaymentId: id });
+  await payInvoice(
+    { db, services: { links } },
+    { id: invoice.id, amount: credited, ...sourceOf(payment), onlinePaymentId: id },
+  );
   return credited;
 }
 
@@ -100,7 +108,7 @@ function sourceOf({ method, intentId, createdAt }: CheckoutPayment) {
   return { method, reference: intentId, paid_at: createdAt };
 }
 
-/** What was refunded in Stripe: first what was never due, then what was credited. */
+/** Records a refund made in Stripe: first from the amount that was not due, then from the credited one. */
 async function recordRefund(
   { db, links, subject }: Recording,
   row: OnlinePayment,
@@ -128,8 +136,8 @@ async function recordRefund(
   }
   const invoice = await find(db, "Invoice", subject.row.id);
   const amount = Decimal.min(past, invoice.amountPaid).negated();
-  // A refund that somebody has entered by hand before is the same money.
+  // A refund that someone has already entered by hand is the same money.
   if (amount.isZero() || !invoiceTransitions.allows(invoice, "refund") || (await isFull(db, invoice))) return;
   const source = sourceOf({ ...payment, createdAt: currentTime() });
-  await payInvoice({ db, links }, { id: invoice.id, amount, ...source, onlinePaymentId: row.id });
+  await payInvoice({ db, services: { links } }, { id: invoice.id, amount, ...source, onlinePaymentId: row.id });
 }

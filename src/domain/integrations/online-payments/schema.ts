@@ -16,7 +16,7 @@ const OnlinePaymentStatus = builder.enumType("OnlinePaymentStatus", {
   } as const,
 });
 
-/** Those that a customer has made, which have a payment in Stripe: what was only begun concerns nobody. */
+/** Payments that a customer has made. Abandoned sessions have no payment in Stripe and are left out. */
 export const madeOnline = {
   where: { paymentIntentId: { not: null } },
   orderBy: [{ createdAt: "asc" }, { id: "asc" }],
@@ -29,17 +29,17 @@ export const onlinePayments = resource("OnlinePayment", {
     status: choice(OnlinePaymentStatus)({ description: "The payment's status.", example: "paid" }),
     amount: money({ description: "The amount that the customer pays.", example: 500 }),
     refunded: money({
-      description: "What was refunded in Stripe, in the currency that the customer paid in.",
+      description: "The amount refunded in Stripe, in the currency that the customer paid in.",
       example: 0,
     }),
     not_due: derived<RowOf<"OnlinePayment">>("Money", {
-      description: "What of it arrived without being due, and was not refunded.",
+      description: "The amount that arrived without being due and was not refunded.",
       example: 0,
       resolve: (payment) => sumNotDue([payment]),
     }),
     received: derived<Pick<RowOf<"OnlinePayment">, "receivedAmount" | "receivedCurrency">, true>("String", {
       description:
-        "What the customer paid, with its currency, if that is not the amount asked for: none of it is credited. Null otherwise.",
+        "The amount and currency that the customer paid, if they differ from the amount asked for: none of it is credited. Null otherwise.",
       example: null,
       nullable: true,
       select: { receivedAmount: true, receivedCurrency: true },
@@ -51,7 +51,7 @@ export const onlinePayments = resource("OnlinePayment", {
       example: "https://dashboard.stripe.com/payments/pi_3PQx",
       nullable: true,
       select: { paymentIntentId: true },
-      resolve: ({ paymentIntentId }, _args, { paymentUrl }) =>
+      resolve: ({ paymentIntentId }, _args, { services: { paymentUrl } }) =>
         paymentIntentId === null ? null : (paymentUrl?.(paymentIntentId) ?? null),
     }),
     paid_at: instant({ description: "When the customer paid; null until the payment has arrived.", nullable: true }),

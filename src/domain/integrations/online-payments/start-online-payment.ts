@@ -1,26 +1,26 @@
-import type { LinkKind, Links } from "../../../graphql/context.ts";
+import type { BusinessLinks, LinkKind } from "../../../graphql/services.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { Problem } from "../../../problems.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Checkout, Checkouts, Session } from "../../../stripe/checkout.ts";
 import { StripeFailure } from "../../../stripe/failure.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
-import { insert } from "../../kernel/store.ts";
+import { create } from "../../kernel/store.ts";
 import { recordSession } from "./record-session.ts";
 import { lockSubject, nameOf, payableOnline, payeeOf } from "./subject.ts";
 
-export type Paying = { db: Tenant; links: Links; checkouts: Checkouts };
+export type Paying = { db: Tenant; links: BusinessLinks; checkouts: Checkouts };
 
 type Of = { kind: LinkKind; id: string };
 
-/** For as long Stripe remembers the key under which a session was opened. */
+/** Stripe remembers an idempotency key for this long. */
 const keyHours = 24;
 const maxTries = 3;
 
 /**
- * The address at which the customer pays what is due now; undefined where nothing can be paid, or a payment is under way.
- * Each session is a row before it is one at Stripe, under the row's id as its key: whoever asks again, be it because a
- * process died in between, gets the same session. One whose amount is no longer what is due ends before another begins.
+ * Opens a checkout for the amount due. Returns its address, or undefined if nothing can be paid or a payment is
+ * processing. The row comes before Stripe's session, and its id is the idempotency key, so a retry gets the same
+ * session. Expires an outdated one first.
  */
 export async function startOnlinePayment({ db, links, checkouts }: Paying, of: Of): Promise<string | undefined> {
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -29,7 +29,7 @@ export async function startOnlinePayment({ db, links, checkouts }: Paying, of: O
     const { row, checkout, isDue } = reserved;
     const opened = await openSession(checkouts, row, checkout);
     if (opened === undefined) {
-      await db.transaction((writing) => giveUpSession(writing, row.id));
+      await db.transaction((writing) => expireOnlinePayment(writing, row.id));
       continue;
     }
     const session = opened.status === "open" && !isDue ? await checkouts.expire(opened.id) : opened;
@@ -37,39 +37,39 @@ export async function startOnlinePayment({ db, links, checkouts }: Paying, of: O
     if (session.status === "complete") return undefined;
     if (session.status === "open" && session.url !== null) return session.url;
   }
-  throw new Problem("unavailable", "What is due keeps changing. Try again.", { headers: { "Retry-After": "1" } });
+  throw new Problem("unavailable", "The amount due keeps changing. Try again.", { headers: { "Retry-After": "1" } });
 }
 
-/** Expires a payment whose session cannot be opened or read, unless it was paid meanwhile. */
-export async function giveUpSession(db: Transaction, id: string): Promise<void> {
-  await db.update("OnlinePayment", { id, status: "open" }, { status: "expired" });
+/** Expires a payment whose session cannot be opened or read, unless it has been paid in the meantime. */
+export async function expireOnlinePayment(db: Transaction, id: string): Promise<void> {
+  await db.updateMany("OnlinePayment", { where: { id, status: "open" }, data: { status: "expired" } });
 }
 
 type Reserved = { row: RowOf<"OnlinePayment">; checkout: Checkout; isDue: boolean };
 
-/** The payment that is under way, or a new one; undefined where there is neither. */
-async function reserve(db: Transaction, links: Links, { kind, id }: Of): Promise<Reserved | undefined> {
+/** Returns the pending payment or creates one. Undefined if there is none and nothing can be paid. */
+async function reserve(db: Transaction, links: BusinessLinks, { kind, id }: Of): Promise<Reserved | undefined> {
   const subject = await lockSubject(db, kind, id);
   const due = payableOnline(subject);
   const about = kind === "invoice" ? { invoiceId: id } : { quoteId: id };
   const where = { ...about, status: { in: ["open" as const, "processing" as const] } };
-  const [underWay] = await db.select("OnlinePayment", { where, take: 1, lock: true });
-  if (underWay !== undefined && isForgotten(underWay)) await giveUpSession(db, underWay.id);
-  const current = underWay === undefined || isForgotten(underWay) ? undefined : underWay;
+  const underWay = await db.findFirst("OnlinePayment", { where }, { lock: true });
+  if (underWay !== null && isForgotten(underWay)) await expireOnlinePayment(db, underWay.id);
+  const current = underWay === null || isForgotten(underWay) ? undefined : underWay;
   if (current === undefined && due === undefined) return undefined;
-  const row = current ?? (await insert(db, "OnlinePayment", { ...about, amount: due ?? 0, checkAt: inMinutes(15) }));
+  const row = current ?? (await create(db, "OnlinePayment", { ...about, amount: due ?? 0, checkAt: inMinutes(15) }));
   const checkout = {
     businessId: db.businessId,
     id: row.id,
     amountCents: row.amount.times(100).toNumber(),
     name: nameOf(subject),
     payee: await payeeOf(db, subject),
-    returnUrl: links[kind](id),
+    returnUrl: links.of(db.businessId)[kind](id),
   };
   return { row, checkout, isDue: due?.equals(row.amount) === true };
 }
 
-/** Its session, if there is one, was never shown to anybody. */
+/** Its session, if Stripe has one, was never shown to the customer. */
 function isForgotten({ sessionId, createdAt }: RowOf<"OnlinePayment">): boolean {
   return sessionId === null && createdAt.getTime() < currentTime().getTime() - keyHours * 3_600_000;
 }
@@ -79,8 +79,8 @@ function inMinutes(minutes: number): Date {
 }
 
 /**
- * Undefined where another has to be opened: the key was used in other words, because the business has another name by now,
- * or the session is in another account.
+ * Opens or reads the session. Undefined if a new one is needed: the key was used with other parameters, because the
+ * business was renamed, or the session belongs to another account.
  */
 async function openSession(
   checkouts: Checkouts,

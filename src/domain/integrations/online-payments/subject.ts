@@ -1,4 +1,5 @@
-import type { LinkKind } from "../../../graphql/context.ts";
+import type { LinkKind } from "../../../graphql/services.ts";
+import { currentTime } from "../../../postgres/clock.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
@@ -7,7 +8,7 @@ import { amountDue } from "../../trade/invoices/derived.ts";
 import { invoiceTransitions } from "../../trade/invoices/transitions.ts";
 import { statusOf } from "../../trade/quotes/status.ts";
 
-/** A record that is paid online: an invoice, or the deposit of a quote. */
+/** A record that can be paid online: an invoice, or a quote's deposit. */
 export type Subject = { kind: "invoice"; row: RowOf<"Invoice"> } | { kind: "quote"; row: RowOf<"Quote"> };
 
 /** Stripe's limits for Australian dollars. */
@@ -18,7 +19,7 @@ export async function lockSubject(db: Transaction, kind: LinkKind, id: string): 
   return kind === "invoice" ? { kind, row: await lock(db, "Invoice", id) } : { kind, row: await lock(db, "Quote", id) };
 }
 
-/** The invoice's amount due, or the deposit of an accepted quote; undefined where nothing can be paid online. */
+/** The amount due of an invoice, or the deposit of an accepted quote. Undefined if it cannot be paid online. */
 export function payableOnline(subject: Subject): Decimal | undefined {
   const due = subject.kind === "invoice" ? dueOfInvoice(subject.row) : dueOfQuote(subject.row);
   return due === null || due.lessThan(minAmount) || due.greaterThan(maxAmount) ? undefined : due;
@@ -29,12 +30,12 @@ function dueOfInvoice(invoice: RowOf<"Invoice">): Decimal | null {
 }
 
 function dueOfQuote(quote: RowOf<"Quote">): Decimal | null {
-  return statusOf(quote) === "accepted" && quote.depositPaidAt === null ? quote.depositAmount : null;
+  return statusOf(quote, currentTime()) === "accepted" && quote.depositPaidAt === null ? quote.depositAmount : null;
 }
 
 export const modelOfSubject = { invoice: "Invoice", quote: "Quote" } as const;
 
-/** `Invoice INV-1001`, `Deposit of quote Q-1001`. */
+/** For example, `Invoice INV-1001` or `Deposit of quote Q-1001`. */
 export function nameOf({ kind, row }: Subject): string {
   return kind === "invoice" ? `Invoice ${row.invoiceNumber}` : `Deposit of quote ${row.quoteReference}`;
 }

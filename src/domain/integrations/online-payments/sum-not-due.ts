@@ -3,7 +3,7 @@ import type { RowOf } from "../../../query/types.ts";
 
 const none = new Decimal(0);
 
-/** The Australian dollars that arrived without being due, and were not refunded. Payments that do not match are not in it. */
+/** The Australian dollars that arrived without being due and were not refunded. Leaves out mismatched payments. */
 export function sumNotDue(payments: readonly RowOf<"OnlinePayment">[]): Decimal {
   return payments
     .filter(({ status, receivedCurrency }) => status === "paid" && receivedCurrency === null)

@@ -10,12 +10,12 @@ import { recordReturned } from "./record-returned.ts";
 
 type Parts = { database: Database; returnPaths: ReturnPaths };
 
-/** `isDone`: dropped or recorded for the business. Otherwise a message for its inbox. */
+/** If `isDone`, the mail was dropped or stored for the business. Otherwise `message` is for the business's inbox. */
 export type Received = { isDone: true; businessId: string } | { isDone: false; message: InboundMessage };
 
 /**
- * Receives bounces before they become conversations. Stores a failure with the email that failed, and drops other reports
- * and automatic answers to automatic emails. A person's email to a return path becomes a message of the inbox.
+ * Handles bounces before they become conversations. Stores a failure with its email, and drops other reports and
+ * automatic replies. A person's email to a return path goes to the inbox.
  */
 export async function receiveReturned({ database, returnPaths }: Parts, message: InboundMessage): Promise<Received> {
   const findBusiness = (inbox: string) => findRecipient(database, [inbox]);
@@ -29,8 +29,8 @@ export async function receiveReturned({ database, returnPaths }: Parts, message:
   }
   if (mail === undefined) return { isDone: false, message };
   if (message.isAutomatic && mail.kind === "email") return { isDone: true, businessId: mail.businessId };
-  const [business] = await database.tenant(mail.businessId).select("Business", { where: { id: mail.businessId } });
-  const inbox = business === undefined ? [] : [business.inboundEmail];
+  const business = await database.tenant(mail.businessId).findFirst("Business", { where: { id: mail.businessId } });
+  const inbox = business === null ? [] : [business.inboundEmail];
   return { isDone: false, message: { ...message, recipients: [...inbox, ...message.recipients] } };
 }
 

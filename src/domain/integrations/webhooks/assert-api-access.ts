@@ -11,7 +11,7 @@ export async function assertApiAccess(db: Transaction): Promise<void> {
   if (business?.problem != null) throw apiAccessProblem(business.problem);
 }
 
-/** Of keys and apps it is known by their authentication; people use the portal whatever the business's plan. */
+/** Checks people only. Authentication checks keys and apps, and people can use the portal with any plan. */
 export async function assertPersonHasApiAccess(db: Transaction, { kind }: Caller): Promise<void> {
   if (kind === "user") await assertApiAccess(db);
 }

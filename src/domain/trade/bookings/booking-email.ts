@@ -4,7 +4,7 @@ import { type Address, formatAddress } from "../../kernel/address.ts";
 import { formatDay, formatPeriod } from "../../kernel/format.ts";
 import { bookingEvent, type CustomersBooking } from "./booking-event.ts";
 
-/** The email that brings a customer a new, changed or cancelled booking, for their calendar too. */
+/** The email about a new, changed or cancelled booking, with a calendar attachment. */
 export function bookingEmail(booking: CustomersBooking, { email, name, business }: Recipient) {
   const { title, startAt, endAt, site, assignee } = booking;
   const { timeZone } = business;
@@ -30,12 +30,12 @@ const wording = {
   made: {
     prefix: "Booking",
     opening: "Your booking is confirmed:",
-    closing: "If this does not suit you, please reply to this email.",
+    closing: "If this time does not suit you, please reply to this email.",
   },
   changed: {
     prefix: "Changed booking",
     opening: "Your booking has changed. It is now:",
-    closing: "If this does not suit you, please reply to this email.",
+    closing: "If this time does not suit you, please reply to this email.",
   },
   cancelled: {
     prefix: "Cancelled booking",

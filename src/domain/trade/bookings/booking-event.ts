@@ -11,12 +11,12 @@ export const include = {
   emails: { where: { kind: "booking" }, select: { id: true } },
 } satisfies Include<"Booking">;
 
-/** A booking with what its customer sees of it, and the emails about it so far. */
+/** A booking with the relations that its customer sees and the emails sent about it. */
 export type CustomersBooking = RowWith<"Booking", typeof include>;
 
 /**
- * The booking as an iCalendar object for the customer's calendar. It is published: a request would ask for an answer,
- * and nobody reads those. The id alone is its UID, as RFC 7986 asks: with a host it would change with that.
+ * The booking as an iCalendar object for the customer. Its method is PUBLISH, because nobody reads the replies to a
+ * REQUEST. Its UID is the id without a host (RFC 7986), so it stays the same if the host changes.
  */
 export function bookingEvent(booking: CustomersBooking, business: RowOf<"Business">): string {
   const { id, title, startAt, endAt, site } = booking;
@@ -41,7 +41,7 @@ export function bookingEvent(booking: CustomersBooking, business: RowOf<"Busines
   return `${calendar.toString()}\r\n`;
 }
 
-/** Its line breaks are escaped; other controls no calendar may hold (RFC 5545, section 3.1). */
+/** iCalendar escapes line breaks and forbids other control characters (RFC 5545, section 3.1). */
 function descriptionOf({ assignee }: CustomersBooking, business: RowOf<"Business">): string {
   const paragraphs = [...(assignee === null ? [] : [`With ${assignee.name}`]), signatureOf(business)];
   return paragraphs
@@ -51,9 +51,8 @@ function descriptionOf({ assignee }: CustomersBooking, business: RowOf<"Business
 }
 
 /**
- * Of one booking's objects a calendar keeps that with the highest sequence. It grows with each email, also of one second,
- * and with each second, so that emails which are no longer kept do not make it fall; the creation, stored to the
- * millisecond, may be a little ahead of this reading of the same clock.
+ * Calendars keep the object with the highest sequence. It grows with each email and each second, so it also grows once
+ * old emails are deleted. The creation time can be milliseconds ahead, so it is at least 0.
  */
 function sequenceOf({ createdAt, emails }: CustomersBooking, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / 1000)) + emails.length;

@@ -1,8 +1,12 @@
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
+import { emitBookingEnded } from "./emit-change.ts";
 import { bookingTransitions } from "./transitions.ts";
 
 export async function completeBooking({ db }: MutationContext, { id }: { id: string }) {
-  return transition(db, bookingTransitions, await lock(db, "Booking", id), "complete");
+  const booking = await lock(db, "Booking", id);
+  const completed = await transition(db, bookingTransitions, booking, "complete");
+  await emitBookingEnded(db, "booking.completed", booking, completed);
+  return completed;
 }

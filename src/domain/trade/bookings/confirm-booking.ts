@@ -11,9 +11,8 @@ import { include } from "./booking-event.ts";
 type Change = { before?: RowOf<"Booking">; dueAt?: Date | undefined };
 
 /**
- * Emails the customer what this transaction has made of a booking that it has locked, unless the booking is over, and was
- * before the change too, or is again what they were last emailed. What a person has changed waits until they can no longer
- * undo it.
+ * Emails the customer about a changed booking that this transaction has locked. Skips bookings that were already over,
+ * and changes back to what the last email says. `dueAt` delays the email until the undo period ends.
  */
 export async function confirmBooking(
   db: Transaction,
@@ -30,14 +29,14 @@ export async function confirmBooking(
   await confirmToCustomer(db, customerId, "bookingEmails", write, dueAt);
 }
 
-/** Whether the last email about the booking has it at the same time and place, to the same address. */
+/** Whether the last email has the same time, place, status and address. */
 async function isKnown(db: Transaction, { bookingId, to, calendar }: NewEmail): Promise<boolean> {
   const where = { bookingId: bookingId ?? null, kind: "booking" as const, status: { not: "failed" as const } };
-  const [last] = await db.select("Email", { where, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 1 });
+  const last = await db.findFirst("Email", { where, orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
   return last?.calendar != null && last.to === to && planIn(last.calendar) === planIn(calendar ?? "");
 }
 
-/** When, where and whether it takes place. */
+/** The lines with the time, place and status. */
 function planIn(calendar: string): string {
   const lines = calendar.replaceAll(/\r?\n[ \t]/g, "").split(/\r?\n/);
   return lines.filter((line) => /^(DTSTART|DTEND|LOCATION|STATUS)[:;]/.test(line)).join("\n");

@@ -1,4 +1,3 @@
-import { emit } from "../../../events/emit.ts";
 import type { Problem } from "../../../problems.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { optionalMemberReference } from "../../identity/team/assignees.ts";
@@ -8,6 +7,7 @@ import { optionalReference } from "../../kernel/references.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import { lockCalendars } from "./calendar.ts";
 import { confirmBooking } from "./confirm-booking.ts";
+import { emitBookingCreated } from "./emit-change.ts";
 import { lockOpenJob } from "./lock-open-job.ts";
 import { overlapProblem } from "./overlap.ts";
 import { bookings, type CreateBookingInput } from "./schema.ts";
@@ -21,26 +21,16 @@ export async function createBooking({ db }: MutationContext, input: typeof Creat
   await optionalReference(db, "Lead", "lead_id", input.lead_id, { OR: [{ customerId }, { customerId: null }] });
   const assignee = await optionalMemberReference(db, "assignee_id", input.assignee_id);
   await lockCalendars(db, [assignee?.id]);
-  const booking = await db.tryInsert("Booking", { ...bookings.row(input), ...times, assigneeId: assignee?.id });
-  if (booking === undefined) throw await insertProblem(db, input.external_id);
-  await emit(db, {
-    type: "booking.created",
-    payload: {
-      booking_id: booking.id,
-      kind: booking.kind,
-      customer_id: booking.customerId,
-      site_id: booking.siteId,
-      job_id: booking.jobId,
-      start_at: booking.startAt.toISOString(),
-      end_at: booking.endAt.toISOString(),
-      assignee: assignee === undefined ? null : { id: assignee.id, name: assignee.name },
-    },
+  const booking = await db.tryCreate("Booking", {
+    data: { ...bookings.row(input), ...times, assigneeId: assignee?.id },
   });
+  if (booking === null) throw await insertProblem(db, input.external_id);
+  await emitBookingCreated(db, booking, assignee);
   await confirmBooking(db, booking);
   return { ...booking, assignee: assignee ?? null };
 }
 
-/** Two constraints can keep a row out, and the insert does not tell which. */
+/** Either of two constraints can refuse the row, and the insert does not say which. */
 async function insertProblem(db: Transaction, externalId: string | null | undefined): Promise<Problem> {
   if (externalId == null) return overlapProblem();
   const id = await findByExternalId(db, "Booking", externalId);

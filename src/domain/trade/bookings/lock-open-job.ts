@@ -4,8 +4,8 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { lockReference } from "../../kernel/references.ts";
 
 /**
- * The job that a booking names: a cancelled one gets no more, while a completed one may need another visit. Cancelling
- * locks the job and then its bookings, and so does whoever adds one.
+ * Locks the job that a booking names. A completed job can get another visit; a cancelled one cannot. Locks the job
+ * before its bookings, as cancelling does.
  */
 export async function lockOpenJob(
   db: Transaction,

@@ -5,7 +5,6 @@ export function overlapProblem(): Problem {
   return new Problem("booking-overlap", "The assignee has another scheduled booking at that time.");
 }
 
-/** The exclusion constraint decides. */
 export function overlapViolation(error: unknown): Problem | undefined {
   return isExclusionViolation(error) ? overlapProblem() : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Listed } from "../../../graphql/paginate.ts";
 import { badFields } from "../../../problems.ts";
 import type { RowOf } from "../../../query/types.ts";
-import { beginsAfter } from "./times.ts";
+import { earliestStart } from "./times.ts";
 
 type BookingFilters = {
   from?: Date | null | undefined;
@@ -18,7 +18,7 @@ export function selectBookings(filters: BookingFilters): Listed<"Booking"> {
   const { from, to, customer_id, job_id, lead_id, assignee_id, status, external_id } = filters;
   if (from != null && to != null && to <= from) throw badFields([{ parameter: "to", detail: "must be after from" }]);
   const before = to == null ? {} : { lt: to };
-  const begins = from == null ? before : { ...before, gt: beginsAfter(from) };
+  const begins = from == null ? before : { ...before, gt: earliestStart(from) };
   return {
     where: {
       endAt: from == null ? undefined : { gt: from },

@@ -45,7 +45,7 @@ export const bookingFields = [
   mutationField("update_booking", {
     type: bookings,
     description:
-      "Updates a booking. Of a completed or cancelled booking, only the title, the instructions and the external id can be changed. The customer is emailed a change of time or site.",
+      "Updates a booking. Of a completed or cancelled booking, only the title, the instructions and the external id can be changed. Emails the customer a new time or site.",
     access: "bookings:write",
     problems: ["not-found", "conflict", "booking-overlap", "duplicate-external-id"],
     args: {
@@ -69,7 +69,7 @@ export const bookingFields = [
 
   mutationField("cancel_booking", {
     type: bookings,
-    description: "Cancels a scheduled booking. Its time becomes free again, and the customer is emailed.",
+    description: "Cancels a scheduled booking, frees its time and emails the customer.",
     access: "bookings:write",
     problems: ["not-found", "conflict"],
     example: { status: "cancelled" },

@@ -14,9 +14,7 @@ import {
   updatedAt,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
-import { CustomerName } from "../customers/name.ts";
-import { JobName } from "../jobs/name.ts";
-import { LeadName } from "../leads/name.ts";
+import { CustomerName, JobName, LeadName } from "../summaries.ts";
 import { bookingTransitions } from "./transitions.ts";
 
 export const BookingKind = builder.enumType("BookingKind", {
@@ -42,7 +40,7 @@ export const bookings = resource("Booking", {
     id: recordId("booking"),
     external_id: externalId("bookings"),
     title: line({
-      description: "What the booking is for. The customer is emailed it.",
+      description: "The purpose of the booking. Emails to the customer show it.",
       example: "Quote for air conditioning",
       writable: "always",
       required: true,
@@ -100,7 +98,7 @@ export const bookings = resource("Booking", {
       required: true,
     }),
     instructions: text({
-      description: "Instructions for the assignee. The customer is not shown them.",
+      description: "Instructions for the assignee. The customer does not see them.",
       example: "Call when ten minutes away.",
       nullable: true,
       writable: "always",

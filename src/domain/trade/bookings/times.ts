@@ -1,14 +1,13 @@
 import { limits } from "../../../limits/limits.ts";
 import { badField } from "../../../problems.ts";
 
-/** The longest booking. */
 const { max: maxDays } = limits.records.bookingDays;
 const dayMilliseconds = 86_400_000;
 
 type Times = { startAt: Date; endAt: Date };
 type Input = { start_at?: Date | undefined; end_at?: Date | undefined };
 
-/** An error names a field that the caller sent: `end_at`, or `start_at` if it alone was sent. */
+/** Reads the times. An error names a field that the caller sent: `end_at`, or `start_at` if only that was sent. */
 export function readTimes(input: Input, present: Times): Times {
   const { start_at: startAt = present.startAt, end_at: endAt = present.endAt } = input;
   const sentEnd = input.end_at !== undefined;
@@ -21,7 +20,7 @@ export function readTimes(input: Input, present: Times): Times {
   return { startAt, endAt };
 }
 
-/** A booking that ends after a time begins after this one. */
-export function beginsAfter(end: Date): Date {
+/** The start after which every booking that ends after `end` begins. */
+export function earliestStart(end: Date): Date {
   return new Date(end.getTime() - maxDays * dayMilliseconds - 1);
 }

@@ -8,6 +8,7 @@ import { find, lock, update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { lockCalendars } from "./calendar.ts";
 import { confirmBooking } from "./confirm-booking.ts";
+import { emitBookingUpdated } from "./emit-change.ts";
 import { lockOpenJob } from "./lock-open-job.ts";
 import { bookings, type UpdateBookingInput } from "./schema.ts";
 import { readTimes } from "./times.ts";
@@ -17,12 +18,12 @@ type Changes = typeof UpdateBookingInput.$inferInput;
 type Input = { id: string } & Seen & Changes;
 
 export async function updateBooking(
-  { db, caller, undoSendSeconds }: MutationContext,
+  { db, caller, services: { undoSendSeconds } }: MutationContext,
   { id, updated_at: seen, ...changes }: Input,
 ) {
   if (changes.job_id != null) {
     const { customerId, jobId } = await find(db, "Booking", id);
-    // Before the booking: who cancels a job locks its bookings after it.
+    // Locks the job before the booking, as cancelling a job does.
     if (changes.job_id !== jobId) await lockOpenJob(db, changes.job_id, customerId);
   }
   const booking = await lock(db, "Booking", id);
@@ -32,16 +33,17 @@ export async function updateBooking(
   const sameCustomer = { customerId: booking.customerId };
   await optionalReference(db, "Site", "site_id", changes.site_id, sameCustomer);
   const { assignee_id: assigneeId = booking.assigneeId } = changes;
-  // An assignee who has left the team stays until somebody else is named.
+  // An assignee who has left the team stays until someone else is named.
   if (assigneeId !== booking.assigneeId) await optionalMemberReference(db, "assignee_id", assigneeId);
   await lockCalendars(db, [booking.assigneeId, assigneeId]);
   const updated = await update(db, "Booking", id, { ...bookings.patch(changes), ...times, assigneeId });
+  emitBookingUpdated(db, booking, updated);
   const dueAt = caller.kind === "user" ? endOfUndo(undoSendSeconds) : undefined;
   if (isElsewhere(booking, updated)) await confirmBooking(db, updated, { before: booking, dueAt });
   return updated;
 }
 
-/** Whether it is at another time or site, about which its customer is emailed. */
+/** Whether its time or site changed. The customer is emailed about both. */
 function isElsewhere(before: RowOf<"Booking">, after: RowOf<"Booking">): boolean {
   return (
     before.startAt.getTime() !== after.startAt.getTime() ||
@@ -50,7 +52,7 @@ function isElsewhere(before: RowOf<"Booking">, after: RowOf<"Booking">): boolean
   );
 }
 
-/** When, where and by whom a booking was kept is history once it has ended. */
+/** After a booking has ended, its time, site and assignee are a record of what happened. */
 function assertPlanCanChange({ status }: RowOf<"Booking">, changes: Changes): void {
   if (status === "scheduled") return;
   const plan = [changes.kind, changes.site_id, changes.job_id, changes.assignee_id, changes.start_at, changes.end_at];

@@ -1,9 +1,10 @@
 import type { MutationContext } from "../../kernel/context.ts";
-import { remove, touch } from "../../kernel/store.ts";
+import { remove } from "../../kernel/store.ts";
+import { touchCustomer } from "../customers/update-part.ts";
 
 export async function deleteContact({ db, readAnswer }: MutationContext, { id }: { id: string }) {
   const contact = await readAnswer("Contact", id);
-  await touch(db, "Customer", contact.customerId);
+  await touchCustomer(db, contact.customerId, "contacts");
   await remove(db, "Contact", id);
   return contact;
 }

@@ -25,7 +25,7 @@ export const contactFields = [
 
   mutationField("create_contact", {
     type: contacts,
-    description: "Adds a contact to a customer. A new primary contact replaces the one before.",
+    description: "Adds a contact to a customer. A new primary contact replaces the previous one.",
     access: "customers:write",
     problems: ["not-found"],
     args: { id: idOf("customer"), input: inputOf(CreateContactInput, "The contact.") },
@@ -34,7 +34,7 @@ export const contactFields = [
 
   mutationField("update_contact", {
     type: contacts,
-    description: "Updates a contact. Making it the primary contact replaces the one before.",
+    description: "Updates a contact. Making it the primary contact replaces the previous one.",
     access: "customers:write",
     problems: ["not-found"],
     args: {

@@ -30,7 +30,7 @@ export const contacts = resource("Contact", {
       writable: "always",
     }),
     is_primary: flag({
-      description: "Whether this is the customer's primary contact, of which it has one at most.",
+      description: "Whether this is the customer's primary contact. A customer has at most one.",
       writable: "always",
       default: "false",
     }),

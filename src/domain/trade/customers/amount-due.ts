@@ -5,7 +5,7 @@ import { sql } from "../../../query/sql.ts";
 
 type Owing = { id: string; due: string };
 
-/** Of all customers that an answer shows, in one statement. */
+/** Reads the amounts of all customers in an answer with one statement. */
 const readInvoices = inBatches(async ({ db }, ids) => {
   const owing = await db.read(
     sql<Owing>`select customer_id as id, sum(total - amount_paid)::text as due from invoices

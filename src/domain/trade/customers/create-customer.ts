@@ -1,8 +1,8 @@
 import { emit } from "../../../events/emit.ts";
-import type { NewRow, RowOf } from "../../../query/types.ts";
+import type { CreateData, RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { WritingContext } from "../../kernel/context.ts";
-import { insert } from "../../kernel/store.ts";
+import { create } from "../../kernel/store.ts";
 import { type CreateCustomerInput, customers } from "./schema.ts";
 
 export async function createCustomer({ db }: WritingContext, input: typeof CreateCustomerInput.$inferInput) {
@@ -10,9 +10,9 @@ export async function createCustomer({ db }: WritingContext, input: typeof Creat
   return { ...customer, sites: [], contacts: [] };
 }
 
-/** However a customer comes about: the row, and `customer.created`. */
-export async function insertCustomer(db: Transaction, row: NewRow<"Customer">): Promise<RowOf<"Customer">> {
-  const customer = await insert(db, "Customer", { tags: [], ...row });
+/** Inserts a customer and emits `customer.created`. */
+export async function insertCustomer(db: Transaction, row: CreateData<"Customer">): Promise<RowOf<"Customer">> {
+  const customer = await create(db, "Customer", { tags: [], ...row });
   await emit(db, {
     type: "customer.created",
     payload: {

@@ -26,12 +26,13 @@ const columns: ExportColumns<RowOf<"Customer">> = {
   updated_at: ({ updatedAt }) => updatedAt.toISOString(),
 };
 
-/** The customers of a list as a file, which can be imported again. */
+/** The customers of a list as CSV that can be imported again. */
 export function exportCustomers(
   db: Tenant,
   filters: Omit<CustomerFilters, "external_id">,
 ): AsyncGenerator<string, void, undefined> {
-  return exportCsv(columns, (page) => db.select("Customer", { ...selectCustomers(filters), ...page }));
+  const { where, search } = selectCustomers(filters);
+  return exportCsv(columns, (page, options) => db.findMany("Customer", { where, ...page }, { search, ...options }));
 }
 
 function addressOf({ billingAddress }: RowOf<"Customer">): Address | null {

@@ -6,7 +6,7 @@ import { type ExportColumns, exportCsv } from "../../kernel/export-csv.ts";
 
 type Owned = { customer: RowOf<"Customer"> };
 
-/** Whose it is, under the names by which an import finds the customer again. */
+/** The columns by which an import finds the customer. */
 const ofCustomer: ExportColumns<Owned> = {
   customer_id: ({ customer }) => customer.id,
   customer_external_id: ({ customer }) => customer.externalId,
@@ -45,14 +45,16 @@ const contactColumns: ExportColumns<RowOf<"Contact"> & Owned> = {
 const sitesWithCustomers = planRead("Site", { customer: true });
 const contactsWithCustomers = planRead("Contact", { customer: true });
 
-/** The sites of all customers, archived ones too, as a file that can be imported again. */
+/** The sites of all customers as CSV that can be imported again. Includes archived customers. */
 export function exportSites(db: Tenant): AsyncGenerator<string, void, undefined> {
-  return exportCsv(siteColumns, (page) => db.select("Site", { ...page, plan: sitesWithCustomers }));
+  return exportCsv(siteColumns, (page, options) => db.findMany("Site", page, { plan: sitesWithCustomers, ...options }));
 }
 
-/** The contacts of all customers, likewise. */
+/** The contacts of all customers, like `exportSites`. */
 export function exportContacts(db: Tenant): AsyncGenerator<string, void, undefined> {
-  return exportCsv(contactColumns, (page) => db.select("Contact", { ...page, plan: contactsWithCustomers }));
+  return exportCsv(contactColumns, (page, options) =>
+    db.findMany("Contact", page, { plan: contactsWithCustomers, ...options }),
+  );
 }
 
 function addressOf({ address }: RowOf<"Site">): Address {

@@ -1,7 +1,7 @@
 import { sql } from "../../../query/sql.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
 
-/** A tag has no row of its own, so customers are looked through for theirs: no more than that takes no time. */
+/** Tags have no rows of their own. Reading the tags of this many customers is still fast. */
 export const maxTagged = 10_000;
 export const maxListedTags = 1000;
 

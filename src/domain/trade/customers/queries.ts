@@ -8,10 +8,13 @@ export type CustomerFilters = {
   updated_since?: Date | null | undefined;
 };
 
-/** Text and tags go through the database's function, which reaches their indexes and takes the other filter too. */
+/**
+ * Searches by text and tag through the database's function, because it uses their indexes. The function also applies
+ * the `archived` filter.
+ */
 export function selectCustomers({ search, tag, external_id, ...given }: CustomerFilters): Listed<"Customer"> {
   const externalId = external_id ?? undefined;
-  // A sync has to see archivals, and a lookup by external id has to see that the id is taken.
+  // A sync must see archived customers. A lookup by external id must see that the id is taken.
   const isSync = externalId !== undefined || given.updated_since != null;
   const archived = given.archived ?? (isSync ? "include" : "exclude");
   if (search == null && tag == null) return { where: { ...archivedFilters[archived], externalId } };

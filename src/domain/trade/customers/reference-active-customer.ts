@@ -3,7 +3,7 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
 import { reference } from "../../kernel/references.ts";
 
-/** The customer that new work names: an archived one gets none. */
+/** Finds the customer of new work. Throws a 409 if the customer is archived. */
 export async function referenceActiveCustomer(db: Tenant, id: string): Promise<RowOf<"Customer">> {
   const customer = await reference(db, "Customer", "customer_id", id);
   if (customer.archivedAt !== null)

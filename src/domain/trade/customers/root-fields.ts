@@ -20,7 +20,7 @@ export const customerFields = [
       search: {
         type: "SearchText",
         description:
-          "Filter by part of a name, email or phone number, the customer's own or a contact's. The whole email address or phone number of a customer or contact, archived or not, finds only those with that address or number, and names that contain it.",
+          "Filter by part of a name, email or phone number, the customer's own or a contact's. The complete email address or phone number of a customer or contact, archived or not, finds only exact matches and names that contain it.",
       },
       tag: { type: "Line", description: "Filter by tag." },
       archived: {

@@ -102,7 +102,7 @@ export const customers = resource("Customer", {
       writable: "always",
     }),
     amount_due: derived<Pick<RowOf<"Customer">, "id">>("Money", {
-      description: "What remains to be paid of the customer's sent and partially paid invoices.",
+      description: "The amount left to pay on the customer's sent and partially paid invoices.",
       select: { id: true },
       resolve: ({ id }, _args, context) => readAmountDue(context, id),
     }),

@@ -2,12 +2,16 @@ import { badField } from "../../../problems.ts";
 import type { WritingContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { emitCustomerUpdated } from "./emit-change.ts";
 import { customers, type UpdateCustomerInput } from "./schema.ts";
 
 type Input = { id: string } & Seen & typeof UpdateCustomerInput.$inferInput;
 
 export async function updateCustomer({ db }: WritingContext, { id, updated_at: seen, ...input }: Input) {
   if (input.archived_at != null) throw badField("/archived_at", "can only be null; DELETE archives a customer");
-  if (seen != null) assertUnchanged(await lock(db, "Customer", id), seen, "customer");
-  return update(db, "Customer", id, customers.patch(input));
+  const customer = await lock(db, "Customer", id);
+  assertUnchanged(customer, seen, "customer");
+  const updated = await update(db, "Customer", id, customers.patch(input));
+  emitCustomerUpdated(db, customer, updated);
+  return updated;
 }

@@ -29,7 +29,7 @@ const EstimateLine = plainType<PricedLine>("EstimateLine", {
 });
 
 export const DuctedEstimate = plainType<Estimate>("DuctedEstimate", {
-  description: "What a quote for a ducted system would come to.",
+  description: "A preview of a ducted quote.",
   fields: (t) => ({
     lines: t.expose("lines", { type: [EstimateLine], description: "The lines, by `position`." }),
     subtotal: t.expose("subtotal", { type: "Money", description: "The sum of the lines, before GST." }),
@@ -41,7 +41,7 @@ export const DuctedEstimate = plainType<Estimate>("DuctedEstimate", {
   }),
 });
 
-/** What `create_ducted_quote` would make of the same figures now. */
+/** The lines and totals that `create_ducted_quote` would create now from the same figures. */
 export async function estimateDucted({ db }: Context, size: DuctedSize): Promise<Estimate> {
   assertSize(size);
   const lines = priceLines(ductedLines(size, await findDuctedPrices(db)));

@@ -5,7 +5,7 @@ import { notFound } from "../../kernel/store.ts";
 
 export type Prices = Pick<RowOf<"DuctedPrices">, "base" | "perKw" | "perOutlet" | "perZone" | "perM2">;
 
-/** The prices of a business that has set none. */
+/** The prices of a business that has not set any. */
 export const defaultPrices: Prices = {
   base: new Decimal(3500),
   perKw: new Decimal(450),
@@ -15,20 +15,20 @@ export const defaultPrices: Prices = {
 };
 
 export async function findDuctedPrices(db: Tenant): Promise<Prices> {
-  const [own] = await db.select("DuctedPrices", { take: 1 });
+  const own = await db.findFirst("DuctedPrices");
   return own ?? defaultPrices;
 }
 
 export async function readDuctedPrices(db: Tenant): Promise<RowOf<"DuctedPrices">> {
-  const [own] = await db.select("DuctedPrices", { take: 1 });
-  if (own !== undefined) return own;
-  const since = await beginning(db);
+  const own = await db.findFirst("DuctedPrices");
+  if (own !== null) return own;
+  const since = await defaultsSince(db);
   return { ...defaultPrices, businessId: db.businessId, createdAt: since, updatedAt: since };
 }
 
-/** Since when a business that has set no prices has had the default ones. */
-export async function beginning(db: Tenant): Promise<Date> {
-  const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
-  if (business === undefined) throw notFound();
+/** The time from which the default prices apply: when the business was created. */
+export async function defaultsSince(db: Tenant): Promise<Date> {
+  const business = await db.findFirst("Business", { where: { id: db.businessId } });
+  if (business === null) throw notFound();
   return business.createdAt;
 }

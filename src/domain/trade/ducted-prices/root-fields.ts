@@ -18,7 +18,7 @@ export const ductedPriceFields = [
   queryField("ducted_estimate", {
     type: DuctedEstimate,
     description:
-      "What a quote for a ducted system would come to: the lines and totals that `create_ducted_quote` makes of the same figures.",
+      "A preview of a ducted quote: the lines and totals that `create_ducted_quote` makes of the same figures.",
     access: "person",
     args: {
       area_m2: { type: "AreaM2", required: true, description: "The area to condition, in square metres." },

@@ -4,10 +4,10 @@ import { lockOpenDraft } from "./draft-files.ts";
 
 const openFiles = { where: { status: "ready", messageId: null } } as const;
 
-/** What came or went with a message stays with it. Its bytes are deleted once this has committed. */
+/** Deletes a file, unless it belongs to a message. Its bytes are deleted after the commit. */
 export async function deleteFile({ db, readAnswer }: MutationContext, { id }: { id: string }) {
   const { draftId } = await find(db, "File", id, openFiles);
-  // Before the file, as whoever sends the draft locks them.
+  // Locks the draft before the file, as sending does.
   if (draftId !== null) await lockOpenDraft(db, draftId);
   await lock(db, "File", id, openFiles.where);
   const deleted = await readAnswer("File", id);

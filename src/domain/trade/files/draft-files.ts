@@ -9,24 +9,27 @@ import { keyOf } from "./keys.ts";
 
 type Draft = RowOf<"Draft">;
 
-/** Whether files can be added to it and taken from it. */
+/** Throws a 409 unless files can be added to and removed from the draft. */
 export function assertOpen({ channel, status }: Pick<Draft, "channel" | "status">): void {
   if (channel !== "email") throw new Problem("conflict", "Only emails have files.");
   if (status !== "draft" && status !== "failed")
     throw new Problem("conflict", "The draft has been sent, scheduled or deleted meanwhile.");
 }
 
-/** Nobody sends it before this transaction ends. */
+/** Locks the draft, so that nobody sends it before this transaction ends. */
 export async function lockOpenDraft(db: Transaction, id: string): Promise<void> {
   assertOpen(await lock(db, "Draft", id));
 }
 
-/** What goes out with an email, oldest first. */
+/** The files that go out with a draft's email, oldest first. */
 export function filesOfDraft(db: Tenant, draftId: string): Promise<RowOf<"File">[]> {
-  return db.select("File", { where: { draftId, status: "ready" }, orderBy: [{ id: "asc" }] });
+  return db.findMany("File", { where: { draftId, status: "ready" }, orderBy: [{ id: "asc" }] });
 }
 
-/** With their bytes. An email does not go out without what its sender has attached. */
+/**
+ * Reads the draft's files with their bytes. Throws if one cannot be read, because an email must not go out without an
+ * attachment.
+ */
 export async function readDraftFiles(db: Tenant, store: FileStore, draftId: string): Promise<Attachment[]> {
   const attachments: Attachment[] = [];
   for (const file of await filesOfDraft(db, draftId)) {
@@ -39,17 +42,17 @@ export async function readDraftFiles(db: Tenant, store: FileStore, draftId: stri
   return attachments;
 }
 
-/** An undone message waits in a draft of another id. */
+/** Moves files to the new draft of a message whose sending was undone. */
 export async function moveDraftFiles(db: Transaction, from: string, to: string): Promise<void> {
-  await db.update("File", { draftId: from }, { draftId: to });
+  await db.updateMany("File", { where: { draftId: from }, data: { draftId: to } });
 }
 
 export async function deleteDraftFiles(db: Transaction, draftId: string): Promise<void> {
-  await db.delete("File", { draftId });
+  await db.deleteMany("File", { where: { draftId } });
 }
 
-/** Once it is sent, they are the message's; what was too late for it is deleted. */
-export async function giveFilesToMessage(db: Transaction, draftId: string, messageId: string): Promise<void> {
-  await db.update("File", { draftId, status: "ready" }, { draftId: null, messageId });
+/** Moves the files of a sent draft to its message. Deletes files that were not ready in time. */
+export async function moveFilesToMessage(db: Transaction, draftId: string, messageId: string): Promise<void> {
+  await db.updateMany("File", { where: { draftId, status: "ready" }, data: { draftId: null, messageId } });
   await deleteDraftFiles(db, draftId);
 }

@@ -1,16 +1,16 @@
 import type { Content } from "../../../files/content.ts";
 import type { FileStore } from "../../../files/store.ts";
-import type { FilePart } from "../../../graphql/context.ts";
+import type { FilePart } from "../../../graphql/services.ts";
 import type { RowOf } from "../../../query/types.ts";
 
 type Named = Pick<RowOf<"File">, "businessId" | "id">;
 
-/** Where a file's bytes lie. An id is used once, so nothing else ever lies there. */
+/** The key of a file's bytes in the store. Ids are never reused, so neither are keys. */
 export function keyOf({ businessId, id }: Named, part: FilePart): string {
   return part === "file" ? `${businessId}/${id}` : `${businessId}/${id}.thumbnail`;
 }
 
-/** Where a signed-in person is led to a file from, whenever the link was made. */
+/** The path that leads a signed-in person to a file. It does not expire. */
 export function openPath(id: string): string {
   return `/files/${id}/open`;
 }

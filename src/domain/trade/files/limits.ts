@@ -4,7 +4,7 @@ import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 
 export const maxFileBytes = 10_000_000;
 
-/** The files of one email together. Base64 makes 20 MB of them, which most mail servers accept. */
+/** The maximum size of an email's files together. Base64 makes this 20 MB, which most mail servers accept. */
 export const maxMessageBytes = 15_000_000;
 
 export const maxFilesPerRecord = 100;
@@ -13,7 +13,7 @@ const megabyte = 1_000_000;
 
 export type Usage = { usedBytes: number; maxBytes: number };
 
-/** The bytes that the business keeps in files and imports, and its limit, which is a fifth during a trial. */
+/** The bytes of the business's files and imports, and its limit. A trial has a fifth of the limit. */
 export async function readUsage(db: Tenant, megabytes: number): Promise<Usage> {
   const [row] = await db.read(
     sql<{ used: string; trial: boolean }>`
@@ -26,7 +26,7 @@ export async function readUsage(db: Tenant, megabytes: number): Promise<Usage> {
   return { usedBytes: Number(row.used), maxBytes: Math.floor((megabytes * megabyte) / (row.trial ? 5 : 1)) };
 }
 
-/** Keeps others from adding files or imports to the business until the transaction ends, so that its usage stays as read. */
+/** Blocks new files and imports of the business until the transaction ends, so that the usage stays as read. */
 export async function lockFiles(db: Transaction): Promise<void> {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended('files ' || ${db.businessId}::text, 0))`);
 }

@@ -1,5 +1,5 @@
 import type { FileStore } from "../../../files/store.ts";
-import type { FilePart } from "../../../graphql/context.ts";
+import type { FilePart } from "../../../graphql/services.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
 import { find, notFound } from "../../kernel/store.ts";
 import { keyOf, thumbnailType } from "./keys.ts";
@@ -7,11 +7,14 @@ import { keyOf, thumbnailType } from "./keys.ts";
 type Wanted = {
   id: string;
   part: FilePart;
-  /** Called with the size of a file before its bytes are in memory. What it throws is thrown. */
+  /** Called with the file's size before its bytes are loaded. It can throw. */
   beforeLoad: (size: number) => void;
 };
 
-/** A file as it is kept, or its thumbnail. Only what was encoded here is shown; all else is saved, whatever it claims to be. */
+/**
+ * Reads a file or its thumbnail. `isShown` is true only for images that this server encoded. Browsers must save all
+ * other files.
+ */
 export async function readFile(
   db: Tenant,
   store: FileStore,
@@ -25,7 +28,7 @@ export async function readFile(
     const contentType = part === "thumbnail" ? thumbnailType : file.contentType;
     return { filename: file.filename, contentType, bytes, isShown: file.hasThumbnail };
   }
-  // Deleted since it was looked for; if it was not, the store has lost it.
+  // The file was deleted after it was found. If it was not, the store has lost its bytes.
   await find(db, "File", id);
   throw new Error(`the store has no bytes of file ${id}`);
 }

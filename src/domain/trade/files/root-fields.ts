@@ -33,14 +33,14 @@ export const fileFields = [
 
   queryField("file_limits", {
     type: FileLimits,
-    description: "What can be uploaded, and how much the business keeps.",
+    description: "The limits of uploads, and the storage that the business uses.",
     access: "person",
-    run: ({ db, files: { megabytesPerBusiness } }) => readUsage(db, megabytesPerBusiness),
+    run: ({ db, services }) => readUsage(db, services.files.megabytesPerBusiness),
   }),
 
   mutationField("delete_file", {
     type: files,
-    description: "Deletes a file for good, and returns it. What has gone out with a message stays with that.",
+    description: "Deletes a file for good, and returns it. Sent messages keep their copy.",
     access: "person",
     problems: ["not-found", "conflict"],
     args: { id: idOf("file") },

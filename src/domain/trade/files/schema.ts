@@ -1,5 +1,4 @@
 import { accept } from "../../../files/content.ts";
-import type { Context } from "../../../graphql/context.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { Person } from "../../identity/team/assignees.ts";
 import { count, createdAt, derived, line, recordId, relation } from "../../kernel/fields.ts";
@@ -17,19 +16,19 @@ export const files = resource("File", {
     id: recordId("file"),
     filename: line({ description: "The file's name.", example: "switchboard.jpg" }),
     content_type: line({ description: "The media type of its content.", example: "image/jpeg" }),
-    size: count({ description: "How many bytes are kept of it.", example: 245760 }),
+    size: count({ description: "The stored size, in bytes.", example: 245760 }),
     url: derived<Pick<Row, "id">>("String", {
       description: `The path that the file is read at. ${lifetime}`,
       example: "/files/AZgAAAAA",
       select: { id: true },
-      resolve: (row, _args, { files: { link } }: Context) => link(row, "file"),
+      resolve: (row, _args, { db, services }) => services.files.link(db, row, "file"),
     }),
     thumbnail_url: derived<Pick<Row, "id" | "hasThumbnail">, true>("String", {
       description: `The path that a small picture of a photo is read at; null if it is no photo. ${lifetime}`,
       example: "/files/AZgAAAAB",
       nullable: true,
       select: { id: true, hasThumbnail: true },
-      resolve: (row, _args, { files: { link } }: Context) => (row.hasThumbnail ? link(row, "thumbnail") : null),
+      resolve: (row, _args, { db, services }) => (row.hasThumbnail ? services.files.link(db, row, "thumbnail") : null),
     }),
     uploaded_by: relation("uploadedBy", {
       type: Person,
@@ -43,25 +42,25 @@ export const files = resource("File", {
 type Limits = { usedBytes: number; maxBytes: number };
 
 export const FileLimits = plainType<Limits>("FileLimits", {
-  description: "What can be uploaded, and how much the business keeps.",
+  description: "The limits of uploads, and the storage that the business uses.",
   fields: (t) => ({
     accept: t.string({
       description: "The files that are taken, as the `accept` of a browser's file input.",
       extensions: { example: "image/jpeg,image/png,.pdf" },
       resolve: () => accept,
     }),
-    file_bytes: t.int({ description: "The most bytes of one file.", resolve: () => maxFileBytes }),
-    record_files: t.int({ description: "The most files of one record.", resolve: () => maxFilesPerRecord }),
+    file_bytes: t.int({ description: "The maximum size of a file, in bytes.", resolve: () => maxFileBytes }),
+    record_files: t.int({ description: "The maximum number of files of a record.", resolve: () => maxFilesPerRecord }),
     message_bytes: t.int({
-      description: "The most bytes of all files of one email.",
+      description: "The maximum size of all files of an email, in bytes.",
       resolve: () => maxMessageBytes,
     }),
     used_bytes: t.float({
-      description: "How many bytes all of the business's files and imports have.",
+      description: "The size of all the business's files and imports, in bytes.",
       resolve: ({ usedBytes }) => usedBytes,
     }),
     business_bytes: t.float({
-      description: "The most bytes of all of the business's files and imports.",
+      description: "The maximum size of all the business's files and imports, in bytes.",
       resolve: (limits) => limits.maxBytes,
     }),
   }),

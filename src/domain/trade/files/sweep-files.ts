@@ -4,26 +4,26 @@ import { fileBytesLock } from "../../../postgres/advisory-locks.ts";
 import type { Pool, PoolConnection } from "../../../postgres/driver.ts";
 import { keyOf } from "./keys.ts";
 
-const atOnce = 20;
+const maxFilesPerBatch = 20;
 
 type Parts = { pool: Pool; store: FileStore; log: Logger };
 
 /**
- * Deletes the rows of uploads that were cut short, and the bytes of whatever has been deleted. A removal is forgotten only
- * once its bytes are gone; what the store refuses waits for a while, and holds up no other.
+ * Deletes the rows of interrupted uploads and the bytes of deleted files. A removal is done once its bytes are gone. If
+ * the store refuses one, it is retried after 10 minutes and delays no other.
  */
 export async function sweepFiles({ pool, store, log }: Parts): Promise<void> {
   await pool.query("delete from files where status = 'pending' and created_at < now() - interval '15 minutes'");
   const db = await pool.connect();
   try {
     const { rows } = await db.query<{ held: boolean }>("select pg_try_advisory_lock($1) as held", [fileBytesLock]);
-    // A backup reads them, or another sweep is under way: what is due stays so.
+    // A backup reads the files, or another sweep runs. The removals stay due.
     if (rows[0]?.held !== true) return db.release();
     await removeDue(db, { store, log });
     await db.query("select pg_advisory_unlock($1)", [fileBytesLock]);
     db.release();
   } catch (error) {
-    // The lock ends with its connection.
+    // Closing the connection releases the lock.
     db.release(true);
     throw error;
   }
@@ -32,7 +32,7 @@ export async function sweepFiles({ pool, store, log }: Parts): Promise<void> {
 async function removeDue(db: PoolConnection, { store, log }: Omit<Parts, "pool">): Promise<void> {
   for (;;) {
     const { rows } = await db.query<{ id: string; businessId: string }>(
-      `select file_id as id, business_id as "businessId" from file_removals where due_at <= now() order by due_at limit ${atOnce}`,
+      `select file_id as id, business_id as "businessId" from file_removals where due_at <= now() order by due_at limit ${maxFilesPerBatch}`,
     );
     if (rows.length === 0) return;
     const results = await Promise.allSettled(rows.map((file) => removeBytes(store, file)));

@@ -2,14 +2,14 @@ import { type Content, readContent } from "../../../files/content.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { fileName } from "../../../inbound/file.ts";
 import { Problem } from "../../../problems.ts";
-import type { NewRow, RowOf } from "../../../query/types.ts";
+import type { CreateData, RowOf } from "../../../query/types.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 import { find } from "../../kernel/store.ts";
 import { assertOpen, lockOpenDraft } from "./draft-files.ts";
 import { storeContent } from "./keys.ts";
 import { assertRoom, lockFiles, maxFilesPerRecord, maxMessageBytes, readUsage } from "./limits.ts";
 
-/** The records to which files are uploaded, by their names in the path. */
+/** The records that can have files, by their names in the path. */
 export const targets = {
   jobs: { model: "Job", column: "jobId", access: "jobs:write" },
   quotes: { model: "Quote", column: "quoteId", access: "quotes:write" },
@@ -21,24 +21,24 @@ export type Target = { kind: keyof typeof targets; id: string };
 
 type Uploaded = { uploadId: string; filename: string; bytes: Buffer };
 
-/** Refuses a file before it arrives if its record is missing or full. */
+/** Refuses an upload before its bytes arrive if its record is missing or full. */
 export async function assertMayUpload(db: Tenant, target: Target, bytes: number): Promise<void> {
   await assertTarget(db, target);
   await assertRecordFits(db, target, bytes);
 }
 
 /**
- * First a row that is pending, then the bytes, then the row is ready: whenever this process dies, there are no bytes that
- * no row names, and what was left is swept (`sweep-files.ts`). The same upload once more takes the place of what an earlier
- * try has left, or is the file that it has made.
+ * Inserts a pending row, stores the bytes, then marks the row ready. If the process dies in between, every byte still
+ * has a row, which `sweep-files.ts` deletes. A retry of the same upload resumes it or returns its file.
  */
 export async function uploadFile(
-  { db, files: { store, megabytesPerBusiness: megabytes }, caller }: Context,
+  { db, caller, services }: Context,
   target: Target,
   { uploadId, filename, bytes }: Uploaded,
 ): Promise<RowOf<"File">> {
-  const [done] = await db.select("File", { where: { uploadId, status: "ready" }, take: 1 });
-  if (done !== undefined) return done;
+  const { store, megabytesPerBusiness: megabytes } = services.files;
+  const done = await db.findFirst("File", { where: { uploadId, status: "ready" } });
+  if (done !== null) return done;
   const content = await readContent(db.businessId, bytes, fileName(filename) || "file");
   const file = await db.transaction((writing) =>
     reserve(writing, target, { ...rowOf(content), uploadId, uploadedById: caller.id }, megabytes),
@@ -47,16 +47,19 @@ export async function uploadFile(
   try {
     await storeContent(store, file, content);
   } catch (error) {
-    await db.transaction((writing) => writing.delete("File", { id: file.id, status: "pending" }));
+    await db.transaction((writing) => writing.deleteMany("File", { where: { id: file.id, status: "pending" } }));
     throw error;
   }
   const ready = await db.transaction(async (writing) => {
-    // A draft that has been sent meanwhile went without it: it is left to the sweep.
+    // If the draft has been sent in the meantime, the sweep deletes the file.
     if (target.kind === "drafts") await lockOpenDraft(writing, target.id);
-    const [changed] = await writing.update("File", { id: file.id, status: "pending" }, { status: "ready" });
+    const [changed] = await writing.updateManyAndReturn("File", {
+      where: { id: file.id, status: "pending" },
+      data: { status: "ready" },
+    });
     return changed;
   });
-  if (ready === undefined) throw new Problem("conflict", "What the file was uploaded to has been deleted meanwhile.");
+  if (ready === undefined) throw new Problem("conflict", "The record that the file was uploaded to has been deleted.");
   return ready;
 }
 
@@ -72,17 +75,17 @@ function rowOf({ filename, contentType, bytes, thumbnail }: Content) {
 async function reserve(
   db: Transaction,
   target: Target,
-  row: Omit<NewRow<"File">, "uploadId"> & { uploadId: string },
+  row: Omit<CreateData<"File">, "uploadId"> & { uploadId: string },
   megabytes: number,
 ): Promise<RowOf<"File">> {
   await lockFiles(db);
-  await db.delete("File", { uploadId: row.uploadId, status: "pending" });
-  const [done] = await db.select("File", { where: { uploadId: row.uploadId }, take: 1 });
-  if (done !== undefined) return done;
+  await db.deleteMany("File", { where: { uploadId: row.uploadId, status: "pending" } });
+  const done = await db.findFirst("File", { where: { uploadId: row.uploadId } });
+  if (done !== null) return done;
   await assertTarget(db, target);
   await assertRecordFits(db, target, row.size);
   assertRoom(await readUsage(db, megabytes), row.size);
-  return db.insert("File", { ...row, [targets[target.kind].column]: target.id });
+  return db.create("File", { data: { ...row, [targets[target.kind].column]: target.id } });
 }
 
 async function assertTarget(db: Tenant, { kind, id }: Target): Promise<void> {
@@ -91,7 +94,7 @@ async function assertTarget(db: Tenant, { kind, id }: Target): Promise<void> {
 }
 
 async function assertRecordFits(db: Tenant, { kind, id }: Target, bytes: number): Promise<void> {
-  const others = await db.select("File", { where: { [targets[kind].column]: id }, take: maxFilesPerRecord });
+  const others = await db.findMany("File", { where: { [targets[kind].column]: id }, take: maxFilesPerRecord });
   if (others.length >= maxFilesPerRecord)
     throw new Problem(
       "conflict",

@@ -1,4 +1,4 @@
-/** The parts of an address, which end the names of its fields. */
+/** The parts of an address. A field's name ends with one. */
 export const addressParts = ["line1", "line2", "suburb", "state", "postcode", "country"] as const;
 
 type AddressPart = (typeof addressParts)[number];
@@ -12,7 +12,7 @@ const partTitles: Record<AddressPart, string> = {
   country: "country",
 };
 
-/** The names of the columns, after a prefix that says whose address it is. */
+/** Known column names by part. A prefix says whose address it is. */
 const partHeaders: Record<AddressPart, readonly string[]> = {
   line1: [
     "line1",
@@ -49,7 +49,7 @@ export const billingPrefixes = ["billing", "billto", "bill", "postal", "mailing"
 
 type AddressField = { name: string; title: string; headers: readonly string[] };
 
-/** The fields of a site's or a billing address, by the prefixes of its columns. */
+/** The fields of a site's or billing address. `prefixes` are those of its columns. */
 export function addressFields(of: "site" | "billing", title: string, prefixes: readonly string[]): AddressField[] {
   return addressParts.map((part) => ({
     name: `${of}_${part}`,
@@ -58,5 +58,5 @@ export function addressFields(of: "site" | "billing", title: string, prefixes: r
   }));
 }
 
-/** The names of columns without a prefix. */
+/** The known column names without a prefix. */
 export const plainAddressHeaders = partHeaders;

@@ -3,7 +3,9 @@ import { Problem } from "../../../problems.ts";
 import { sql } from "../../../query/sql.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
 
-/** Files wait for somebody to check and start them, and hold the place of their rows until then. */
+/**
+ * Throws a 409 if the business has too many open imports. Their rows use storage until someone starts or cancels them.
+ */
 export async function assertFewOpen(db: Tenant, bytes: number): Promise<void> {
   const [open] = await db.read(
     sql<{ count: number; bytes: string }>`select count(*)::int as count, coalesce(sum(size), 0)::text as bytes

@@ -15,7 +15,7 @@ type Chosen = { column: number; field: string };
 
 type Input = { id: string; columns: readonly Chosen[]; existing: Existing };
 
-/** Has each row checked, from the first: with other columns it says something else. Nothing is imported. */
+/** Checks every row again, because the result depends on the columns. Imports nothing. */
 export async function checkImport({ db }: WritingContext, { id, columns: chosen, existing }: Input) {
   const file = await lock(db, "Import", id);
   if (!["uploaded", "checking", "checked"].includes(file.status))
@@ -29,7 +29,7 @@ export async function checkImport({ db }: WritingContext, { id, columns: chosen,
   return update(db, "Import", id, { columns, existing, status: "checking", checkedAt: currentTime() });
 }
 
-/** The file's columns with the fields that were chosen for them; those that were not chosen are left out. */
+/** The file's columns with the chosen fields. Columns without a choice are skipped. */
 function withFields(file: RowOf<"Import">, chosen: readonly Chosen[]): Columns {
   const columns = columnsOf(file);
   const known = importFields[file.kind];

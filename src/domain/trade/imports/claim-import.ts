@@ -4,12 +4,14 @@ type Systems = Pick<Database, "systemPool">;
 
 export type Due = { id: string; businessId: string };
 
-/** Longer than a worker takes for the rows that it does at once. */
+/** More than a worker needs for one batch of rows. */
 const claimSeconds = 90;
 
 const isFree = "status in ('checking', 'running') and (claimed_until is null or claimed_until <= now())";
 
-/** When there is something to do. Those who ask within a second are given the same answer. */
+/**
+ * The time of the next due import. It is rounded to the second, so that workers get the same answer within a second.
+ */
 export async function nextImportAt({ systemPool }: Systems): Promise<Date | undefined> {
   const { rows } = await systemPool.query<{ at: Date | null }>(
     `select date_trunc('second', greatest(min(coalesce(claimed_until, now())), now())) as at
@@ -18,7 +20,7 @@ export async function nextImportAt({ systemPool }: Systems): Promise<Date | unde
   return rows[0]?.at ?? undefined;
 }
 
-/** Of each business the import that has waited longest, without those given: businesses take turns. */
+/** The longest-waiting import of each business, except `without`. Businesses take turns. */
 export async function findDue({ systemPool }: Systems, without: readonly string[]): Promise<Due[]> {
   const { rows } = await systemPool.query<Due>(
     `select distinct on (business_id) id, business_id as "businessId" from imports
@@ -29,8 +31,8 @@ export async function findDue({ systemPool }: Systems, without: readonly string[
 }
 
 /**
- * Has the import to this worker alone for a while, and counts the attempt before it begins: a worker that is killed leaves
- * it counted. Returns how often it was begun since rows were last done; undefined where another worker has it.
+ * Leases the import to this worker. The attempt is counted before it starts, so it counts even if the worker is killed.
+ * Returns the attempts since the last progress, or undefined if another worker has the lease.
  */
 export async function claimImport({ systemPool }: Systems, { id, businessId }: Due): Promise<number | undefined> {
   const { rows } = await systemPool.query<{ attempts: number }>(
@@ -41,7 +43,7 @@ export async function claimImport({ systemPool }: Systems, { id, businessId }: D
   return rows[0]?.attempts;
 }
 
-/** Leaves the import to the next attempt. One that was not the import's fault does not count. */
+/** Releases the lease. `isCounted` is false if the attempt did not fail because of the import. */
 export async function releaseImport({ systemPool }: Systems, { id, businessId }: Due, isCounted: boolean) {
   await systemPool.query(
     `update imports set claimed_until = null, attempt_count = greatest(attempt_count - $3, 0)

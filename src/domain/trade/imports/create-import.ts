@@ -4,7 +4,7 @@ import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 import { oneLine } from "../../../text/one-line.ts";
-import { insert } from "../../kernel/store.ts";
+import { create } from "../../kernel/store.ts";
 import { assertRoom, lockFiles, readUsage } from "../files/limits.ts";
 import { assertFewOpen } from "./assert-few-open.ts";
 import type { ImportKind } from "./fields.ts";
@@ -16,7 +16,7 @@ const readFile = openFileReader();
 
 type Uploaded = { kind: ImportKind; fileName: string; bytes: Buffer };
 
-/** The file's rows are kept as they are read, until the import is over or some days have gone by. */
+/** Stores an uploaded file and its rows. The rows are deleted when the import ends or after some days. */
 export async function createImport(
   tenant: Tenant,
   by: Auditor,
@@ -29,7 +29,7 @@ export async function createImport(
     await lockFiles(db);
     assertRoom(await readUsage(db, megabytes), bytes.length);
     await assertFewOpen(db, bytes.length);
-    const created = await insert(db, "Import", {
+    const created = await create(db, "Import", {
       kind,
       createdById: by.caller.id,
       fileName: oneLine(fileName).slice(0, 200) || "import.csv",

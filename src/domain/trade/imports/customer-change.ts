@@ -1,5 +1,5 @@
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { insert } from "../../kernel/store.ts";
+import { create } from "../../kernel/store.ts";
 import { createContact } from "../contacts/create-contact.ts";
 import { contacts } from "../contacts/schema.ts";
 import { updateContact } from "../contacts/update-contact.ts";
@@ -26,7 +26,7 @@ import type { KnownParts } from "./known-parts.ts";
 import type { CustomerRow } from "./read-customer.ts";
 import { changedFields } from "./same-value.ts";
 
-/** A customer with its sites and contacts; without an id, one that a row will create. */
+/** A customer with its sites and contacts. The id is null if a row will create the customer. */
 export type KnownCustomer = {
   id: string | null;
   name: string;
@@ -36,7 +36,7 @@ export type KnownCustomer = {
   contacts: KnownParts<Contact>;
 };
 
-/** What a row changes of a known customer. */
+/** The changes that a row makes to a known customer. */
 export type CustomerChange = {
   customer: Partial<CustomerRow["customer"]> | null;
   archives: boolean;
@@ -48,12 +48,12 @@ export function isNothing({ customer, archives, site, contact }: CustomerChange)
   return customer === null && !archives && site === null && contact === null;
 }
 
-/** What the row says and the customer does not have yet. What the row leaves empty stays as it is; tags are added. */
+/** The row's values that the customer lacks. Empty values change nothing, and tags are added. */
 export function changeOf(known: KnownCustomer, row: CustomerRow): CustomerChange {
   return { ...partsOf(known, row), customer: customerPatch(known, row), archives: row.isArchived && !known.isArchived };
 }
 
-/** Of a customer that an earlier row is about, only what belongs to it. */
+/** The row's changes to sites and contacts. The customer's own fields belong to an earlier row. */
 export function partsOf(known: KnownCustomer, { site, contact }: CustomerRow): CustomerChange {
   return {
     customer: null,
@@ -72,7 +72,7 @@ function customerPatch({ columns }: KnownCustomer, { customer, isTypeGuessed }: 
   return changedFields(columns, input, (fields) => customers.patch(fields));
 }
 
-/** Makes the customer what it is after the change, for the rows that follow. Returns what takes that back. */
+/** Applies the change to the known customer, for later rows. Returns a function that undoes it. */
 export function applyTo(known: KnownCustomer, { customer, archives, site, contact }: CustomerChange): () => void {
   const { columns, isArchived } = known;
   if (customer !== null) known.columns = { ...columns, ...customers.patch(customer) };
@@ -86,7 +86,7 @@ export function applyTo(known: KnownCustomer, { customer, archives, site, contac
   };
 }
 
-/** The customer that the row creates. */
+/** The customer that a row will create. */
 export function newCustomer(row: CustomerRow): KnownCustomer {
   const { customer, isArchived, site, contact } = row;
   const known = {
@@ -111,9 +111,9 @@ function withBilling({ customer, site, isBilledAtSite }: CustomerRow): CustomerR
 
 export async function createFromRow(db: Transaction, row: CustomerRow): Promise<string> {
   const { id } = await createCustomer({ db }, withBilling(row));
-  // The customer is new, so it does not change by them.
-  if (row.site !== null) await insert(db, "Site", { ...sites.row(row.site.input), customerId: id });
-  if (row.contact !== null) await insert(db, "Contact", { ...contacts.row(row.contact.input), customerId: id });
+  // Inserts the parts directly, because they do not count as changes to a new customer.
+  if (row.site !== null) await create(db, "Site", { ...sites.row(row.site.input), customerId: id });
+  if (row.contact !== null) await create(db, "Contact", { ...contacts.row(row.contact.input), customerId: id });
   if (row.isArchived) await archiveCustomer({ db }, { id });
   return id;
 }

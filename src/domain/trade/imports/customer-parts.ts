@@ -14,7 +14,7 @@ type Given<Input> = { id: string | null; input: Input };
 type SiteInput = NonNullable<CustomerRow["site"]>["input"];
 type ContactInput = NonNullable<CustomerRow["contact"]>["input"];
 
-/** A part that a row creates, or the fields that it changes of the part with the id. */
+/** A part that a row creates, or the changed fields of an existing part. */
 export type PartChange<Input> = { id: null; input: Input } | { id: string; input: Partial<Input> };
 
 export type SiteChange = PartChange<SiteInput>;
@@ -53,7 +53,7 @@ function partChange<Input extends object>(
   return same.id === null ? { id: null, input } : { id: same.id, input: changed };
 }
 
-/** Applies the change to the known sites, for the rows that follow. Returns a function that undoes it. */
+/** Applies the change to the known sites, for later rows. Returns a function that undoes it. */
 export function putSite(known: KnownParts<Site>, change: SiteChange): () => void {
   if (change.id === null) return known.put(siteOf(change));
   return known.change(change.id, sites.patch(change.input) as Partial<Site>);
@@ -74,7 +74,7 @@ function contactOf({ id, input }: Given<ContactInput>): Contact {
   return { id, name, role, email, phone, isPrimary };
 }
 
-/** The same place, however its address is written. */
+/** Equal for addresses of the same place, however they are written. */
 function placeOf({ line1, line2, suburb, postcode }: Address): string {
   return fold([line1, line2, suburb, postcode].map((part) => part ?? "").join(" "));
 }

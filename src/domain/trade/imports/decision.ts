@@ -4,20 +4,19 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 export type Existing = ImportExisting;
 export type Outcome = ImportOutcome;
 
-/** What becomes of a row. */
 export type Decision = {
   outcome: Outcome;
-  /** What a person is told beside it. */
+  /** Shown beside the row. */
   reason: string | null;
-  /** The record that the row is about, where there is one already. */
+  /** The existing record that the row is about, or null. */
   recordId: string | null;
-  /** Makes the change and gives back its record's id; nothing where the row changes nothing. */
+  /** Makes the change and returns its record's id. Undefined if the row changes nothing. */
   carryOut?: (db: Transaction) => Promise<string>;
 };
 
-/** What there is already of what a few rows are about: from the business's records, and from the rows before them. */
+/** The records that exist for a batch of rows: the business's own and those of earlier rows. */
 export type Known<Row> = {
-  /** What the row would do; what it does is known to those after it from then on. */
+  /** Decides what a row does. Later rows see the result. */
   decide(row: Row, position: number): Decision;
 };
 

@@ -2,8 +2,8 @@ import { sql } from "../../../query/sql.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 
 /**
- * Of an import that is over only the refused rows are still needed as the file has them; rows that nothing has become of are
- * needed for nothing. The import counts for what is left.
+ * Deletes rows without an outcome, except planned refusals, and the cells of all but refused rows. Refused rows can
+ * still be downloaded. Updates the size that counts towards the storage limit.
  */
 export async function dropRows(db: Transaction, id: string): Promise<void> {
   const ofImport = sql`business_id = current_business() and import_id = ${id}`;

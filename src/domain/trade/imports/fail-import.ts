@@ -6,8 +6,8 @@ import { dropRows } from "./drop-rows.ts";
 import { readNextRows } from "./stored-rows.ts";
 
 /**
- * Cancels an import whose next rows timed out, or ended the worker, on every attempt. Imported rows stay. Returns the
- * reason, or undefined if the import has changed meanwhile.
+ * Cancels an import whose next rows timed out or killed the worker on every attempt. Imported rows stay. Returns the
+ * reason, or undefined if the import has changed in the meantime.
  */
 export async function failImport(tenant: Tenant, id: string): Promise<string | undefined> {
   return tenant.transaction(async (db) => {
@@ -16,12 +16,12 @@ export async function failImport(tenant: Tenant, id: string): Promise<string | u
         where business_id = current_business() and id = ${id} and status in ('checking', 'running')
         for no key update`,
     );
-    const [file] = locked === undefined ? [] : await db.select("Import", { where: { id }, take: 1 });
-    if (file === undefined) return undefined;
+    const file = locked === undefined ? null : await db.findFirst("Import", { where: { id } });
+    if (file === null) return undefined;
     const { positions } = await readNextRows(db, file);
     await dropRows(db, id);
     const failure = reasonOf(positions);
-    await db.update("Import", { id }, { status: "cancelled", failure, finishedAt: currentTime() });
+    await db.updateMany("Import", { where: { id }, data: { status: "cancelled", failure, finishedAt: currentTime() } });
     return failure;
   });
 }

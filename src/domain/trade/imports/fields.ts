@@ -1,10 +1,13 @@
 import { addressFields, billingPrefixes, sitePrefixes } from "./address-fields.ts";
 
-/** A field that a column can hold, and the names of its columns in other products, as `simplify` returns them, best first. */
+/**
+ * A field that a column can hold. `headers` are its column names in other products, best match first, in the form that
+ * `simplify` returns.
+ */
 export type ImportField = {
   name: string;
   title: string;
-  /** Several columns can hold it. */
+  /** Whether several columns can hold the field. */
   isRepeated?: boolean;
   headers: readonly string[];
 };
@@ -139,7 +142,7 @@ const customerFields: readonly ImportField[] = [
   ...addressFields("site", "Site", sitePrefixes),
   {
     name: "site_access_notes",
-    title: "How to get in",
+    title: "Access instructions",
     headers: ["siteaccessnotes", "accessnotes", "sitenotes", "propertynotes", "locationnotes", "gatecode", "access"],
   },
   { name: "contact_id", title: "Id of the contact in Fieldline", headers: ["contactid"] },
@@ -232,7 +235,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
   price_items: priceItemFields,
 };
 
-/** The file needs a column of each group, or all its rows are refused. */
+/** The file needs a column of each group. Otherwise all rows are refused. */
 export const neededFields: Record<ImportKind, readonly (readonly string[])[]> = {
   customers: [["id", "external_id", "name", "company", "first_name", "last_name"]],
   price_items: [

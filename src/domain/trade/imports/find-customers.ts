@@ -5,7 +5,7 @@ import { fold } from "./row.ts";
 
 export type FoundBy = "id" | "external_id" | "email" | "phone";
 
-/** The ids of the business's customers, by the identifiers in the rows. */
+/** The ids of existing customers, by the identifiers in the rows. */
 export type Found = {
   ids: readonly string[];
   get(by: FoundBy, value: string, name: string): string | undefined;
@@ -13,10 +13,10 @@ export type Found = {
 
 type FoundRow = { id: string; found_by: FoundBy; value: string; name: string | null };
 
-/** People share emails and phones, so the customer with the row's name is found before others. */
+/** An email or phone with the row's name. People share them, so a customer with that name is preferred. */
 type Reach = { value: string; name: string };
 
-/** Finds the customers that the rows may be about, except those that the import created from other rows. */
+/** Finds the customers that the rows may be about, except those that other rows of the import created. */
 export async function findCustomers(db: Transaction, importId: string, rows: readonly CustomerRow[]): Promise<Found> {
   const ids = rows.map(({ id }) => id).filter((id) => id !== null);
   const externalIds = rows.map(({ customer }) => customer.external_id).filter((id) => id != null);
@@ -39,12 +39,12 @@ export function isReach(by: FoundBy): boolean {
   return by === "email" || by === "phone";
 }
 
-/** External ids are compared letter by letter. */
+/** External ids are case-sensitive. */
 function keyOf(by: FoundBy, value: string, name: string | null): string {
   return JSON.stringify([by, by === "external_id" ? value : value.toLowerCase(), name]);
 }
 
-/** The emails or phones of the rows with the names beside them, each pair once. */
+/** The distinct pairs of an email or phone and a name. */
 function reachesOf(
   rows: readonly CustomerRow[],
   read: (customer: CustomerRow["customer"]) => string | null | undefined,

@@ -17,8 +17,8 @@ import type { CustomerRow } from "./read-customer.ts";
 import { fold } from "./row.ts";
 
 /**
- * An earlier row of the file with the same key: what it is about exists, or will. Its content is null where it has been
- * carried out: the record has it.
+ * An earlier row of the file with the same key, whose customer exists or will exist. `row` is null once it is imported,
+ * because the record then has its content.
  */
 export type Earlier = { key: string; position: number; recordId: string | null; row: CustomerRow | null };
 
@@ -29,7 +29,7 @@ const why: Record<FoundBy, string> = {
   phone: "the same phone",
 };
 
-/** A customer, and where it is known from. */
+/** A customer and the position of the row that it is known from. The position is null for an existing customer. */
 type Entry = { customer: KnownCustomer; position: number | null };
 
 export class KnownCustomers implements Known<CustomerRow> {
@@ -53,10 +53,10 @@ export class KnownCustomers implements Known<CustomerRow> {
     const found = await findCustomers(db, id, rows);
     const made = earlier.map(({ recordId }) => recordId).filter((one) => one !== null);
     const ids = [...new Set([...found.ids, ...made])];
-    const customers = await db.select("Customer", { where: { id: { in: ids } } });
+    const customers = await db.findMany("Customer", { where: { id: { in: ids } } });
     const parts = { where: { customerId: { in: ids } }, orderBy: oldestFirst };
-    const sites = Map.groupBy(await db.select("Site", parts), ({ customerId }) => customerId);
-    const contacts = Map.groupBy(await db.select("Contact", parts), ({ customerId }) => customerId);
+    const sites = Map.groupBy(await db.findMany("Site", parts), ({ customerId }) => customerId);
+    const contacts = Map.groupBy(await db.findMany("Contact", parts), ({ customerId }) => customerId);
     const known = new KnownCustomers(
       existing,
       found,
@@ -95,7 +95,7 @@ export class KnownCustomers implements Known<CustomerRow> {
     const carryOut = async (db: Transaction) => {
       try {
         const id = await createFromRow(db, row);
-        // Its sites and contacts are matched by what they are, not by their ids.
+        // Only the customer's id is needed. Sites and contacts are matched by content.
         entry.customer.id = id;
         return id;
       } catch (error) {
@@ -106,7 +106,7 @@ export class KnownCustomers implements Known<CustomerRow> {
     return { outcome: "created", reason: null, recordId: null, carryOut };
   }
 
-  /** A site or contact of a customer whom an earlier row is about. */
+  /** Adds a site or contact to the customer of an earlier row. */
   #add(row: CustomerRow, entry: Entry): Decision {
     const { id, name } = entry.customer;
     const change = partsOf(entry.customer, row);
@@ -116,8 +116,8 @@ export class KnownCustomers implements Known<CustomerRow> {
   }
 
   /**
-   * Finds by id, then external id, then email or phone. If the row has an unknown id, as in another business's file, email
-   * and phone match only a customer of the same name.
+   * Matches by id, then external id, then email or phone. If the row's id is unknown, as in another business's file,
+   * email and phone match only a customer of the same name.
    */
   #find({ id, customer: { name, external_id: externalId, email, phone } }: CustomerRow): [Entry | undefined, FoundBy?] {
     const given: [FoundBy, string | null | undefined][] = [
@@ -136,7 +136,10 @@ export class KnownCustomers implements Known<CustomerRow> {
     return [undefined];
   }
 
-  /** In a check the record of an earlier row may not exist yet: what that row will make of it is known all the same. */
+  /**
+   * Records an earlier row. During a check its record may not exist, so the customer that it will create is kept
+   * instead.
+   */
   #remember({ key, position, recordId, row }: Earlier): void {
     const known = this.#keys.get(key) ?? (recordId === null ? undefined : this.#entries.get(recordId));
     if (known === undefined) {
@@ -151,7 +154,10 @@ export class KnownCustomers implements Known<CustomerRow> {
 
 const oldestFirst = [{ createdAt: "asc" }, { id: "asc" }] as const;
 
-/** The rows that follow know of the change at once, unless it fails. By then an earlier row has created the customer. */
+/**
+ * Applies the change for later rows at once, and undoes it if saving fails. An earlier row has created the customer by
+ * then.
+ */
 function carriesOut({ customer }: Entry, change: CustomerChange): (db: Transaction) => Promise<string> {
   const undo = applyTo(customer, change);
   return async (db) => {

@@ -1,10 +1,10 @@
 type Part = { id: string | null };
 
-/** A part's place in the order. An update replaces the part and keeps the place. */
+/** A part's place in the order. An update replaces the part but keeps the place. */
 type Slot<P> = { part: P };
 
 type Keys<P> = {
-  /** Equal for two parts that people take for the same one. */
+  /** Equal for parts that people regard as the same. */
   keyOf: (part: P) => string;
   /** Equal for two parts whose fields are all equal. */
   contentOf: (part: P) => string;
@@ -13,8 +13,8 @@ type Keys<P> = {
 type Index<P> = { byId: Map<string, Slot<P>>; byKey: Groups<P>; byContent?: Groups<P> };
 
 /**
- * The sites or contacts of a customer, indexed, because thousands of rows may be about one customer. A part without an id
- * matches the first with its key. A part with an unknown id, as in another business's file, matches only equal content.
+ * A customer's sites or contacts, indexed because thousands of rows can be about one customer. A part without an id
+ * matches the first with its key. A part with an unknown id, as in another business's file, must have equal content.
  */
 export class KnownParts<P extends Part> {
   readonly #keys: Keys<P>;
@@ -33,7 +33,7 @@ export class KnownParts<P extends Part> {
     return byId.get(part.id)?.part ?? this.#byContent().first(contentOf(part));
   }
 
-  /** Adds a part. Returns a function that removes it again. */
+  /** Adds a part. Returns a function that removes it. */
   put(part: P): () => void {
     const slot = { part };
     this.#add(slot);
@@ -73,7 +73,7 @@ export class KnownParts<P extends Part> {
     byContent?.delete(this.#keys.contentOf(part), slot);
   }
 
-  /** Built for the first row that needs it. */
+  /** Builds the index when the first row needs it. */
   #indexed(): Index<P> {
     if (this.#index !== undefined) return this.#index;
     this.#index = { byId: new Map(), byKey: new Groups() };
@@ -81,7 +81,7 @@ export class KnownParts<P extends Part> {
     return this.#index;
   }
 
-  /** Built for the first row with an id that is not known. */
+  /** Builds the index when the first row has an unknown id. */
   #byContent(): Groups<P> {
     const index = this.#indexed();
     if (index.byContent !== undefined) return index.byContent;
@@ -91,7 +91,7 @@ export class KnownParts<P extends Part> {
   }
 }
 
-/** Slots by a key, in the order in which they were added. */
+/** Slots by key, in insertion order. */
 class Groups<P> {
   readonly #slots = new Map<string, Set<Slot<P>>>();
 

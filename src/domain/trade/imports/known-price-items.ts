@@ -16,13 +16,13 @@ export class KnownPriceItems implements Known<PriceItemRow> {
   readonly #existing: Existing;
   readonly #byId: ReadonlyMap<string, Item>;
   readonly #byName = new Map<string, Item>();
-  /** The rows of the file by what they are about. */
+  /** The position of the file's first row for each key. */
   readonly #positions: Map<string, number>;
 
   private constructor(existing: Existing, items: readonly Item[], positions: Map<string, number>) {
     this.#existing = existing;
     this.#byId = new Map(items.map((item) => [item.id, item]));
-    // The oldest of those in use.
+    // The rows come newest first, so the oldest active item wins.
     for (const item of items) if (item.archivedAt === null) this.#byName.set(fold(item.name), item);
     this.#positions = positions;
   }
@@ -39,7 +39,7 @@ export class KnownPriceItems implements Known<PriceItemRow> {
       sql<{ id: string }>`select id from price_items
         where business_id = current_business() and (id = any(${given}::uuid[]) or lower(name) = any(${names}::text[]))`,
     );
-    const items = await db.select("PriceItem", {
+    const items = await db.findMany("PriceItem", {
       where: { id: { in: found.map(({ id }) => id) } },
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     });
@@ -66,7 +66,9 @@ export class KnownPriceItems implements Known<PriceItemRow> {
     };
   }
 
-  /** Finds by id. A row with an unknown id, as in another business's file, matches only an item with equal content. */
+  /**
+   * Matches by id. A row with an unknown id, as in another business's file, matches only an item with equal content.
+   */
   #find(row: PriceItemRow): Item | undefined {
     const byName = this.#byName.get(fold(row.item.name));
     if (row.id === null) return byName;

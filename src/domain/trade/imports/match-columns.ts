@@ -2,12 +2,12 @@ import { isId } from "../../kernel/store.ts";
 import { addressParts, plainAddressHeaders } from "./address-fields.ts";
 import { type ImportField, type ImportKind, importFields } from "./fields.ts";
 
-/** MYOB has companies and last names in one column. */
+/** MYOB's single column for companies and last names. */
 export const myobName = "colastname";
 
 type Column = { header: string; samples: readonly string[] };
 
-/** `Is Company?`, `is_company` and `IsCompany` are one. */
+/** Maps `Is Company?`, `is_company` and `IsCompany` to the same text. */
 export function simplify(header: string): string {
   return header.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
@@ -23,7 +23,6 @@ function wholeNames(headers: readonly string[]): string[] {
   });
 }
 
-/** Counts the known names. */
 export function countKnown(kind: ImportKind, headers: readonly string[]): number {
   return wholeNames(headers).filter((header) => knownHeaders[kind].has(simplify(header))).length;
 }
@@ -36,7 +35,7 @@ const knownHeaders = {
   price_items: new Set(importFields.price_items.flatMap(({ headers }) => headers)),
 } satisfies Record<ImportKind, ReadonlySet<string>>;
 
-/** Which field each column holds, by the names that products give their columns; null where none is known. */
+/** The field of each column, by the column names of other products. Null if none is known. */
 export function matchColumns(kind: ImportKind, columns: readonly Column[]): (string | null)[] {
   const headers = wholeNames(columns.map(({ header }) => header)).map(simplify);
   const matched: (string | null)[] = columns.map(() => null);
@@ -57,7 +56,7 @@ export function matchColumns(kind: ImportKind, columns: readonly Column[]): (str
         claim({ name: `${whose}_${part}`, title: "", headers: plainAddressHeaders[part] });
     if (!headers.includes(myobName)) nameByContact(matched);
   }
-  // Another product's own id.
+  // Another product's id becomes the external id.
   const own = headers.findIndex((header, index) => header === "id" && matched[index] === null);
   if (kind === "customers" && own !== -1 && !matched.includes("external_id")) matched[own] = "external_id";
   return matched;
@@ -69,7 +68,7 @@ function canHold(name: string, column: Column | undefined): boolean {
   return given.every((sample) => isId(sample.trim()));
 }
 
-/** Where no other column names the customer, as in Xero, the contact's name does. */
+/** Uses the contact's name as the customer's if no other column has one, as in Xero's files. */
 function nameByContact(matched: (string | null)[]): void {
   const isNamed = ["name", "company", "id"].some((name) => matched.includes(name));
   const contact = matched.indexOf("contact_name");

@@ -21,10 +21,13 @@ const codesByName = new Map([
   ["australian capital territory", "ACT"],
 ]);
 
-/** More than the longest name of a state has. */
+/** More than the longest state name has. */
 const maxStateCharacters = 40;
 
-/** The code of an Australian state, also from its name, lower case or dotted letters; other text unchanged. */
+/**
+ * The code of an Australian state, from its code or name in any case, with or without dots. Other text is returned
+ * unchanged.
+ */
 export function stateOf(text: string, country: string): string {
   if (!isAustralia(country) || text.length > maxStateCharacters) return text;
   const plain = text
@@ -42,7 +45,7 @@ export function findState(text: string): string | undefined {
   return found && text.slice(-found.length);
 }
 
-/** Restores the leading zero that spreadsheets drop from postcodes of the NT, and of a university in the ACT. */
+/** Restores the leading zero that spreadsheets drop from postcodes of the NT and of one university in the ACT. */
 export function postcodeOf(text: string, state: string, country: string): string {
   if (!isAustralia(country)) return text;
   const isShort =

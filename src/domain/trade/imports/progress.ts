@@ -9,20 +9,20 @@ type Import = Pick<RowOf<"Import">, "id" | "status">;
 
 export type Counts = Record<Outcome, number>;
 
-/** Whether the rows say what has become of them, and not what would. */
+/** Whether the rows have outcomes. Before that, they have planned outcomes. */
 function hasBegun({ status }: Import): boolean {
   return status === "running" || status === "done" || status === "cancelled";
 }
 
 export const ImportCounts = plainType<Counts>("ImportCounts", {
-  description: "How many rows of a file come to what: before the import starts, what would become of them.",
+  description: "The number of rows with each outcome; before the import starts, the expected ones.",
   fields: (t) => ({
     created: t.exposeInt("created", { description: "Rows that create a customer or a price item.", ...example(212) }),
     added: t.exposeInt("added", {
       description: "Rows that add a site or a contact to the customer of an earlier row.",
       ...example(31),
     }),
-    updated: t.exposeInt("updated", { description: "Rows that change what was there already.", ...example(4) }),
+    updated: t.exposeInt("updated", { description: "Rows that change an existing record.", ...example(4) }),
     skipped: t.exposeInt("skipped", { description: "Rows that change nothing.", ...example(9) }),
     refused: t.exposeInt("refused", { description: "Rows that cannot be imported.", ...example(2) }),
   }),
@@ -45,7 +45,7 @@ export async function readCounts(db: Tenant, file: Import): Promise<Counts> {
   };
 }
 
-/** Of each outcome so many rows are shown. */
+/** The number of example rows per outcome. */
 const examples = 5;
 
 export type ImportExample = { position: number; outcome: Outcome; label: string; reason: string | null };
@@ -67,7 +67,7 @@ type Sample = { cells: string[] };
 
 const maxSampleCharacters = 80;
 
-/** The first values of each column that has any. */
+/** The first non-empty values of each column. */
 export async function readSamples(db: Tenant, { id }: Import, columns: number): Promise<string[][]> {
   const rows = await db.read(
     sql<Sample>`select array(select left(ltrim(cell), ${maxSampleCharacters + 1})

@@ -5,8 +5,8 @@ import { readCountry } from "./read-values.ts";
 export type WrittenAddress = Partial<Record<"line1" | "line2" | "suburb" | "state" | "postcode" | "country", string>>;
 
 /**
- * An address from its parts. `isWhole`: the file has no columns for the town, so `line1` is parsed. Without a street, the
- * town is the first line. Undefined for a country alone, which products fill in by default.
+ * An address from its parts. If the file has no columns for the town (`isWhole`), `line1` is parsed. Without a street,
+ * the town becomes the first line. Undefined for a country alone, which products fill in by default.
  */
 export function readAddress(written: WrittenAddress, isWhole: boolean): WrittenAddress | undefined {
   const address = findParts(written, isWhole);
@@ -31,7 +31,7 @@ function trimmed(address: WrittenAddress): WrittenAddress {
   return Object.fromEntries(parts.filter(([, text]) => text !== ""));
 }
 
-/** `Unit 3, 12 Wattle Street, Bayswater WA 6053, Australia` */
+/** Parses `Unit 3, 12 Wattle Street, Bayswater WA 6053, Australia`. */
 function parseWhole(address: string): WrittenAddress {
   const lines = address.split(/[\r\n]+/).map((line) => line.trim());
   const whole = withoutCountry(oneLine(lines.filter((line) => line !== "").join(", ")));
@@ -55,7 +55,7 @@ function withoutCountry(address: string): string {
   return beforeSeparators(bare.slice(0, -country.length)) ?? address;
 }
 
-/** The text before the commas and spaces at its end; undefined where there are none. */
+/** The text before its trailing commas and spaces. Undefined if there are none. */
 function beforeSeparators(text: string): string | undefined {
   let end = text.length;
   while (end > 0 && /[,\s]/.test(text.charAt(end - 1))) end -= 1;

@@ -15,27 +15,29 @@ import { checkInput, fold, type Given, given, idOf, isArchived, type Row, senten
 type Customer = typeof CreateCustomerInput.$inferInput;
 type Part<Input> = { id: string | null; input: Input };
 
-/** A row of a file of customers, as the mutations take what is in it. */
+/** A row of a customer file, in the form of the mutations' inputs. */
 export type CustomerRow = {
-  /** Equal in rows that are about one customer; null where nothing tells. */
+  /** Equal for rows about the same customer. Null if unknown. */
   key: string | null;
   id: string | null;
   customer: Customer;
   isArchived: boolean;
-  /** The type comes from the ABN alone, so a known customer's type is not changed. */
+  /** Whether the type was derived from the ABN. A known customer's type then stays. */
   isTypeGuessed: boolean;
   /** Shown after the reason of the outcome. */
   remarks: string[];
-  /** The file has no other address, so that a new customer has the site's, as one that a lead brings. */
+  /** Whether the file has no billing address. A new customer then gets the site's, like a lead's customer. */
   isBilledAtSite: boolean;
   site: Part<typeof CreateSiteInput.$inferInput> | null;
   contact: Part<typeof CreateContactInput.$inferInput> | null;
 };
 
-/** Of what is wrong with a row, so much is said. */
+/** The maximum number of reasons that are reported for a row. */
 const maxReasons = 10;
 
-/** The customer in the row, or the reason to refuse it. `businessState` gives the area code if the row has no state. */
+/**
+ * The customer in the row, or the reason to refuse it. `businessState` provides the area code if the row has no state.
+ */
 export function readCustomer(
   schema: GraphQLSchema,
   row: Row,
@@ -53,7 +55,7 @@ export function readCustomer(
   const billing = addressOf(row, "billing");
   const state = stateIn(site?.address) ?? stateIn(billing) ?? businessState;
   const phones = phonesOf(row, state === null ? undefined : areaCodeOf(state));
-  // A row that names a known customer by its id alone is about one of its sites or contacts.
+  // A row with only an id is about a site or contact of the customer.
   const unnamed = named.name === "" ? { name: "?" } : {};
   const customer = check<Customer>("CreateCustomerInput", "", {
     ...customerOf(row, named, phones),
@@ -85,7 +87,7 @@ export function readCustomer(
 
 type Named = { name: string; person: string; isBusiness: boolean | undefined };
 
-/** A business has the company's name, and its person is a contact; else the person is the customer. */
+/** With a company, the customer is the company and the person its contact. Otherwise the person is the customer. */
 function nameOf(row: Row): Named {
   const type = row.get("type");
   const company = oneLine(row.get("company"));
@@ -102,7 +104,7 @@ function nameOf(row: Row): Named {
 
 type Phones = { own: string[]; contact: string | undefined; local: string[] };
 
-/** Landlines without an area code are separate, because they cannot be stored as E.164. */
+/** Separates landlines without an area code, because they cannot be stored as E.164. */
 function phonesOf(row: Row, areaCode: string | undefined): Phones {
   const own = readPhones(row.all("mobile"), row.all("phone"), areaCode);
   const [contact, ...contactOthers] = readPhones([], row.all("contact_phone"), areaCode);
@@ -138,7 +140,7 @@ function customerOf(row: Row, { name, isBusiness }: Named, { own: [phone, ...pho
   });
 }
 
-/** Jobber's id is the client's and, after a line, the property's; MYOB writes `*None` for no id. */
+/** Jobber appends the property's id after an underscore. MYOB writes `*None` for no id. */
 function externalIdOf(row: Row): string {
   const id = row.get("external_id");
   if (id === "*None") return "";
@@ -186,7 +188,7 @@ function keyOf({ name, email, phone, external_id: externalId }: Customer, id: st
   return reached == null ? null : `${fold(name)} ${reached}`;
 }
 
-/** What an input's row asserts of itself. */
+/** The message of the problem that a check throws, as a list. */
 export function reasonsOf(make: () => unknown): string[] {
   try {
     make();

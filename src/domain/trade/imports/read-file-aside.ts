@@ -5,7 +5,7 @@ import type { FileRead, FileTask } from "./read-file.ts";
 
 const entry = new URL("./read-file-thread.ts", import.meta.url);
 
-/** Reads files in a thread: one of 2,000,000 cells takes seconds. */
+/** Reads files in a thread, because a file of 2,000,000 cells takes seconds. */
 export function openFileReader(): (businessId: string, task: FileTask) => Promise<FileRead> {
   const thread = new TaskThread<FileTask, FileRead | { refusal: string }>(entry, {
     timeoutMs: 30_000,

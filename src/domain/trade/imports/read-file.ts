@@ -8,16 +8,16 @@ import type { Columns } from "./row.ts";
 
 export type FileTask = { kind: ImportKind; bytes: Uint8Array };
 
-/** A file as it is stored. */
+/** An uploaded file as it is stored. */
 export type FileRead = {
   encoding: string;
   delimiter: string;
   columns: Columns;
   headerRow: number;
-  /** The rows that can name the columns; empty if they are too long to store. */
+  /** The rows that can be the header. Empty if they are too long to store. */
   firstRows: CsvRow[];
   rowCount: number;
-  /** The rows with their positions as JSON, a statement's worth each: the event loop only passes them on. */
+  /** Rows and positions as JSON, one batch per statement. The event loop passes them on without parsing. */
   batches: string[];
   contentHash: Uint8Array<ArrayBuffer>;
 };
@@ -29,7 +29,7 @@ const maxFirstRowsCharacters = 50_000;
 const maxBatchRows = 500;
 const maxBatchCharacters = 250_000;
 
-/** What is in the file, or why it is refused; threads pass no errors on. */
+/** The file's content, or the reason to refuse it. Threads cannot pass errors on. */
 export function readFile({ kind, bytes }: FileTask): FileRead | { refusal: string } {
   try {
     const file = readCsv(bytes, (cells) => countKnown(kind, cells));
@@ -50,7 +50,7 @@ export function readFile({ kind, bytes }: FileTask): FileRead | { refusal: strin
   }
 }
 
-/** The columns, each with the field that its name matches. */
+/** The columns, each with the field that its header matches. */
 export function columnsUnder(
   kind: ImportKind,
   header: readonly string[],

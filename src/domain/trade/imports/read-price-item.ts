@@ -6,7 +6,7 @@ import { readTaxRate } from "./read-tax-rate.ts";
 import { isYes, readAmount } from "./read-values.ts";
 import { checkInput, fold, given, idOf, isArchived, type Row, sentenceOf } from "./row.ts";
 
-/** A row of a file of price items, as the mutations take what is in it. */
+/** A row of a price item file, in the form of the mutations' inputs. */
 export type PriceItemRow = {
   /** Equal for rows about the same item. */
   key: string;
@@ -18,7 +18,7 @@ export type PriceItemRow = {
 /** Control characters, except line breaks and tabs, and marks that change the direction of text. */
 const unwanted = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** What is in the row, or why it is refused. */
+/** The price item in the row, or the reason to refuse it. */
 export function readPriceItem(schema: GraphQLSchema, row: Row): PriceItemRow | { reason: string } {
   const name = oneLine(row.get("name"));
   if (name === "") return { reason: "There is no name." };
@@ -36,7 +36,7 @@ export function readPriceItem(schema: GraphQLSchema, row: Row): PriceItemRow | {
   return { key: id === null ? fold(name) : `id ${id}`, id, item: input, isArchived: isArchived(row) };
 }
 
-/** Before GST: it is taken out, and the cents rounded half up, where the file's price is with it. */
+/** The price before GST. Removes GST from a price that includes it, and rounds the cents half up. */
 function priceOf(row: Row, rate: number): number | string | undefined {
   const [own, gross] = [row.get("unit_price"), row.get("unit_price_with_gst")];
   if (own === "" && gross === "") return undefined;

@@ -6,10 +6,10 @@ import type { PriceItemRow } from "./read-price-item.ts";
 import type { RowRead, RowsRead, RowsTask, WrittenPriceItem } from "./read-rows.ts";
 import type { Columns } from "./row.ts";
 
-/** `rows` as JSON. */
+/** `rows` is JSON. */
 type Given = { businessId: string; businessState: string | null; columns: Columns; rows: string };
 
-/** Reads rows in a thread. Rejects with `TaskNotDone` where they take too long or end the thread. */
+/** Reads rows in a thread. Rejects with `TaskNotDone` if they take too long or kill the thread. */
 export type RowReader = {
   readCustomers(given: Given): Promise<RowRead<CustomerRow>[]>;
   readPriceItems(given: Given): Promise<RowRead<PriceItemRow>[]>;
@@ -17,7 +17,7 @@ export type RowReader = {
 
 type Options = { entry?: URL; timeoutMs?: number };
 
-/** A worker has few runs at once, so their rows wait for one another. */
+/** A worker runs few imports at once, so a short queue is enough. */
 const waiting = { maxWaiting: 8, maxWaitingPerKey: 8 };
 
 export function openRowReader({

@@ -10,18 +10,18 @@ export type RowsTask = {
   columns: Columns;
   /** The state of the business's address. */
   businessState: string | null;
-  /** A list of positions and cells as JSON, which the event loop only passes on. */
+  /** Positions and cells as JSON. The event loop passes it on without parsing. */
   rows: string;
 };
 
-/** Decimals do not pass from thread to thread. */
+/** A price item with its decimals as strings, because decimals cannot be passed between threads. */
 export type WrittenPriceItem = Omit<PriceItemRow, "item"> & {
   item: Omit<PriceItemRow["item"], "unit_price" | "tax_rate"> & { unit_price: string; tax_rate?: string };
 };
 
 export type RowRead<R> = {
   position: number;
-  /** What the row is about, for people. */
+  /** A text that identifies the row for people. */
   label: string;
   read: R | { reason: string };
 };
@@ -30,7 +30,7 @@ export type RowsRead = { customers: RowRead<CustomerRow>[]; priceItems: RowRead<
 
 const maxLabelCharacters = 200;
 
-/** What is in each of the rows, or why it is refused. */
+/** The content of each row, or the reason to refuse it. */
 export function readRows(schema: GraphQLSchema, { kind, columns, businessState, rows }: RowsTask): RowsRead {
   const stored = JSON.parse(rows) as { position: number; cells: string[] }[];
   const readAll = <R>(read: (row: Row) => R | { reason: string }) =>
@@ -43,7 +43,7 @@ export function readRows(schema: GraphQLSchema, { kind, columns, businessState, 
     : { customers: [], priceItems: readAll((row) => write(readPriceItem(schema, row))) };
 }
 
-/** Files that an earlier version has read may hold longer cells. */
+/** Files that earlier versions read can have longer cells. */
 function refuseLong(columns: Columns, cells: readonly string[]): { reason: string } | undefined {
   const max = limits.imports.cell.max;
   const long = columns.find(({ field }, index) => field !== null && (cells[index] ?? "").length > max);

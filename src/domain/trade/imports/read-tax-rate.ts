@@ -1,12 +1,15 @@
 import { isNo, isYes } from "./read-values.ts";
 
-/** More than the longest name of a rate has. */
+/** More than the longest rate name has. */
 const maxCharacters = 100;
 
 const standardGst = 0.1;
 const standardVat = 0.2;
 
-/** A tax rate as a fraction, from a fraction, a percentage, a yes or no, or a name used in Australia, NZ, the UK or the US. */
+/**
+ * A tax rate as a fraction. Accepts a fraction, a percentage, a yes or no, or a rate name from Australia, NZ, the UK or
+ * the US.
+ */
 export function readTaxRate(text: string): number | string {
   const given = text.trim();
   if (given.length > maxCharacters) return text;
@@ -17,12 +20,12 @@ export function readTaxRate(text: string): number | string {
   return isYes(given) || /^(standard )?gst\b|gst on income|taxable/i.test(given) ? standardGst : text;
 }
 
-/** Reads `0.1`, `10` and `10%`; undefined for anything else. */
+/** Parses `0.1`, `10` and `10%`. Undefined for other text. */
 function readNumber(given: string): number | undefined {
   const [, number = "", percent] = /^(\d+(?:\.\d+)?)\s?(%?)$/.exec(given) ?? [];
   if (number === "") return undefined;
   const rate = Number(number);
-  // A bare 1 is a spreadsheet's yes: exports write a rate of 1 as 100%.
+  // A bare 1 is a spreadsheet's yes, because exports write a rate of 1 as 100%.
   if (percent === "" && rate === 1) return standardGst;
   return percent === "%" || rate > 1 ? asFraction(rate) : rate;
 }
@@ -32,7 +35,7 @@ const namingWords = new Set([
   ...["reduced", "output", "supplies", "goods", "services", "s", "r", "state", "local", "incl", "excl", "inc", "ex"],
 ]);
 
-/** `15% GST on Income`, `20% (VAT on Income)`, `Sales Tax (8.875%)`, `10 GST` */
+/** Parses `15% GST on Income`, `20% (VAT on Income)`, `Sales Tax (8.875%)` and `10 GST`. */
 function readNamedPercentage(given: string): number | undefined {
   const numbers = given.match(/\d+(?:\.\d+)?/g) ?? [];
   const [number] = numbers;

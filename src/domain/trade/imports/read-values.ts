@@ -3,8 +3,8 @@ import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import { splitList } from "./split-list.ts";
 
 /**
- * Texts of a file as inputs have them; what cannot be understood stays as it is, for the input's own check to refuse.
- * Each takes time in proportion to the text's length: no pattern has two repetitions that match the same characters.
+ * Text of a file as input values. Unknown text is returned unchanged, and the input's validation refuses it. All
+ * patterns run in linear time: none has two repetitions that match the same characters.
  */
 
 export function isYes(text: string): boolean {
@@ -15,14 +15,14 @@ export function isNo(text: string): boolean {
   return /^(no?|f(alse)?|0|individual|person|residential|household|homeowner)$/i.test(text.trim());
 }
 
-/** A flag, or the time since when; nothing, and what means no, is false. */
+/** Whether a flag is set. A time also counts as set; an empty text or a no does not. */
 export function isSet(text: string): boolean {
   return text.trim() !== "" && !isNo(text);
 }
 
 /**
- * Dollars as they are written: with a sign, a currency and thousands, in brackets or with a minus where they are negative;
- * with a comma for the point where at most two digits follow it.
+ * Parses dollars, with an optional sign, currency and thousands separators. Brackets or a minus mean negative. A comma
+ * is a decimal separator if at most two digits follow it.
  */
 export function readAmount(text: string): number | string {
   const bare = text.trim().replaceAll(/AUD|A?\$|[\s\u00a0']/gi, "");
@@ -37,7 +37,7 @@ export function readAmount(text: string): number | string {
   return inBrackets === undefined ? Number(plain) : -Number(plain);
 }
 
-/** The longest name of a country has about 50. */
+/** The longest country name has about 50 characters. */
 const maxCountryCharacters = 100;
 
 countries.registerLocale(english);
@@ -48,7 +48,7 @@ export function readCountry(text: string): string {
   return /^[a-z]{2}$/i.test(given) ? given.toUpperCase() : (countries.getSimpleAlpha2Code(given, "en") ?? given);
 }
 
-/** `"a, b"; c`: what a list is written as, and the commas of other products. */
+/** Parses a list as exports write it, such as `"a, b"; c`, and the commas of other products. */
 export function readTags(text: string): string[] {
   return splitList(text)
     .map(unquoted)

@@ -5,7 +5,7 @@ import { cancelImport } from "./cancel-import.ts";
 import { checkImport } from "./check-import.ts";
 import { chooseImportHeader } from "./choose-import-header.ts";
 import { ImportColumnInput, ImportExisting, ImportKind, imports } from "./schema.ts";
-import { anotherRuns, startImport } from "./start-import.ts";
+import { runningImportViolation, startImport } from "./start-import.ts";
 
 export const importFields = [
   listField("imports", {
@@ -14,7 +14,7 @@ export const importFields = [
     records: "imports",
     description: "The business's imports, newest first. Files are uploaded to `/imports`.",
     access: "admin",
-    filters: { kind: { type: ImportKind, description: "Filter by what the files are imported as." } },
+    filters: { kind: { type: ImportKind, description: "Filter by kind of record." } },
   }),
 
   readField("import", { type: imports, noun: "import", description: "An import.", access: "admin" }),
@@ -22,7 +22,7 @@ export const importFields = [
   mutationField("check_import", {
     type: imports,
     description:
-      "Has every row of an uploaded file checked, as its columns are given: what would become of it. Nothing is imported. It can be checked again, another way.",
+      "Checks every row of an uploaded file with the given columns, and imports nothing. It can be checked again with other columns.",
     access: "admin",
     problems: ["not-found", "conflict"],
     args: {
@@ -30,12 +30,12 @@ export const importFields = [
       columns: {
         type: [ImportColumnInput],
         required: true,
-        description: "The columns to import. Those that are left out are not imported.",
+        description: "The columns to import. Other columns are not imported.",
       },
       existing: {
         type: ImportExisting,
         required: true,
-        description: "What becomes of rows about records which are there already.",
+        description: "The outcome of rows about existing records.",
       },
     },
     run: checkImport,
@@ -57,18 +57,18 @@ export const importFields = [
   mutationField("start_import", {
     type: imports,
     description:
-      "Starts a checked import. Each row is imported as a whole or not at all, by the rules of the records' own mutations and with their events. A business's imports run one at a time. Starting what runs or is done changes nothing.",
+      "Starts a checked import. Each row is imported as a whole or not at all, by the rules of the records' own mutations and with their events. A business's imports run one at a time. Starting an import that is running or done changes nothing.",
     access: "admin",
     problems: ["not-found", "conflict"],
     args: { id: idOf("import") },
     run: startImport,
-    violation: anotherRuns,
+    violation: runningImportViolation,
   }),
 
   mutationField("cancel_import", {
     type: imports,
     description:
-      "Cancels an import. The rows that have been imported stay. Cancelling what is done or cancelled changes nothing.",
+      "Cancels an import. The rows that have been imported stay. Cancelling an import that is done or cancelled changes nothing.",
     access: "admin",
     problems: ["not-found"],
     args: { id: idOf("import") },

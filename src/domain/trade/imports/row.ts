@@ -6,10 +6,10 @@ import { isId } from "../../kernel/store.ts";
 import { importFields } from "./fields.ts";
 import { isNo, isSet } from "./read-values.ts";
 
-/** Which field each column of the file holds, in their order. */
+/** The field of each column of the file, in order. */
 export type Columns = readonly { header: string; field: string | null }[];
 
-/** A row of the file by the fields of its columns. */
+/** A row of the file, read by field. */
 export class Row {
   readonly #columns: Columns;
   readonly #cells: readonly string[];
@@ -19,7 +19,7 @@ export class Row {
     this.#cells = cells;
   }
 
-  /** What the field's columns hold, without those that are empty. */
+  /** The non-empty values of the field's columns. */
   all(field: string): string[] {
     return this.#columns
       .map((column, index) => (column.field === field ? (this.#cells[index] ?? "").trim() : ""))
@@ -34,20 +34,19 @@ export class Row {
     return this.#columns.some((column) => column.field === field);
   }
 
-  /** The name of the field's column, for a sentence about it. */
   headerOf(field: string): string | undefined {
     return this.#columns.find((column) => column.field === field)?.header;
   }
 }
 
-/** What a row gives an input; what is empty is left out. */
+/** A row's values for an input, without empty ones. */
 export type Given = Readonly<Record<string, unknown>>;
 
 export function given(fields: Given): Given {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** An input as its mutation takes it, and what is wrong with it. */
+/** Validates a value as an input of the schema. Returns the coerced input and its faults. */
 export function checkInput<Input>(
   schema: GraphQLSchema,
   name: string,
@@ -68,12 +67,12 @@ export function idOf(text: string): string | null {
   return isId(text) ? text.toLowerCase() : null;
 }
 
-/** Capitals, spaces and the forms of Unicode make no difference. */
+/** Normalizes case, spaces and Unicode form. */
 export function fold(text: string): string {
   return normalize(oneLine(text), "NFKC").toLowerCase();
 }
 
-/** `Main Phone #s must be a valid phone number: “1234”.` */
+/** A sentence such as `Main Phone #s must be a valid phone number: “1234”.` */
 export function sentenceOf(row: Row, of: string, { path, detail }: Fault, value: Given): string {
   const names = path[0] === "address" || path[0] === "billing_address" ? path.slice(1) : path;
   const prefix = path[0] === "billing_address" ? "billing_" : of;

@@ -5,15 +5,15 @@ import { isStatementTimeout, isUnavailable } from "../../../postgres/errors.ts";
 import { Problem } from "../../../problems.ts";
 import type { Database } from "../../../tenancy/database.ts";
 import { claimImport, type Due, findDue, releaseImport } from "./claim-import.ts";
-import { doNextRows } from "./do-next-rows.ts";
 import { failImport } from "./fail-import.ts";
+import { processNextRows } from "./process-next-rows.ts";
 import type { RowReader } from "./read-rows-aside.ts";
 
 export const importsJob = "run-imports";
 
 /**
- * Checks and carries out what is to be, some rows of one import of each business in turn. The rows and what became of them
- * commit together: a run that dies leaves the rest to the next.
+ * Processes due imports, one batch of each business in turn. Rows and their outcomes commit together, so another worker
+ * can continue after a crash.
  */
 export async function runImports(
   database: Database,
@@ -37,7 +37,10 @@ export async function runImports(
   if (errors.length > 0) throw new AggregateError(errors, "not every import could go on");
 }
 
-/** The next rows of an import; false where another worker does them, or somebody has changed the import meanwhile. */
+/**
+ * Processes an import's next rows. Returns false if another worker has it, or if someone has changed it in the
+ * meantime.
+ */
 async function attempt(database: Database, reader: RowReader, due: Due, log?: Pick<Logger, "error">): Promise<boolean> {
   const attempts = await claimImport(database, due);
   if (attempts === undefined) return false;
@@ -47,19 +50,19 @@ async function attempt(database: Database, reader: RowReader, due: Due, log?: Pi
       const reason = await failImport(db, due.id);
       if (reason !== undefined)
         log?.error({ import_id: due.id, business_id: due.businessId, reason }, "an import has failed");
-    } else if (!(await doNextRows(db, reader, due.id))) {
+    } else if (!(await processNextRows(db, reader, due.id))) {
       await releaseImport(database, due, false);
       return false;
     }
     return true;
   } catch (error) {
-    // Where this fails too, the claim ends by itself.
+    // If the release fails too, the lease expires.
     await releaseImport(database, due, isFaultOfRows(error)).catch(() => undefined);
     throw error;
   }
 }
 
-/** Unless the database was away, or the thread had no room. */
+/** False if the database was unavailable or the thread's queue was full. */
 function isFaultOfRows(error: unknown): boolean {
   if (error instanceof TaskNotDone) return true;
   if (error instanceof Problem && ["unavailable", "rate-limited"].includes(error.type)) return false;

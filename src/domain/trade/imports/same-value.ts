@@ -6,7 +6,7 @@ import { postcodeOf, stateOf } from "./places.ts";
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** The fields of an input that differ from the record; null if none does. Empty fields change nothing. */
+/** The fields of an input that differ from the record. Null if there are none. Empty fields change nothing. */
 export function changedFields<Input extends object>(
   known: object,
   input: Input,
@@ -20,12 +20,12 @@ export function changedFields<Input extends object>(
   return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<Input>);
 }
 
-/** Ignores line breaks, spaces and the spelling of a state: spreadsheets change them when they save a file. */
+/** Ignores line breaks, spaces and the spelling of states, because spreadsheets change them on save. */
 function isSame(had: unknown, next: unknown): boolean {
   return isDeepStrictEqual(had, next) || isDeepStrictEqual(canonicalOf(had), canonicalOf(next));
 }
 
-/** Equal for two records that hold the same. */
+/** Equal for records with the same content. */
 export function contentOf(columns: Columns): string {
   const given = Object.entries(columns).filter(([, value]) => value != null && value !== "");
   return JSON.stringify(given.map(([name, value]) => [name, canonicalOf(value)]));

@@ -1,3 +1,4 @@
+import { patternsOf } from "../../../events/patterns.ts";
 import { builder, example } from "../../../graphql/builder.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
@@ -22,7 +23,7 @@ import { type ImportField, importFields } from "./fields.ts";
 import { ImportCounts, type ImportExample, readCounts, readExamples, readSamples } from "./progress.ts";
 
 export const ImportKind = builder.enumType("ImportKind", {
-  description: "What a file is imported as.",
+  description: "The kind of record that a file is imported as.",
   values: {
     customers: { description: "Customers, with their sites and contacts." },
     price_items: { description: "Items of the price list." },
@@ -34,7 +35,7 @@ const ImportStatus = builder.enumType("ImportStatus", {
   values: {
     uploaded: { description: "The file has been read, and its columns are to be confirmed." },
     checking: { description: "Its rows are being checked. Nothing is imported." },
-    checked: { description: "It is known what would become of each row." },
+    checked: { description: "The outcome of each row is known." },
     running: { description: "Its rows are being imported." },
     done: { description: "Every row has been imported, skipped or refused." },
     cancelled: { description: "It was cancelled. The rows that had been imported by then stay." },
@@ -46,20 +47,20 @@ const ImportStatus = builder.enumType("ImportStatus", {
 });
 
 export const ImportExisting = builder.enumType("ImportExisting", {
-  description: "What becomes of a row that is about a record which is there already.",
+  description: "The outcome of a row about an existing record.",
   values: {
     skip: { description: "The record stays as it is." },
-    update: { description: "What the row says takes the place of what the record says; empty cells change nothing." },
+    update: { description: "The row's values replace the record's; empty cells change nothing." },
     create: { description: "Another record is created, unless the row has the record's id." },
   } as const,
 });
 
 const ImportOutcome = builder.enumType("ImportOutcome", {
-  description: "What becomes of a row.",
+  description: "The outcome of a row.",
   values: {
     created: { description: "It creates a record." },
     added: { description: "It adds a site or a contact to the customer of an earlier row." },
-    updated: { description: "It changes a record that was there already." },
+    updated: { description: "It changes an existing record." },
     skipped: { description: "It changes nothing." },
     refused: { description: "It cannot be imported, and changes nothing." },
   } as const,
@@ -70,7 +71,7 @@ type Column = { header: string; field: string | null; samples: string[] };
 const ImportColumn = plainType<Column>("ImportColumn", {
   description: "A column of a file.",
   fields: (t) => ({
-    header: t.exposeString("header", { description: "What the file calls it.", ...example("Main Phone #s") }),
+    header: t.exposeString("header", { description: "The column's name in the file.", ...example("Main Phone #s") }),
     field: t.exposeString("field", {
       nullable: true,
       description: "The name of the field that it holds; null if it is not imported.",
@@ -103,7 +104,7 @@ const ImportFirstRow = plainType<FirstRow>("ImportFirstRow", {
 });
 
 const ImportFieldType = plainType<ImportField>("ImportField", {
-  description: "What a column can hold.",
+  description: "A field that a column can hold.",
   fields: (t) => ({
     name: t.exposeString("name", { description: "Its name.", ...example("billing_line1") }),
     title: t.exposeString("title", { description: "Its name for people.", ...example("Billing address") }),
@@ -116,14 +117,17 @@ const ImportFieldType = plainType<ImportField>("ImportField", {
 });
 
 const ImportExampleType = plainType<ImportExample>("ImportExample", {
-  description: "A row of a file, and what becomes of it.",
+  description: "A row of a file and its outcome.",
   fields: (t) => ({
     position: t.exposeInt("position", {
       description: "The row's number in a spreadsheet, where the file's first row is row 1.",
       ...example(12),
     }),
-    outcome: t.expose("outcome", { type: ImportOutcome, description: "What becomes of it." }),
-    label: t.exposeString("label", { description: "Whom or what the row is about.", ...example("Jane Citizen") }),
+    outcome: t.expose("outcome", { type: ImportOutcome, description: "The row's outcome." }),
+    label: t.exposeString("label", {
+      description: "The name of the record that the row is about.",
+      ...example("Jane Citizen"),
+    }),
     reason: t.exposeString("reason", {
       nullable: true,
       description: "Why; null where a row creates something.",
@@ -156,7 +160,7 @@ export const imports = resource("Import", {
   description: `A file of customers or price items that is brought in, a row at a time. It is kept for ${defaultRetention.IMPORT_RETENTION_DAYS} days after it last changed, unless the operator has set another time.`,
   fields: {
     id: recordId("import"),
-    kind: choice(ImportKind)({ description: "What the file is imported as." }),
+    kind: choice(ImportKind)({ description: "The kind of record that the file is imported as." }),
     status: derived<Row>(ImportStatus, {
       description: "The import's status.",
       resolve: ({ status, failure }) => (failure === null ? status : "failed"),
@@ -166,11 +170,11 @@ export const imports = resource("Import", {
       nullable: true,
       example: "The import stopped 3 times between row 12 and row 61.",
     }),
-    existing: choice(ImportExisting)({ description: "What becomes of rows about records which are there already." }),
+    existing: choice(ImportExisting)({ description: "The outcome of rows about existing records." }),
     file_name: line({ description: "The name of the file.", example: "clients.csv" }),
     encoding: line({ description: "The encoding that the file was read in.", example: "utf-8" }),
     delimiter: line({ description: "The character between the file's columns.", example: "," }),
-    row_count: count({ description: "How many rows the file has below its header." }),
+    row_count: count({ description: "The number of rows below the header." }),
     header_row: count({
       description: "The number of the row that names the columns, as in a spreadsheet.",
       example: 1,
@@ -189,11 +193,11 @@ export const imports = resource("Import", {
       complexity: { field: 10 },
     }),
     fields: derived<Row>([ImportFieldType], {
-      description: "What the columns can hold.",
+      description: "The fields that a column can hold.",
       resolve: ({ kind }) => importFields[kind],
     }),
     counts: derived<Row>(ImportCounts, {
-      description: "How many rows come to what, as far as the check or the import has come.",
+      description: "The number of rows with each outcome so far.",
       resolve: (row, _args, { db }) => readCounts(db, row),
       complexity: { field: 10 },
     }),
@@ -204,7 +208,7 @@ export const imports = resource("Import", {
     }),
     subscribers: derived<Row>("Int", {
       description:
-        "How many active webhook subscriptions receive `customer.created`: each one receives an event for each customer that is created.",
+        "The number of active webhook subscriptions to `customer.created`. Each receives an event for each created customer.",
       example: 1,
       resolve: ({ kind }, _args, { db }) => (kind === "customers" ? countSubscribers(db) : 0),
       complexity: { field: 5 },
@@ -228,7 +232,7 @@ type Reader = Pick<Tenant, "read" | "businessId">;
 async function countSubscribers(db: Reader): Promise<number> {
   const [row] = await db.read(
     sql<{ count: number }>`select count(*)::int as count from webhook_subscriptions
-      where business_id = ${db.businessId} and active and deleted_at is null and 'customer.created' = any(events)`,
+      where business_id = ${db.businessId} and active and deleted_at is null and events && ${patternsOf("customer.created")}::text[]`,
   );
   return row?.count ?? 0;
 }

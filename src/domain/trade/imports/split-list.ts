@@ -1,13 +1,13 @@
 /**
- * The pieces of a list. Semicolons separate them where there is one outside quotation marks, else commas. A piece may stand
- * in quotation marks, with those inside doubled.
+ * The items of a list. Semicolons separate them if there is one outside quotation marks, otherwise commas. Items can be
+ * quoted, with inner quotation marks doubled.
  */
 export function splitList(text: string): string[] {
   const separator = hasOutsideQuotes(text, ";") ? ";" : ",";
   const pieces: string[] = [];
   let start = 0;
   let isBlank = true;
-  // After a mark that is not closed none is, and looking for it again would take the square of the length.
+  // After an unclosed quotation mark, no search for the end succeeds. Repeating it would take quadratic time.
   let isClosed = true;
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charAt(index);
@@ -40,7 +40,7 @@ function hasOutsideQuotes(text: string, searched: string): boolean {
   return false;
 }
 
-/** The index after the mark that closes; one that is doubled does not. */
+/** The index after the closing quotation mark. A doubled mark does not close. Undefined if none closes. */
 function endOfQuote(text: string, start: number): number | undefined {
   let at = text.indexOf('"', start + 1);
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);

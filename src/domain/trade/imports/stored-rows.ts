@@ -4,13 +4,13 @@ import type { Tenant } from "../../../tenancy/tenant.ts";
 
 type Import = Pick<RowOf<"Import">, "id" | "status">;
 
-/** How many rows are checked at once, and how many are carried out: few, so that others wait for no row for long. */
+/** Rows per batch when checking and importing. Batches are small, so that other businesses wait briefly. */
 const maxChecked = 500;
 const maxCarriedOut = 50;
 
-const maxBytesAtOnce = 1_000_000;
+const maxBytesPerBatch = 1_000_000;
 
-/** Of rows with their cells, the first that together hold no more bytes, and one at least. */
+/** The first rows whose cells together have at most `maxBytes`, and at least one row. */
 export function withinBytes(rows: Sql<unknown>, maxBytes: number): Sql<unknown> {
   return sql`(
     select * from (
@@ -20,13 +20,13 @@ export function withinBytes(rows: Sql<unknown>, maxBytes: number): Sql<unknown> 
     where bytes <= ${maxBytes} or number = 1)`;
 }
 
-/** The column with the outcome of a row: the planned one until the import runs. */
+/** The column with a row's outcome: the planned one until the import runs. */
 export function outcomeColumn({ status }: Import): Sql<unknown> {
   return status === "running" ? sql`outcome` : sql`plan`;
 }
 
 export type Rows = {
-  /** As JSON: reading arrays of text holds the event loop. */
+  /** JSON, because parsing text arrays blocks the event loop. */
   json: string;
   positions: number[];
 };
@@ -41,7 +41,7 @@ export async function readNextRows(db: Tenant, file: Import): Promise<Rows> {
     order by position limit ${maxRows}`;
   const rows = await db.read(
     sql<Stored>`select position, to_json(coalesce(cells, '{}'))::text as cells
-      from ${withinBytes(next, maxBytesAtOnce)} page order by position`,
+      from ${withinBytes(next, maxBytesPerBatch)} page order by position`,
   );
   return { json: jsonOf(rows), positions: rows.map(({ position }) => position) };
 }
@@ -50,7 +50,7 @@ export type Earlier = { key: string; position: number; recordId: string | null }
 
 const mattering = sql`('created', 'added', 'updated')`;
 
-/** The first row before these about each of what they are about, of those that have come to something. */
+/** The first earlier row of each key, among rows that create or change a record. */
 export function readFirstOfKeys(db: Tenant, file: Import, keys: readonly string[]): Promise<Earlier[]> {
   return db.read(
     sql<Earlier>`select distinct on (key) key, position, record_id as "recordId" from import_rows
@@ -60,7 +60,7 @@ export function readFirstOfKeys(db: Tenant, file: Import, keys: readonly string[
   );
 }
 
-/** All rows before these about the same, some at a time. */
+/** All earlier rows of the keys, one batch at a time. */
 export async function* readAllOfKeys(
   db: Tenant,
   file: Import,
@@ -73,7 +73,7 @@ export async function* readAllOfKeys(
       order by position limit ${maxChecked}`;
     const rows = await db.read(
       sql<Earlier & Stored>`select position, key, record_id as "recordId", to_json(coalesce(cells, '{}'))::text as cells
-        from ${withinBytes(next, maxBytesAtOnce)} page order by position`,
+        from ${withinBytes(next, maxBytesPerBatch)} page order by position`,
     );
     const last = rows.at(-1);
     if (last === undefined) return;

@@ -5,13 +5,13 @@ import { find } from "../../kernel/store.ts";
 import { columnsOf } from "./columns.ts";
 import { withinBytes } from "./stored-rows.ts";
 
-const maxRowsAtOnce = 200;
-/** Reading an array of text holds the event loop. */
-const maxBytesAtOnce = 500_000;
+const maxRowsPerBatch = 200;
+/** Parsing text arrays blocks the event loop. */
+const maxBytesPerBatch = 500_000;
 
 type Refused = { position: number; cells: string[]; reason: string | null };
 
-/** The refused rows as the file has them, with the reason in a column of its own: to be corrected and imported again. */
+/** The refused rows as CSV, with the reason in an extra column, so that they can be corrected and imported again. */
 export async function* writeRefusals(db: Tenant, id: string): AsyncGenerator<string, void, undefined> {
   const file = await find(db, "Import", id);
   const columns = columnsOf(file);
@@ -29,9 +29,9 @@ function readSome(db: Tenant, id: string, after: number): Promise<Refused[]> {
   const refused = sql`select position, cells, reason from import_rows
     where business_id = ${db.businessId} and import_id = ${id} and position > ${after}
       and coalesce(outcome, plan) = 'refused'
-    order by position limit ${maxRowsAtOnce}`;
+    order by position limit ${maxRowsPerBatch}`;
   return db.read(
-    sql<Refused>`select position, cells, reason from ${withinBytes(refused, maxBytesAtOnce)} page order by position`,
+    sql<Refused>`select position, cells, reason from ${withinBytes(refused, maxBytesPerBatch)} page order by position`,
     "weigher",
   );
 }

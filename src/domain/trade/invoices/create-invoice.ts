@@ -1,12 +1,13 @@
 import type { MutationContext } from "../../kernel/context.ts";
 import { nextNumber } from "../../kernel/numbers.ts";
-import { find, insert } from "../../kernel/store.ts";
+import { create, find } from "../../kernel/store.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { priceLines, totalsOf } from "../line-items/totals.ts";
 import { creditDeposit } from "../workflows/deposits.ts";
 import { assertDueAfterIssue } from "./dates.ts";
+import { emitCreated } from "./emit-change.ts";
 import { type CreateInvoiceInput, invoices } from "./schema.ts";
 import { linesOf, lockQuote } from "./sources.ts";
 
@@ -19,8 +20,9 @@ export async function createInvoice({ db }: MutationContext, input: typeof Creat
   const lines = priceLines(given.length > 0 ? given : await linesOf(db, quote));
   const totals = totalsOf(lines);
   const invoiceNumber = await nextNumber(db, "invoice");
-  const invoice = await insert(db, "Invoice", { ...row, ...totals, quoteId: quote?.id, invoiceNumber });
+  const invoice = await create(db, "Invoice", { ...row, ...totals, quoteId: quote?.id, invoiceNumber });
   await insertLines(db, "invoice", invoice.id, lines);
+  await emitCreated(db, invoice);
   if (quote === undefined) return invoice;
   await creditDeposit(db, quote);
   return find(db, "Invoice", invoice.id);

@@ -8,7 +8,10 @@ export function assertDueAfterIssue({ issueDate, dueDate }: Dates): void {
     throw badField("/due_date", "must not be before issue_date");
 }
 
-/** An invoice is issued on the day when it is first sent and due after the business's terms, unless it says otherwise. */
+/**
+ * The issue and due dates of an invoice that is sent. Defaults: today, and the issue date plus the business's payment
+ * terms.
+ */
 export function datesWhenSent(
   { issueDate, dueDate }: Dates,
   now: Date,

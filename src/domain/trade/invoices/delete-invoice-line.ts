@@ -5,12 +5,15 @@ import { changeTotals, lineOf, lockLines, totalsWith } from "./lines.ts";
 
 type Input = { id: string; line_id: string } & Seen;
 
-/** The lines after it move up, so that positions stay 1 to n. */
+/** Deletes a line. Later lines move up, so that positions stay 1 to n. */
 export async function deleteInvoiceLine({ db }: MutationContext, { id, line_id, updated_at }: Input) {
   const { lines, ...quoted } = await lockLines(db, { id, updated_at });
   const line = lineOf(lines, line_id);
   const totals = totalsWith(lines.filter((one) => one !== line));
   await remove(db, "InvoiceLine", line.id);
-  await db.update("InvoiceLine", { invoiceId: id, position: { gt: line.position } }, { position: { increment: -1 } });
+  await db.updateMany("InvoiceLine", {
+    where: { invoiceId: id, position: { gt: line.position } },
+    data: { position: { increment: -1 } },
+  });
   return changeTotals(db, quoted, totals);
 }

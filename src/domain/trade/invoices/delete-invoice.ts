@@ -3,7 +3,7 @@ import { remove } from "../../kernel/store.ts";
 import { creditDeposit, freeDeposit, lockWithQuote } from "../workflows/deposits.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
-/** Its part of the quote's deposit is free for the quote's other invoices. */
+/** Deletes a draft. Its part of the quote's deposit is credited to the quote's other invoices. */
 export async function deleteInvoice({ db, readAnswer }: MutationContext, { id }: { id: string }) {
   const quoted = await lockWithQuote(db, id);
   invoiceTransitions.assert(quoted.invoice, "delete");

@@ -6,10 +6,10 @@ import { invoiceTransitions } from "./transitions.ts";
 
 type Input = { id: string; payment_id: string };
 
-/** The events of the payment have gone out and stay. */
+/** Deletes a payment. The events that it sent are not revoked. */
 export async function deletePayment({ db, caller }: MutationContext, { id, payment_id }: Input) {
   const invoice = await lock(db, "Invoice", id);
-  const payments = await db.select("Payment", { where: { invoiceId: id } });
+  const payments = await db.findMany("Payment", { where: { invoiceId: id } });
   const payment = payments.find((one) => one.id === payment_id);
   if (payment === undefined) throw notFound();
   invoiceTransitions.assert(invoice, "delete_payment");
@@ -26,5 +26,5 @@ export async function deletePayment({ db, caller }: MutationContext, { id, payme
       "The refund was paid again, so it cannot be deleted. Delete the later payment first.",
     );
   await remove(db, "Payment", payment.id);
-  return settleInvoice(db, invoice, amountPaid, caller);
+  return settleInvoice(db, invoice, amountPaid, { by: caller });
 }

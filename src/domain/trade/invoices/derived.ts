@@ -5,18 +5,18 @@ type Invoice = RowOf<"Invoice">;
 
 export type Payable = Pick<Invoice, "status" | "total" | "amountPaid">;
 
-/** Nothing is due of a void invoice. */
+/** The amount due. A void invoice has none. */
 export function amountDue({ status, total, amountPaid }: Payable): Decimal {
   return status === "void" ? new Decimal(0) : total.minus(amountPaid);
 }
 
-/** Overdue is no status: it comes with time, and goes with the last payment. */
+/** Whether the invoice is overdue. This is not a status, because it changes with time alone. */
 export function isOverdue({ status, overdueAt }: Pick<Invoice, "status" | "overdueAt">, now: Date): boolean {
   const isUnpaid = status === "sent" || status === "partially_paid";
   return isUnpaid && overdueAt !== null && overdueAt <= now;
 }
 
-/** The same as a condition. The unpaid ones have an index of their own, which is found by these very comparisons. */
+/** `isOverdue` as a condition. Its comparisons match those of the partial index on unpaid invoices. */
 export function whereOverdue(overdue: boolean, now: Date): Where<"Invoice"> {
   if (overdue) return { OR: [{ status: "sent" }, { status: "partially_paid" }], overdueAt: { lte: now } };
   return {

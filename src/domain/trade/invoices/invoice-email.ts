@@ -14,7 +14,7 @@ type Recipient = {
   linkText: string;
 };
 
-/** The email that brings a customer the invoice: what is due, by when, and where to see it. */
+/** The email with the invoice: the amount due, the due date and the link. */
 export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business, url, deposit, linkText }: Recipient) {
   const { paymentInstructions, timeZone } = business;
   const due = amountDue(invoice);
@@ -44,9 +44,9 @@ export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business,
   });
 }
 
-/** What the customer has paid beside the deposit; what was refunded may be more than that. */
+/** The customer's payments besides the deposit. Negative if more was refunded. */
 function describePayments(amount: Decimal): string[] {
   if (amount.isZero()) return [];
-  if (amount.isNegative()) return [`${formatMoney(amount.abs())} of it has been refunded to you.`];
-  return [`Your payments of ${formatMoney(amount)} so far are taken off it.`];
+  if (amount.isNegative()) return [`${formatMoney(amount.abs())} of it was refunded.`];
+  return [`Your payments of ${formatMoney(amount)} are already deducted.`];
 }

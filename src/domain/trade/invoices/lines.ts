@@ -10,7 +10,7 @@ import { invoiceTransitions } from "./transitions.ts";
 
 type Line = RowOf<"InvoiceLine">;
 
-/** A draft and its lines, in order. The draft is locked: what changes its lines or sends it takes turns. */
+/** Locks a draft and reads its lines in order. Changes to lines and sending queue on this lock. */
 export async function lockLines(
   db: Transaction,
   { id: invoiceId, updated_at: seen }: { id: string } & Seen,
@@ -18,11 +18,11 @@ export async function lockLines(
   const quoted = await lockWithQuote(db, invoiceId);
   assertUnchanged(quoted.invoice, seen, "invoice");
   invoiceTransitions.assert(quoted.invoice, "update");
-  const lines = await db.select("InvoiceLine", { where: { invoiceId }, orderBy: [{ position: "asc" }] });
+  const lines = await db.findMany("InvoiceLine", { where: { invoiceId }, orderBy: [{ position: "asc" }] });
   return { ...quoted, lines };
 }
 
-/** Stores the totals after a change of the lines. */
+/** Stores the totals after its lines have changed. */
 export function changeTotals(
   db: Transaction,
   quoted: QuotedInvoice,
@@ -40,7 +40,10 @@ export function lineOf(lines: readonly Line[], id: string): Line {
   return line;
 }
 
-/** The totals with one line added or changed; that line alone may be fine and yet be too much for the invoice. */
+/**
+ * The totals after one line has been added or changed. Checks them because a valid line can exceed the invoice's
+ * limits.
+ */
 export function totalsWith(lines: readonly Summand[]): Totals {
   if (lines.length > maxLines) throw new Problem("unprocessable", `An invoice has at most ${maxLines} lines.`);
   const totals = sumLines(lines);

@@ -6,10 +6,10 @@ import { dayIn } from "../../../text/time-zone.ts";
 import { assertStoredYears } from "../../kernel/assert-stored-years.ts";
 import { find } from "../../kernel/store.ts";
 
-/** Callers' clocks may be ahead by this much. */
+/** The tolerance for callers' clocks. */
 const maxClockDriftMs = 5 * 60_000;
 
-/** The time of a payment. A day means noon in the business's time zone, and today means now. */
+/** The time of a payment. A day becomes noon in the business's time zone, and today becomes now. */
 export async function readPaidAt(db: Transaction, given: Date | string | undefined): Promise<Date> {
   const now = currentTime();
   if (given === undefined) return now;

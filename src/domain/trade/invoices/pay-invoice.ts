@@ -5,8 +5,8 @@ import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer.ts";
-import type { MutationContext } from "../../kernel/context.ts";
-import { insert, lock } from "../../kernel/store.ts";
+import type { CustomerContext } from "../../kernel/context.ts";
+import { create, lock } from "../../kernel/store.ts";
 import { settleInvoice } from "../workflows/settle-invoice.ts";
 import { amountDue } from "./derived.ts";
 import { readPaidAt } from "./paid-at.ts";
@@ -16,12 +16,13 @@ import { invoiceTransitions } from "./transitions.ts";
 
 export const { max: maxPayments } = limits.records.payments;
 
-type Paying = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
-
 type Input = { id: string; onlinePaymentId?: string | null } & typeof PayInvoiceInput.$inferInput;
 
-/** Customers pay online without a caller. */
-export async function payInvoice({ db, caller, links }: Paying, { id, onlinePaymentId = null, ...input }: Input) {
+/** Records a payment or a refund. An online payment by the customer has no caller. */
+export async function payInvoice(
+  { db, caller, services }: CustomerContext,
+  { id, onlinePaymentId = null, ...input }: Input,
+) {
   const paidAt = await readPaidAt(db, input.paid_at);
   const { amount } = input;
   const invoice = await lock(db, "Invoice", id);
@@ -30,11 +31,11 @@ export async function payInvoice({ db, caller, links }: Paying, { id, onlinePaym
   assertAmount(invoice, amount);
   assertRoom(await countPayments(db, id));
   const row = { ...payments.row(input), invoiceId: id, paidAt, onlinePaymentId };
-  const payment = await insert(db, "Payment", { ...row, kind });
-  const settled = await settleInvoice(db, invoice, invoice.amountPaid.plus(amount), caller);
+  const payment = await create(db, "Payment", { ...row, kind });
+  const settled = await settleInvoice(db, invoice, invoice.amountPaid.plus(amount), { by: caller, payment });
   if (kind === "refund") return settled;
   await confirmToCustomer(db, invoice.customerId, "receiptEmails", (recipient) =>
-    paymentReceipt(settled, payment, { ...recipient, url: links.invoice(id) }),
+    paymentReceipt(settled, payment, { ...recipient, url: services.links.of(db.businessId).invoice(id) }),
   );
   return settled;
 }
@@ -47,7 +48,7 @@ export async function countPayments(db: Transaction, invoiceId: string): Promise
   return counted?.payments ?? 0;
 }
 
-/** An invoice is answered whole, with its payments. */
+/** An invoice is returned with all its payments, so their number is limited. */
 function assertRoom(count: number): void {
   if (count >= maxPayments)
     throw new Problem("conflict", `The invoice has ${maxPayments} payments and refunds, which is the limit.`);

@@ -14,7 +14,7 @@ const methods: Record<Payment["method"], string> = {
   other: "",
 };
 
-/** The receipt for a payment of an invoice, which is as the payment left it. */
+/** The receipt for a payment. `invoice` is its state after the payment. */
 export function paymentReceipt(
   invoice: RowOf<"Invoice">,
   { amount, paidAt, method, reference }: Payment,

@@ -5,19 +5,19 @@ import { choice, column, createdAt, derived, line, recordId, updatedAt } from ".
 import { resource } from "../../kernel/resource.ts";
 
 const PaymentKind = builder.enumType("PaymentKind", {
-  description: "What a payment is.",
+  description: "The kind of payment.",
   values: {
     payment: { description: "A payment of the invoice." },
     deposit: {
       description:
-        "The paid deposit of the invoice's quote, credited to the quote's first invoice. What is more than that invoice's total goes to the next.",
+        "The paid deposit of the invoice's quote, credited to the quote's first invoice. The rest, if it is more than that invoice's total, goes to the next one.",
     },
     refund: { description: "Money paid back to the customer; the amount is negative." },
   } as const,
 });
 
 const PaymentMethod = builder.enumType("PaymentMethod", {
-  description: "How a payment was made.",
+  description: "A payment method.",
   values: {
     card: { description: "By card." },
     bank_transfer: { description: "By bank transfer." },
@@ -30,7 +30,7 @@ export const payments = resource("Payment", {
   description: "A payment of an invoice.",
   fields: {
     id: recordId("payment"),
-    kind: choice(PaymentKind)({ description: "What the payment is." }),
+    kind: choice(PaymentKind)({ description: "The kind of payment." }),
     amount: column<Decimal>(
       "Money",
       "PaymentAmount",
@@ -45,7 +45,7 @@ export const payments = resource("Payment", {
       required: true,
     }),
     method: choice(PaymentMethod)({
-      description: "How the payment was made.",
+      description: "The payment method.",
       writable: "create",
       default: "`other`",
     }),
@@ -81,7 +81,7 @@ export const payments = resource("Payment", {
       example: null,
       nullable: true,
       select: { onlinePaymentId: true, reference: true },
-      resolve: ({ onlinePaymentId, reference }, _args, { paymentUrl }) =>
+      resolve: ({ onlinePaymentId, reference }, _args, { services: { paymentUrl } }) =>
         onlinePaymentId === null || reference === null ? null : (paymentUrl?.(reference) ?? null),
     }),
     created_at: createdAt("payment"),

@@ -9,14 +9,20 @@ import { linkTextOf } from "./link-text.ts";
 import { reminderEmail } from "./reminder-email.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
-export async function remindInvoice({ db, links, paymentUrl }: MutationContext, { id }: { id: string }) {
+export async function remindInvoice({ db, services: { links, paymentUrl } }: MutationContext, { id }: { id: string }) {
   const invoice = await lock(db, "Invoice", id);
   invoiceTransitions.assert(invoice, "remind");
   const { email, name, business } = await find(db, "Customer", invoice.customerId, { include: { business: true } });
   if (email === null)
-    throw new Problem("no-email-on-file", "The customer has no email; add one before sending a reminder.");
+    throw new Problem("no-email-on-file", "The customer has no email address. Add one before you send a reminder.");
   const linkText = linkTextOf(invoice, paymentUrl !== undefined);
-  const reminder = reminderEmail(invoice, { email, name, business, url: links.invoice(id), linkText });
+  const reminder = reminderEmail(invoice, {
+    email,
+    name,
+    business,
+    url: links.of(db.businessId).invoice(id),
+    linkText,
+  });
   await dropWaiting(db, { invoiceId: id }, ["reminder"]);
   const emailId = newId();
   const reminded = await update(db, "Invoice", id, queuedDelivery(emailId));

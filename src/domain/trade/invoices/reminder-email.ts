@@ -5,7 +5,7 @@ import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDate, formatMoney } from "../../kernel/format.ts";
 import { amountDue, isOverdue } from "./derived.ts";
 
-/** The email that reminds a customer of what is due of an invoice. */
+/** The email that reminds a customer of an unpaid invoice. */
 export function reminderEmail(
   invoice: RowOf<"Invoice">,
   { email, name, business, url, linkText }: Recipient & { url: string; linkText: string },
@@ -21,7 +21,7 @@ export function reminderEmail(
     paragraphs: [
       `Hello ${name},`,
       `This is a reminder of our invoice ${invoiceNumber}. ${dueOf(invoice)}`,
-      `Please quote ${invoiceNumber} with your payment. If you have paid already, thank you; there is nothing more to do.`,
+      `Please quote ${invoiceNumber} with your payment. If you have already paid, thank you. You can ignore this email.`,
       ...(paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`]),
     ],
     link: { text: linkText, url },

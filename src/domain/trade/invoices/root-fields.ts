@@ -1,4 +1,3 @@
-import { currentTime } from "../../../postgres/clock.ts";
 import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
@@ -16,17 +15,17 @@ import { remindInvoice } from "./remind-invoice.ts";
 import {
   AddInvoiceLineInput,
   CreateInvoiceInput,
-  InvoiceStatus,
   invoices,
   UpdateInvoiceInput,
   UpdateInvoiceLineInput,
 } from "./schema.ts";
 import { sendInvoice } from "./send-invoice.ts";
+import { InvoiceStatus } from "./status.ts";
 import { updateInvoice } from "./update-invoice.ts";
 import { updateInvoiceLine } from "./update-invoice-line.ts";
 import { voidInvoice } from "./void-invoice.ts";
 
-/** The examples of a draft and of what is unpaid. */
+/** The examples of a draft and of an unpaid invoice. */
 const unpaid = { amount_paid: 0, amount_due: 2751.1, payments: [] };
 const draft = { ...unpaid, status: "draft", issue_date: null, due_date: null, sent_at: null, delivery: null };
 
@@ -48,7 +47,7 @@ export const invoiceFields = [
       },
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ status, customer_id, job_id, overdue, search, external_id }) =>
+    select: ({ status, customer_id, job_id, overdue, search, external_id }, { now }) =>
       searched<"Invoice">(search, {
         function: "invoices_matching",
         filters: [status, customer_id],
@@ -56,7 +55,7 @@ export const invoiceFields = [
         where: {
           jobId: job_id ?? undefined,
           externalId: external_id ?? undefined,
-          AND: overdue == null ? undefined : [whereOverdue(overdue, currentTime())],
+          AND: overdue == null ? undefined : [whereOverdue(overdue, now)],
         },
       }),
   }),
@@ -149,7 +148,7 @@ export const invoiceFields = [
 
   mutationField("remind_invoice", {
     type: invoices,
-    description: "Emails the customer a reminder of what is due of an invoice. Emits no event.",
+    description: "Emails the customer a reminder of an invoice. Emits no event.",
     access: "invoices:write",
     problems: ["not-found", "conflict", "no-email-on-file", "forbidden", "rate-limited"],
     example: { status: "sent", ...unpaid },
@@ -159,7 +158,7 @@ export const invoiceFields = [
 
   mutationField("pay_invoice", {
     type: invoices,
-    description: `Records a payment of a sent or partially paid invoice, or a refund: at most ${maxPayments} of an invoice. The payment that completes it emits \`invoice.paid\`. The customer is emailed a receipt for a payment.`,
+    description: `Records a payment of a sent or partially paid invoice, or a refund: at most ${maxPayments} of an invoice. The payment that completes it emits \`invoice.paid\`. Emails the customer a receipt for a payment.`,
     access: "invoices:write",
     problems: ["not-found", "conflict", "unprocessable"],
     args: { id: idOf("invoice"), input: inputOf(PayInvoiceInput, "The payment.") },

@@ -1,5 +1,3 @@
-import { builder } from "../../../graphql/builder.ts";
-import { currentTime } from "../../../postgres/clock.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { delivery } from "../../integrations/emails/delivery.ts";
 import { madeOnline, onlinePayments } from "../../integrations/online-payments/schema.ts";
@@ -18,25 +16,12 @@ import {
   updatedAt,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
-import { CustomerName } from "../customers/name.ts";
-import { JobName } from "../jobs/name.ts";
 import { lineItems, lines } from "../line-items/schema.ts";
-import { QuoteName } from "../quotes/name.ts";
+import { CustomerName, JobName, QuoteName } from "../summaries.ts";
 import { amountDue, isOverdue, type Payable } from "./derived.ts";
-import { invoiceTransitions } from "./transitions.ts";
+import { InvoiceStatus } from "./status.ts";
 
 type Invoice = RowOf<"Invoice">;
-
-export const InvoiceStatus = builder.enumType("InvoiceStatus", {
-  description: `The status of an invoice.\n\n${invoiceTransitions.describe()}`,
-  values: {
-    draft: { description: "Not sent yet. Only a draft's lines can change." },
-    sent: { description: "Sent to the customer, with nothing paid yet." },
-    partially_paid: { description: "Sent and paid in part, if only by a deposit." },
-    paid: { description: "Paid in full." },
-    void: { description: "Cancelled. Nothing is due, and nothing but refunded payments was made." },
-  } as const,
-});
 
 export const invoices = resource("Invoice", {
   description: "A bill to a customer.",
@@ -78,7 +63,7 @@ export const invoices = resource("Invoice", {
     total: money({ description: "`subtotal` + `tax_total`.", example: 2751.1 }),
     amount_paid: money({ description: "The sum of the payments, with the deposit that is credited.", example: 1000 }),
     amount_due: derived<Payable>("Money", {
-      description: "What remains to be paid: `total` − `amount_paid`; 0 if the invoice is void.",
+      description: "The amount left to pay: `total` − `amount_paid`; 0 if the invoice is void.",
       example: 1751.1,
       select: { status: true, total: true, amountPaid: true },
       resolve: amountDue,
@@ -93,14 +78,15 @@ export const invoices = resource("Invoice", {
       writable: "always",
     }),
     due_date: day({
-      description: "The day by whose end the invoice is due; null until it is given or the invoice is sent.",
+      description:
+        "The due date. The invoice is overdue from the next day. Null until it is set or the invoice is sent.",
       create: {
         description:
-          "The day by whose end the invoice is due, not before `issue_date`. Default, once it is sent: the business's `payment_terms_days`, 14 unless changed, after `issue_date`.",
+          "The due date, not before `issue_date`. The invoice is overdue from the next day. Default when the invoice is sent: `issue_date` plus the business's `payment_terms_days`, 14 unless changed.",
       },
       update: {
         description:
-          "The day by whose end the invoice is due, not before `issue_date`. It can change until the invoice is paid or void, and be cleared on a draft only.",
+          "The due date, not before `issue_date`. It can be changed until the invoice is paid or void. Only a draft's can be cleared.",
       },
       example: "2026-07-15",
       nullable: true,
@@ -110,7 +96,7 @@ export const invoices = resource("Invoice", {
       description:
         "Whether the invoice is sent or partially paid and its `due_date` is over in the business's time zone.",
       select: { status: true, overdueAt: true },
-      resolve: (invoice) => isOverdue(invoice, currentTime()),
+      resolve: (invoice, _args, { now }) => isOverdue(invoice, now),
     }),
     sent_at: instant({ description: "When the invoice was last sent; null until then.", nullable: true }),
     delivery: delivery("invoice"),
@@ -123,7 +109,8 @@ export const invoices = resource("Invoice", {
       description: "The address of the page on which the customer sees the invoice; null until it is sent.",
       nullable: true,
       select: { id: true, sentAt: true },
-      resolve: ({ id, sentAt }, _args, { links }) => (sentAt === null ? null : links.invoice(id)),
+      resolve: ({ id, sentAt }, _args, { db, services }) =>
+        sentAt === null ? null : services.links.of(db.businessId).invoice(id),
     }),
     customer: relation("customer", { type: CustomerName, description: "The invoice's customer." }),
     job: relation("job", {
@@ -140,7 +127,7 @@ export const invoices = resource("Invoice", {
     updated_at: updatedAt("invoice"),
     online_payments: relation("onlinePayments", {
       type: onlinePayments.type,
-      description: "What customers paid of the invoice online, or tried to, oldest first.",
+      description: "Online payments of the invoice, failed ones included, oldest first.",
       query: madeOnline,
     }),
     payments: relation("payments", {

@@ -18,13 +18,16 @@ import { invoiceTransitions } from "./transitions.ts";
 
 type Input = { id: string } & Seen;
 
-export async function sendInvoice({ db, links, paymentUrl, caller }: MutationContext, { id, updated_at: seen }: Input) {
+export async function sendInvoice(
+  { db, caller, services: { links, paymentUrl } }: MutationContext,
+  { id, updated_at: seen }: Input,
+) {
   const invoice = await lock(db, "Invoice", id);
   assertUnchanged(invoice, seen, "invoice");
   invoiceTransitions.assert(invoice, "send");
   const { email, name, business } = await find(db, "Customer", invoice.customerId, { include: { business: true } });
   if (email === null)
-    throw new Problem("no-email-on-file", "The customer has no email; add one before sending the invoice.");
+    throw new Problem("no-email-on-file", "The customer has no email address. Add one before you send the invoice.");
   if (!invoice.total.greaterThan(0)) throw new Problem("unprocessable", "The invoice has nothing to pay.");
   const now = currentTime();
   const dates = datesWhenSent(invoice, now, business);
@@ -35,7 +38,14 @@ export async function sendInvoice({ db, links, paymentUrl, caller }: MutationCon
   const sent = await transition(db, invoiceTransitions, invoice, "send", changes);
   const deposit = await depositOn(db, sent);
   const linkText = linkTextOf(sent, paymentUrl !== undefined);
-  const content = invoiceEmail(sent, { email, name, business, url: links.invoice(sent.id), deposit, linkText });
+  const content = invoiceEmail(sent, {
+    email,
+    name,
+    business,
+    url: links.of(db.businessId).invoice(sent.id),
+    deposit,
+    linkText,
+  });
   await dropWaiting(db, { invoiceId: id }, ["invoice", "reminder"]);
   await emit(db, {
     type: "invoice.sent",
@@ -48,7 +58,7 @@ export async function sendInvoice({ db, links, paymentUrl, caller }: MutationCon
     },
   });
   const isCredited = invoice.status === "draft" && deposit !== undefined;
-  const settled = isCredited ? await settleInvoice(db, sent, sent.amountPaid, caller) : sent;
+  const settled = isCredited ? await settleInvoice(db, sent, sent.amountPaid, { by: caller }) : sent;
   await sendEmail(db, { ...content, id: emailId });
   return settled;
 }

@@ -6,19 +6,19 @@ import type { NewLine } from "../line-items/totals.ts";
 
 type Named = { job_id?: string | null | undefined; quote_id?: string | null | undefined };
 
-/** The quote that an invoice is for, by its own id or as its job's; the job and the quote are the customer's own. */
+/** Locks an invoice's quote, named by its id or through the job. Job and quote must be the customer's. */
 export async function lockQuote(
   db: Transaction,
   customerId: string,
   { job_id, quote_id }: Named,
 ): Promise<RowOf<"Quote"> | undefined> {
   const job = await optionalReference(db, "Job", "job_id", job_id, { customerId });
-  // A draft may be deleted meanwhile: the lock decides which of the two comes first.
+  // A concurrent delete of a draft quote and this read are ordered by the lock.
   if (quote_id != null) return lockReference(db, "Quote", "quote_id", quote_id, { customerId });
   return job?.quoteId == null ? undefined : lock(db, "Quote", job.quoteId);
 }
 
 export async function linesOf(db: Transaction, quote: RowOf<"Quote"> | undefined): Promise<NewLine[]> {
   if (quote === undefined) return [];
-  return db.select("QuoteLine", { where: { quoteId: quote.id }, orderBy: [{ position: "asc" }] });
+  return db.findMany("QuoteLine", { where: { quoteId: quote.id }, orderBy: [{ position: "asc" }] });
 }

@@ -35,7 +35,7 @@ export async function updateInvoice({ db }: MutationContext, { id, updated_at: s
   return recredit(db, quoted, { quote, total: totals?.total ?? invoice.total }, change);
 }
 
-/** The quote after the change: an invoice without one has that of the job that it is given. */
+/** The quote after the change. An invoice without a quote gets that of its new job. */
 async function nextQuote(db: Transaction, { invoice, quote }: QuotedInvoice, { job_id, quote_id }: Changes) {
   if (job_id === undefined && quote_id === undefined) return quote;
   const named = await lockQuote(db, invoice.customerId, { job_id, quote_id });

@@ -4,9 +4,10 @@ import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { transition } from "../../kernel/transition.ts";
 import { creditDeposit, depositOn, freeDeposit, lockWithQuote } from "../workflows/deposits.ts";
+import { emitVoided } from "./emit-change.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
-/** Its part of the quote's deposit is free for the quote's other invoices. */
+/** Voids an invoice. Its part of the quote's deposit is credited to the quote's other invoices. */
 export async function voidInvoice({ db }: MutationContext, { id }: { id: string }) {
   const quoted = await lockWithQuote(db, id);
   const { invoice } = quoted;
@@ -18,6 +19,7 @@ export async function voidInvoice({ db }: MutationContext, { id }: { id: string 
   const dropped = await dropWaiting(db, { invoiceId: id }, ["invoice", "reminder"], { untried: true });
   const isDropped = invoice.emailId !== null && dropped.includes(invoice.emailId);
   const voided = await transition(db, invoiceTransitions, invoice, "void", isDropped ? noDelivery : {});
+  await emitVoided(db, invoice, voided);
   if (quote !== undefined) await creditDeposit(db, quote);
   return voided;
 }

@@ -9,14 +9,14 @@ import { isId } from "../../kernel/store.ts";
 const { max: maxAssignees } = limits.records.assignees;
 
 /**
- * The ids of `assignee_ids`, each once and in their order; all must be those of active team members. An assignee of the
- * job who has left the team can stay.
+ * The distinct ids of `assignee_ids`, in order. All must be active team members. People who have left can stay on a job
+ * that they are assigned to.
  */
 export async function readAssignees(db: Tenant, ids: readonly string[], jobId?: string): Promise<string[]> {
   const once = [...new Set(ids)];
   if (once.length > maxAssignees) throw badField("/assignee_ids", `must name at most ${maxAssignees} people`);
   if (once.length === 0) return [];
-  const members = once.every(isId) ? await db.select("Member", { where: { id: { in: once } } }) : [];
+  const members = once.every(isId) ? await db.findMany("Member", { where: { id: { in: once } } }) : [];
   const left = members.filter(({ isActive }) => !isActive).map(({ id }) => id);
   if (members.length < once.length || !(await areAssigned(db, jobId, left))) throw unknownReference("assignee_ids");
   return once;
@@ -24,7 +24,7 @@ export async function readAssignees(db: Tenant, ids: readonly string[], jobId?: 
 
 async function areAssigned(db: Tenant, jobId: string | undefined, memberIds: readonly string[]): Promise<boolean> {
   if (memberIds.length === 0 || jobId === undefined) return memberIds.length === 0;
-  const assigned = await db.select("JobAssignee", { where: { jobId, memberId: { in: [...memberIds] } } });
+  const assigned = await db.findMany("JobAssignee", { where: { jobId, memberId: { in: [...memberIds] } } });
   return assigned.length === memberIds.length;
 }
 
@@ -38,11 +38,11 @@ export async function insertAssignees(db: Transaction, jobId: string, memberIds:
 }
 
 /**
- * Returns whether the list has changed. The caller has locked the job's row, so that the later of two lists replaces the
- * other as a whole.
+ * Returns whether the list has changed. The caller has locked the job, so the later of two lists replaces the other as
+ * a whole.
  */
 export async function replaceAssignees(db: Transaction, jobId: string, memberIds: readonly string[]): Promise<boolean> {
-  const present = await db.select("JobAssignee", { where: { jobId }, orderBy: [{ position: "asc" }] });
+  const present = await db.findMany("JobAssignee", { where: { jobId }, orderBy: [{ position: "asc" }] });
   if (
     isDeepStrictEqual(
       present.map(({ memberId }) => memberId),
@@ -50,7 +50,7 @@ export async function replaceAssignees(db: Transaction, jobId: string, memberIds
     )
   )
     return false;
-  await db.delete("JobAssignee", { jobId });
+  await db.deleteMany("JobAssignee", { where: { jobId } });
   await insertAssignees(db, jobId, memberIds);
   return true;
 }

@@ -15,7 +15,7 @@ export async function createJob({ db }: MutationContext, input: Input) {
   const schedule = readSchedule(input);
   const { id: customerId } = await referenceActiveCustomer(db, input.customer_id);
   await optionalReference(db, "Site", "site_id", input.site_id, { customerId });
-  // A draft quote may be deleted meanwhile: the lock decides which of the two comes first.
+  // A concurrent delete of a draft quote and this read are ordered by the lock.
   const quote =
     input.quote_id == null ? undefined : await lockReference(db, "Quote", "quote_id", input.quote_id, { customerId });
   const lead = await lockLead(db, customerId, input.lead_id, quote);
@@ -27,7 +27,7 @@ export async function createJob({ db }: MutationContext, input: Input) {
 }
 
 /**
- * The job's lead, locked before the job refers to it; by default the quote's. It must be the quote's own if the quote
+ * Locks the job's lead before the job refers to it. Default: the quote's lead. It must be the quote's lead if the quote
  * has one, and the customer's if it has a customer.
  */
 async function lockLead(

@@ -109,7 +109,7 @@ export const jobFields = [
   mutationField("cancel_job", {
     type: jobs,
     description:
-      "Cancels a job that is neither completed nor cancelled, and its scheduled bookings. It gets no more bookings.",
+      "Cancels a job that is neither completed nor cancelled, and its scheduled bookings. A cancelled job cannot get new bookings.",
     access: "jobs:write",
     problems: ["not-found", "conflict"],
     example: { status: "cancelled", cancelled_at: "2026-07-03T04:00:00.000Z" },

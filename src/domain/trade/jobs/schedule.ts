@@ -11,7 +11,7 @@ type Input = { scheduled_start?: Date | null | undefined; scheduled_end?: Date |
 
 const unscheduled: Schedule = { scheduledStart: null, scheduledEnd: null };
 
-/** The schedule after the input; without a start there is no end either, unless the input still gives one. */
+/** The schedule after the input. Removing the start also removes the end, unless the input sets it. */
 export function readSchedule(input: Input, present: Schedule = unscheduled): Schedule {
   const { scheduled_start: scheduledStart = present.scheduledStart } = input;
   const { scheduled_end: scheduledEnd = input.scheduled_start === null ? null : present.scheduledEnd } = input;
@@ -39,7 +39,6 @@ function assertLength(start: Date, end: Date, input: Input): void {
     throw badField("/scheduled_start", `must be at most ${maxDays} days before scheduled_end`);
 }
 
-/** The job's status once it has the schedule. */
 export function statusWith({ scheduledStart }: Schedule, job: RowOf<"Job">): RowOf<"Job">["status"] {
   if ((scheduledStart === null) === (job.scheduledStart === null)) return job.status;
   return jobTransitions.next(job, scheduledStart === null ? "unschedule" : "schedule");

@@ -15,10 +15,7 @@ import {
   updatedAt,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
-import { CustomerName } from "../customers/name.ts";
-import { InvoiceName } from "../invoices/name.ts";
-import { LeadName } from "../leads/name.ts";
-import { QuoteName } from "../quotes/name.ts";
+import { CustomerName, InvoiceName, LeadName, QuoteName } from "../summaries.ts";
 import { jobTransitions } from "./transitions.ts";
 
 export const JobStatus = builder.enumType("JobStatus", {

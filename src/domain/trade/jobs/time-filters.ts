@@ -3,7 +3,7 @@ import { badFields } from "../../../problems.ts";
 
 type Filters = Partial<Record<"from" | "to" | "scheduled_from" | "scheduled_to", Date | null | undefined>>;
 
-/** The conditions of the time filters, and the index range if they bound a job's start. */
+/** The conditions of the time filters, and an index range if they bound a job's start. */
 export function readTimeFilters({ from, to, scheduled_from: startsFrom, scheduled_to: startsBefore }: Filters) {
   assertOrder("to", to, "from", from);
   assertOrder("scheduled_to", startsBefore, "scheduled_from", startsFrom);

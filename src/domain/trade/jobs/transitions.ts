@@ -1,6 +1,6 @@
 import { Transitions } from "../../kernel/transition.ts";
 
-/** A change of `scheduled_start` schedules or unschedules a job; every other action is an endpoint of its own. */
+/** Changes of `scheduled_start` schedule and unschedule a job. The other actions have endpoints of their own. */
 export const jobTransitions = new Transitions(
   "Job",
   { noun: "job" },

@@ -5,6 +5,7 @@ import { optionalReference } from "../../kernel/references.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { readAssignees, replaceAssignees } from "./assignees.ts";
+import { emitUpdate } from "./emit-change.ts";
 import { readSchedule, statusWith } from "./schedule.ts";
 import { jobs, type UpdateJobInput } from "./schema.ts";
 
@@ -22,10 +23,12 @@ export async function updateJob({ db }: MutationContext, { id, updated_at: seen,
   const { assignee_ids: ids } = changes;
   const assignees = ids === undefined ? undefined : await readAssignees(db, ids, job.id);
   const touch = assignees !== undefined && (await replaceAssignees(db, job.id, assignees));
-  return update(db, "Job", id, { ...jobs.patch(changes), ...schedule, status }, { touch });
+  const updated = await update(db, "Job", id, { ...jobs.patch(changes), ...schedule, status }, { touch });
+  await emitUpdate(db, job, updated, { isAssigned: touch });
+  return updated;
 }
 
-/** Where, when and by whom a job was done is history once it has ended. */
+/** After a job has ended, its site, times and assignees are a record of what happened. */
 function assertPlanCanChange({ status }: RowOf<"Job">, changes: Changes): void {
   if (status !== "completed" && status !== "cancelled") return;
   const plan = [changes.site_id, changes.scheduled_start, changes.scheduled_end, changes.assignee_ids];

@@ -7,7 +7,7 @@ import { notifyOfLead } from "../../integrations/notifications/notify-of-lead.ts
 import type { MutationContext } from "../../kernel/context.ts";
 import { nextNumber } from "../../kernel/numbers.ts";
 import { optionalReference } from "../../kernel/references.ts";
-import { insert } from "../../kernel/store.ts";
+import { create } from "../../kernel/store.ts";
 import { findOrCreateCustomer } from "../workflows/find-or-create-customer.ts";
 import { assertReachable } from "./assert-reachable.ts";
 import { type CreateLeadInput, leads } from "./schema.ts";
@@ -23,7 +23,7 @@ export async function createLead({ db, caller }: MutationContext, input: typeof 
   const createsCustomer = customer === undefined && input.auto_create_customer === true;
   const row = leads.row(input);
   const person = { name, email, phone, address: row.address ?? undefined };
-  const lead = await insert(db, "Lead", {
+  const lead = await create(db, "Lead", {
     ...row,
     source,
     customerId: createsCustomer ? await findOrCreateCustomer(db, person) : customer?.id,

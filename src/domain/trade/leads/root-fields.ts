@@ -20,7 +20,7 @@ export const leadFields = [
     access: "leads:read",
     filters: {
       status: { type: LeadStatus, description: "Filter by status." },
-      lead_type: { type: LeadType, description: "Filter by how the lead came about." },
+      lead_type: { type: LeadType, description: "Filter by type." },
       customer_id: { type: "ID", description: "Filter by customer." },
       assignee_id: assigneeFilter,
       search: {

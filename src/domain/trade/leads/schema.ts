@@ -17,13 +17,11 @@ import {
   updatedAt,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
-import { CustomerName } from "../customers/name.ts";
-import { JobName } from "../jobs/name.ts";
-import { QuoteName } from "../quotes/name.ts";
+import { CustomerName, JobName, QuoteName } from "../summaries.ts";
 import { leadTransitions } from "./transitions.ts";
 
 export const LeadType = builder.enumType("LeadType", {
-  description: "How a lead came about.",
+  description: "The type of a lead.",
   values: {
     inbound: { description: "The person contacted the business." },
     marketplace: { description: "A marketplace passed the lead on." },
@@ -55,7 +53,7 @@ export const LeadStatus = builder.enumType("LeadStatus", {
 });
 
 const ConvertedVia = builder.enumType("ConvertedVia", {
-  description: "What converted a lead.",
+  description: "The trigger of a lead's conversion.",
   values: {
     quote: { description: "The lead's first quote." },
     job: { description: "The lead's first job." },
@@ -72,7 +70,7 @@ export const leads = resource("Lead", {
     external_id: externalId("leads", "crm-lead-1204"),
     reference: line({ description: "The lead's number, unique within the business.", example: "L-1001" }),
     lead_type: choice(LeadType)({
-      description: "How the lead came about.",
+      description: "The lead's type.",
       writable: "always",
       default: "`inbound`",
     }),
@@ -148,12 +146,12 @@ export const leads = resource("Lead", {
     }),
     auto_create_customer: sent<boolean>("Boolean")({
       description:
-        "Whether to link the lead to the active customer with its email address, or with its phone number and no other email address, or else to a new customer with the lead's `address` as billing address and site. Ignored when `customer_id` is given.",
+        "Whether to link the lead to the active customer with its email address, or with its phone number and no other email address. If there is none, a customer is created, with the lead's `address` as billing address and site. Ignored when `customer_id` is given.",
       writable: "create",
       default: "false",
     }),
     converted_via: choice(ConvertedVia)({
-      description: "What converted the lead; null if nothing has.",
+      description: "The trigger of the conversion; null until then.",
       nullable: true,
     }),
     converted_at: instant({

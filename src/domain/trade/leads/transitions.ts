@@ -1,6 +1,6 @@
 import { Transitions } from "../../kernel/transition.ts";
 
-/** A lead's first quote or job qualifies it, and its first accepted or paid quote or paid invoice wins it. */
+/** A lead's first quote or job converts it. The first accepted quote, paid deposit or paid invoice wins it. */
 export const leadTransitions = new Transitions(
   "Lead",
   { noun: "lead" },

@@ -6,6 +6,7 @@ import { optionalReference } from "../../kernel/references.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { assertReachable } from "./assert-reachable.ts";
+import { emitLeadUpdated } from "./emit-change.ts";
 import { leads, type UpdateLeadInput } from "./schema.ts";
 
 type Input = { id: string } & Seen & typeof UpdateLeadInput.$inferInput;
@@ -17,9 +18,11 @@ export async function updateLead({ db }: MutationContext, { id, updated_at: seen
   assertReachable({ email, phone });
   assertSameCustomer(lead, input.customer_id);
   await optionalReference(db, "Customer", "customer_id", input.customer_id);
-  // An assignee who has left the team stays until somebody else is named.
+  // An assignee who has left the team stays until someone else is named.
   if (input.assignee_id !== lead.assigneeId) await optionalMemberReference(db, "assignee_id", input.assignee_id);
-  return update(db, "Lead", id, { ...leads.patch(input), assigneeId: input.assignee_id });
+  const updated = await update(db, "Lead", id, { ...leads.patch(input), assigneeId: input.assignee_id });
+  emitLeadUpdated(db, lead, updated);
+  return updated;
 }
 
 function assertSameCustomer(lead: RowOf<"Lead">, customerId: string | null | undefined): void {

@@ -8,7 +8,7 @@ const tables = {
   invoice: { name: sql`invoice_lines`, owner: sql`invoice_id` },
 };
 
-/** All lines of a quote or an invoice in one statement, however many. */
+/** Inserts all lines of a quote or an invoice with one statement. */
 export async function insertLines(
   db: Transaction,
   of: keyof typeof tables,

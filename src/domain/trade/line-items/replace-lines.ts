@@ -4,7 +4,7 @@ import type { PricedLine } from "./totals.ts";
 
 const orderBy = [{ position: "asc" as const }];
 
-/** Whether the lines are others than before; the same ones stay, with their ids. The quote's or invoice's row is locked. */
+/** Returns whether the lines have changed. Equal lines keep their ids. The caller has locked the quote or invoice. */
 export async function replaceLines(
   db: Transaction,
   of: "quote" | "invoice",
@@ -13,12 +13,12 @@ export async function replaceLines(
 ): Promise<boolean> {
   const present =
     of === "quote"
-      ? await db.select("QuoteLine", { where: { quoteId: ownerId }, orderBy })
-      : await db.select("InvoiceLine", { where: { invoiceId: ownerId }, orderBy });
+      ? await db.findMany("QuoteLine", { where: { quoteId: ownerId }, orderBy })
+      : await db.findMany("InvoiceLine", { where: { invoiceId: ownerId }, orderBy });
   if (present.length === lines.length && lines.every((line, index) => isSame(line, present[index]))) return false;
   await (of === "quote"
-    ? db.delete("QuoteLine", { quoteId: ownerId })
-    : db.delete("InvoiceLine", { invoiceId: ownerId }));
+    ? db.deleteMany("QuoteLine", { where: { quoteId: ownerId } })
+    : db.deleteMany("InvoiceLine", { where: { invoiceId: ownerId } }));
   await insertLines(db, of, ownerId, lines);
   return true;
 }

@@ -2,7 +2,7 @@ import type { Decimal } from "../../../query/decimal.ts";
 import { column, count, type Field, lineDescription, money, recordId } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 
-/** Quotes' lines are shown as the same type: they have the columns of invoices' lines. */
+/** Quotes' lines use the same type, because they have the same columns. */
 export const lineItems = resource("InvoiceLine", {
   name: "LineItem",
   description: "A line of a quote or an invoice.",
@@ -40,7 +40,10 @@ export const LineInput = lineItems.createInput("LineInput", { description: "A li
 
 type Lines = (typeof LineInput.$inferInput)[];
 
-/** The lines of a quote or an invoice, which its inputs take as a whole. The type includes the relation `lines`. */
+/**
+ * The lines field of a quote or an invoice. Inputs replace the lines as a whole. The type must include the relation
+ * `lines`.
+ */
 export function lines({
   complexity,
   ...options

@@ -5,12 +5,12 @@ export type NewLine = { description: string; quantity: Decimal; unitPrice: Decim
 export type PricedLine = NewLine & { position: number; lineTotal: Decimal };
 export type Totals = { subtotal: Decimal; taxTotal: Decimal; total: Decimal };
 
-/** The part of a line that adds to the totals. */
+/** The fields of a line that the totals depend on. */
 export type Summand = Pick<PricedLine, "lineTotal" | "taxRate">;
 
 export const maxTotal = new Decimal("9999999999.99");
 
-/** Each line with its position from 1 and its total. */
+/** Adds each line's position, from 1, and its total. */
 export function priceLines(lines: readonly NewLine[]): PricedLine[] {
   return lines.map((line, index) => ({ ...line, position: index + 1, lineTotal: lineTotal(line) }));
 }
@@ -19,7 +19,7 @@ export function lineTotal({ quantity, unitPrice }: Pick<NewLine, "quantity" | "u
   return roundToCents(quantity.times(unitPrice));
 }
 
-/** The totals of the lines in a request's body. */
+/** The totals of the lines in a request's body. Errors point to `/lines`. */
 export function totalsOf(lines: readonly Summand[]): Totals {
   const totals = sumLines(lines);
   if (totals.total.isNegative()) throw badField("/lines", "must not have a negative total");
@@ -27,13 +27,13 @@ export function totalsOf(lines: readonly Summand[]): Totals {
   return totals;
 }
 
-/** Discounts may make up for it: a line or a sum may be too much where the total is not. */
+/** Checks lines and sums too, because a discount can make the total smaller than either. */
 export function isTooMuch(lines: readonly Summand[], { subtotal, taxTotal, total }: Totals): boolean {
   const amounts = [...lines.map(({ lineTotal }) => lineTotal), subtotal, taxTotal, total];
   return amounts.some((amount) => amount.abs().greaterThan(maxTotal));
 }
 
-/** The sums of the lines' totals and of each line's tax, both rounded half up per line. */
+/** The sums of the lines' totals and taxes, each rounded half up per line. */
 export function sumLines(lines: readonly Summand[]): Totals {
   const zero = new Decimal(0);
   const subtotal = lines.reduce((sum, line) => sum.plus(line.lineTotal), zero);

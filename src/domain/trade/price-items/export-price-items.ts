@@ -14,7 +14,7 @@ const columns: ExportColumns<RowOf<"PriceItem">> = {
   updated_at: ({ updatedAt }) => updatedAt.toISOString(),
 };
 
-/** The price list with what is archived, as a file that can be imported again. */
+/** The price list, with archived items, as CSV that can be imported again. */
 export function exportPriceItems(db: Tenant): AsyncGenerator<string, void, undefined> {
-  return exportCsv(columns, (page) => db.select("PriceItem", page));
+  return exportCsv(columns, (...page) => db.findMany("PriceItem", ...page));
 }

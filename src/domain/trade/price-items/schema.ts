@@ -7,7 +7,7 @@ export const priceItems = resource("PriceItem", {
   fields: {
     id: recordId("item"),
     name: line({
-      description: "What the price list calls it.",
+      description: "The name of the item in the price list.",
       example: "Split system 7.1 kW",
       writable: "always",
       required: true,

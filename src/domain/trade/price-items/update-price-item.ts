@@ -5,7 +5,7 @@ import { priceItems, type UpdatePriceItemInput } from "./schema.ts";
 
 type Input = { id: string } & Seen & typeof UpdatePriceItemInput.$inferInput;
 
-/** Lines that were made from it keep what they say. */
+/** Updates an item. Lines that were made from it do not change. */
 export async function updatePriceItem(context: ItemContext, { id, updated_at: seen, ...input }: Input) {
   const { db } = context;
   const before = await lock(db, "PriceItem", id);

@@ -3,7 +3,7 @@ import type { Recipient } from "../../integrations/emails/confirm-to-customer.ts
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatMoney } from "../../kernel/format.ts";
 
-/** The email that confirms to a customer that a quote is accepted, and says what is to be paid before the work. */
+/** The email that confirms an accepted quote, with the deposit to pay. */
 export function acceptanceEmail(quote: RowOf<"Quote">, { email, name, business, url }: Recipient & { url: string }) {
   const { quoteReference, title } = quote;
   const called = title === null ? quoteReference : `${quoteReference}, ${title}`;

@@ -2,7 +2,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
 import { insertQuote } from "./insert-quote.ts";
 
-/** A new draft with all that was offered; when the offer ends is for whoever sends it to say. */
+/** Creates a draft with the same content, except `valid_until`. */
 export async function copyQuote({ db }: MutationContext, { id }: { id: string }) {
   const include = { lines: { orderBy: { position: "asc" } } } as const;
   const { lines, ...quote } = await find(db, "Quote", id, { include });

@@ -5,12 +5,13 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { notifyOfQuote } from "../../integrations/notifications/notify-of-quote.ts";
 import { lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
+import { emitDeclined } from "./emit-change.ts";
 import type { DeclineQuoteInput } from "./schema.ts";
 import { quoteTransitions } from "./transitions.ts";
 
 type Input = { id: string } & typeof DeclineQuoteInput.$inferInput;
 
-/** Customers decline by their link, without a caller. */
+/** Declines a quote. A customer who declines through a link has no caller. */
 export async function declineQuote(
   { db, caller }: { db: Transaction; caller?: Caller },
   { id, decline_reason }: Input,
@@ -19,8 +20,10 @@ export async function declineQuote(
   quoteTransitions.assert(quote, "decline");
   if (quote.depositPaidAt !== null)
     throw new Problem("conflict", "The quote's deposit has been paid, so it cannot be declined.");
-  const changes = { declinedAt: currentTime(), declineReason: decline_reason ?? null };
+  const declinedAt = currentTime();
+  const changes = { declinedAt, declineReason: decline_reason ?? null };
   const declined = await transition(db, quoteTransitions, quote, "decline", changes);
+  await emitDeclined(db, quote, { ...declined, declinedAt });
   await notifyOfQuote(db, "quote_declined", declined, caller);
   return declined;
 }

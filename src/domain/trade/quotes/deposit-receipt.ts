@@ -4,7 +4,6 @@ import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDay, formatMoney } from "../../kernel/format.ts";
 import type { Deposit } from "../workflows/deposits.ts";
 
-/** The receipt for a quote's deposit. */
 export function depositReceipt(
   { id, quoteReference, total }: RowOf<"Quote">,
   { amount, paidAt }: Deposit,

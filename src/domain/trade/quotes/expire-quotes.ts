@@ -1,20 +1,29 @@
-import type { Pool } from "../../../postgres/driver.ts";
+import { currentTime } from "../../../postgres/clock.ts";
+import type { Database } from "../../../tenancy/database.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { changeDue, type Due } from "../../kernel/change-due.ts";
+import { emitExpired } from "./emit-change.ts";
 
-const quotesAtOnce = 500;
+/** Marks expired quotes of all businesses. Until then, `statusOf` already shows them as `expired`. */
+export function expireQuotes(database: Database): Promise<void> {
+  return changeDue(database, {
+    async find(limit) {
+      const { rows } = await database.systemPool.query<Due>(
+        `select business_id as "businessId", id from quotes where status = 'sent' and expires_at <= now()
+         order by expires_at limit $1 for update skip locked`,
+        [limit],
+      );
+      return rows;
+    },
+    change: expireQuote,
+  });
+}
 
-/**
- * Writes down which quotes of all businesses have expired, in small batches. A quote that somebody has locked is left
- * for the next run; since its last day was over it has been `expired` to every reader (`statusOf`).
- */
-export async function expireQuotes(pool: Pool): Promise<void> {
-  for (;;) {
-    const { rowCount } = await pool.query(
-      `update quotes set status = 'expired', updated_at = clock_timestamp()
-       where (business_id, id) in (
-         select business_id, id from quotes where status = 'sent' and expires_at <= now()
-         order by expires_at limit $1 for update skip locked)`,
-      [quotesAtOnce],
-    );
-    if ((rowCount ?? 0) < quotesAtOnce) return;
-  }
+async function expireQuote(db: Transaction, id: string): Promise<void> {
+  const [expired] = await db.updateManyAndReturn("Quote", {
+    where: { id, status: "sent", expiresAt: { lte: currentTime() } },
+    data: { status: "expired" },
+  });
+  if (expired === undefined || expired.validUntil === null) return;
+  await emitExpired(db, { ...expired, status: "sent" }, { ...expired, validUntil: expired.validUntil });
 }

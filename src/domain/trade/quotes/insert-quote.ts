@@ -1,18 +1,18 @@
 import { newId } from "../../../query/new-id.ts";
-import type { NewRow, RowOf } from "../../../query/types.ts";
+import type { CreateData, RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { nextNumber } from "../../kernel/numbers.ts";
 import { lockReference, optionalReference } from "../../kernel/references.ts";
-import { insert } from "../../kernel/store.ts";
+import { create } from "../../kernel/store.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
 import { type NewLine, priceLines, totalsOf } from "../line-items/totals.ts";
 import { markConverted } from "../workflows/mark-converted.ts";
 import { assertDeposit, type Deposit } from "./assert-deposit.ts";
 
-type NewQuote = Omit<NewRow<"Quote">, "quoteReference" | "depositAmount"> & { depositAmount?: Deposit };
+type NewQuote = Omit<CreateData<"Quote">, "quoteReference" | "depositAmount"> & { depositAmount?: Deposit };
 
-/** A new draft with its number and lines. */
+/** Inserts a draft with its number and lines. */
 export async function insertQuote(db: Transaction, row: NewQuote, lines: readonly NewLine[]): Promise<RowOf<"Quote">> {
   const { customerId, siteId, leadId } = row;
   const priced = priceLines(lines);
@@ -21,14 +21,14 @@ export async function insertQuote(db: Transaction, row: NewQuote, lines: readonl
   const id = newId();
   await referenceActiveCustomer(db, customerId);
   await optionalReference(db, "Site", "site_id", siteId, { customerId });
-  // Before the quote is there to refer to it: the lead is locked once, not shared first and locked after.
+  // Locks the lead before the quote refers to it, to avoid upgrading a shared lock.
   if (leadId != null) {
     const ofCustomerOrNobody = { OR: [{ customerId }, { customerId: null }] };
     const lead = await lockReference(db, "Lead", "lead_id", leadId, ofCustomerOrNobody);
     await markConverted(db, lead, { via: "quote", quoteId: id, customerId });
   }
   const quoteReference = await nextNumber(db, "quote");
-  const quote = await insert(db, "Quote", { ...row, ...totals, id, quoteReference });
+  const quote = await create(db, "Quote", { ...row, ...totals, id, quoteReference });
   await insertLines(db, "quote", id, priced);
   return quote;
 }

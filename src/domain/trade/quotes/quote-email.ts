@@ -4,7 +4,6 @@ import { formatDate, formatMoney } from "../../kernel/format.ts";
 
 type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string };
 
-/** The email that brings a customer the quote. */
 export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }: Recipient) {
   const { quoteReference, title, message, validUntil, depositAmount, depositPaidAt } = quote;
   const { paymentInstructions } = business;
@@ -22,7 +21,7 @@ export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }
       `Here is our quote ${called}: ${formatMoney(quote.total)} including GST.`,
       ...(depositAmount === null ? [] : [describeDeposit(formatMoney(depositAmount), isPaid)]),
       ...(validUntil === null ? [] : [`It is valid until ${formatDate(validUntil)}.`]),
-      // After the deposit, the rest is paid by invoices.
+      // After the deposit, the rest is paid through invoices.
       ...(paymentInstructions === null || isPaid ? [] : [`How to pay:\n${paymentInstructions}`]),
     ],
     link: { text: `View the quote, and accept ${isPaid ? "" : "or decline "}it`, url },

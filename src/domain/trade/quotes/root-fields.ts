@@ -1,4 +1,3 @@
-import { currentTime } from "../../../postgres/clock.ts";
 import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
@@ -44,15 +43,13 @@ export const quoteFields = [
       },
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ status, customer_id, lead_id, search, external_id }) => {
-      const now = currentTime();
-      return searched<"Quote">(search, {
+    select: ({ status, customer_id, lead_id, search, external_id }, { now }) =>
+      searched<"Quote">(search, {
         function: "quotes_matching",
         filters: [status, now, customer_id],
         taken: { ...(status == null ? undefined : withStatus(status, now)), customerId: customer_id ?? undefined },
         where: { leadId: lead_id ?? undefined, externalId: external_id ?? undefined },
-      });
-    },
+      }),
   }),
 
   readField("quote", {

@@ -20,11 +20,8 @@ import {
 } from "../../kernel/fields.ts";
 import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
-import { CustomerName } from "../customers/name.ts";
-import { InvoiceName } from "../invoices/name.ts";
-import { JobName } from "../jobs/name.ts";
-import { LeadName } from "../leads/name.ts";
 import { lines } from "../line-items/schema.ts";
+import { CustomerName, InvoiceName, JobName, LeadName } from "../summaries.ts";
 import { statusOf } from "./status.ts";
 import { quoteTransitions } from "./transitions.ts";
 
@@ -78,7 +75,7 @@ export const quotes = resource("Quote", {
     status: derived<Pick<RowOf<"Quote">, "status" | "expiresAt">>(QuoteStatus, {
       description: "The quote's status. A sent quote is `expired` once its `valid_until` is over.",
       select: { status: true, expiresAt: true },
-      resolve: (quote) => statusOf(quote),
+      resolve: (quote, _args, { now }) => statusOf(quote, now),
     }),
     customer_id: id({
       description: "The id of the customer that the quote is for.",
@@ -139,6 +136,12 @@ export const quotes = resource("Quote", {
       writable: "always",
     }),
     sent_at: instant({ description: "When the quote was last sent; null until then.", nullable: true }),
+    viewed_at: instant({
+      description:
+        "When the customer first opened the quote's page in a browser since it was last sent; null until then. A mail scanner that runs a browser can also be one.",
+      example: null,
+      nullable: true,
+    }),
     delivery: delivery("quote"),
     accepted_at: instant({
       description: "When the quote was accepted; null until then.",
@@ -179,7 +182,8 @@ export const quotes = resource("Quote", {
       description: "The address of the page on which the customer sees the quote; null until it is sent.",
       nullable: true,
       select: { id: true, sentAt: true },
-      resolve: ({ id, sentAt }, _args, { links }) => (sentAt === null ? null : links.quote(id)),
+      resolve: ({ id, sentAt }, _args, { db, services }) =>
+        sentAt === null ? null : services.links.of(db.businessId).quote(id),
     }),
     customer: relation("customer", { type: CustomerName, description: "The customer that the quote is for." }),
     site: relation("site", { description: "The site where the work is done; null if none was given.", nullable: true }),
@@ -202,7 +206,7 @@ export const quotes = resource("Quote", {
     }),
     online_payments: relation("onlinePayments", {
       type: onlinePayments.type,
-      description: "What customers paid of the quote's deposit online, or tried to, oldest first.",
+      description: "Online payments of the quote's deposit, failed ones included, oldest first.",
       query: madeOnline,
     }),
     created_at: createdAt("quote"),

@@ -18,7 +18,10 @@ function defaultValidUntil(now: Date, { quoteValidDays, timeZone }: RowOf<"Busin
   return quoteValidDays === null ? null : daysAfter(todayIn(timeZone, now), quoteValidDays);
 }
 
-export async function sendQuote({ db, links }: MutationContext, { id, updated_at: seen }: { id: string } & Seen) {
+export async function sendQuote(
+  { db, services: { links } }: MutationContext,
+  { id, updated_at: seen }: { id: string } & Seen,
+) {
   const quote = await lock(db, "Quote", id);
   assertUnchanged(quote, seen, "quote");
   quoteTransitions.assert(quote, "send");
@@ -27,15 +30,16 @@ export async function sendQuote({ db, links }: MutationContext, { id, updated_at
     throw new Problem("conflict", "The quote's valid_until has passed; change it before sending the quote.");
   const { email, name, business } = await find(db, "Customer", quote.customerId, { include: { business: true } });
   if (email === null)
-    throw new Problem("no-email-on-file", "The customer has no email; add one before sending the quote.");
+    throw new Problem("no-email-on-file", "The customer has no email address. Add one before you send the quote.");
   if (!quote.total.greaterThan(0)) throw new Problem("unprocessable", "The quote has nothing to pay.");
   const emailId = newId();
   const sent = await transition(db, quoteTransitions, quote, "send", {
     sentAt: now,
+    viewedAt: null,
     validUntil: quote.validUntil ?? defaultValidUntil(now, business),
     ...queuedDelivery(emailId),
   });
-  const content = quoteEmail(sent, { email, name, business, url: links.quote(sent.id) });
+  const content = quoteEmail(sent, { email, name, business, url: links.of(db.businessId).quote(sent.id) });
   await dropWaiting(db, { quoteId: id }, ["quote"]);
   await emit(db, {
     type: "quote.sent",

@@ -1,9 +1,10 @@
+import { currentTime } from "../../../postgres/clock.ts";
 import { Transitions } from "../../kernel/transition.ts";
 import { statusOf } from "./status.ts";
 
 export const quoteTransitions = new Transitions(
   "Quote",
-  { noun: "quote", stateOf: (quote) => statusOf(quote) },
+  { noun: "quote", stateOf: (quote) => statusOf(quote, currentTime()) },
   {
     update: { draft: "draft" },
     change_valid_until: { draft: "draft", sent: "sent", expired: "sent" },

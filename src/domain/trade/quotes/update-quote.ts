@@ -26,7 +26,7 @@ export async function updateQuote({ db }: MutationContext, { id, updated_at: see
   assertDeposit(deposit_amount, totals?.total ?? quote.total);
   await optionalReference(db, "Site", "site_id", input.site_id, { customerId: quote.customerId });
   const touch = lines !== undefined && (await replaceLines(db, "quote", id, lines));
-  // Whether it is expired goes by the new date.
+  // `statusOf` computes expiry from the new date.
   const status = quote.status === "expired" ? "sent" : quote.status;
   const updated = await update(db, "Quote", id, { ...quotes.patch(input), ...totals, status }, { touch });
   const now = currentTime();

@@ -3,11 +3,11 @@ import { type builder, example } from "../../../graphql/builder.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { ConversationState } from "../../inbox/conversations/schema.ts";
 import { plainType } from "../../kernel/plain-type.ts";
-import { CustomerName } from "../customers/name.ts";
-import { InvoiceStatus } from "../invoices/schema.ts";
+import { InvoiceStatus } from "../invoices/status.ts";
 import { JobStatus } from "../jobs/schema.ts";
 import { LeadStatus } from "../leads/schema.ts";
 import { QuoteStatus } from "../quotes/schema.ts";
+import { CustomerName } from "../summaries.ts";
 
 type OfCustomer<M extends "Lead" | "Quote" | "Job" | "Invoice" | "Conversation", F extends keyof RowOf<M>> = Pick<
   RowOf<M>,
@@ -129,7 +129,7 @@ const ConversationFound = plainType<Found<"conversations">>("ConversationFound",
 });
 
 export const SearchResultsType = plainType<SearchResults>("SearchResults", {
-  description: "What a search found, each kind newest first.",
+  description: "The records that a search found, each kind newest first.",
   fields: (t) => {
     const found = <K extends keyof SearchResults>(
       kind: K,

@@ -1,4 +1,3 @@
-import { currentTime } from "../../../postgres/clock.ts";
 import { queryField } from "../../kernel/read-fields.ts";
 import { SearchResultsType } from "./results.ts";
 import { searchRecords } from "./search-records.ts";
@@ -6,7 +5,7 @@ import { searchRecords } from "./search-records.ts";
 export const searchFields = [
   queryField("search", {
     type: SearchResultsType,
-    description: "What a text finds across the business's records.",
+    description: "The records that a text finds across the business.",
     access: "person",
     complexity: ({ limit }) => ({ field: 20, multiplier: limit }),
     args: {
@@ -18,6 +17,6 @@ export const searchFields = [
         description: "Maximum number of records of each kind.",
       },
     },
-    run: ({ db }, given) => searchRecords(db, given, currentTime()),
+    run: ({ db, now }, given) => searchRecords(db, given, now),
   }),
 ];

@@ -8,15 +8,14 @@ const customer = sql<never>`
   (select row_to_json(named) from (select c.id, c.name from customers c
     where c.business_id = t.business_id and c.id = t.customer_id) named) as customer`;
 
-/** The ids that a search function finds, limited before their rows are read. */
+/** The rows of the ids that a search function returns. The function limits the ids before rows are read. */
 function list(found: Sql<never>, row: Sql<never>, order: Sql<never>): Sql<never> {
   return sql`(select coalesce(json_agg(row_to_json(listed)), '[]')
     from (select ${row} where t.id in (select unnest(array(${found}))) order by ${order}) listed)`;
 }
 
 /**
- * One statement: each kind's function finds its few ids by trigrams or on the way through its list, and only their rows are
- * read.
+ * Searches all kinds with one statement. Each kind's function finds a few ids by trigrams or along its list's index.
  */
 export async function searchRecords(
   db: Tenant,

@@ -15,7 +15,7 @@ export const sites = resource("Site", {
     }),
     address: address({ description: "The address of the site.", writable: "always", required: true }),
     access_notes: text({
-      description: "How to get in.",
+      description: "Access instructions.",
       example: "Key safe by the meter box.",
       nullable: true,
       writable: "always",

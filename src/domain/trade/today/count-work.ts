@@ -1,7 +1,8 @@
+import { maxCounted } from "../../../limits/counts.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import { type Sql, sql } from "../../../query/sql.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
-import { daysBeforeExpiry, type InboxCounts, maxCounted, type Owed, type WorkCounts } from "./counts.ts";
+import { daysBeforeExpiry, type InboxCounts, type Owed, type WorkCounts } from "./counts.ts";
 
 /** Counts rows up to the number that a screen shows. */
 function countOf(rows: Sql<never>): Sql<never> {
@@ -23,7 +24,7 @@ type Counted = Omit<WorkCounts, "invoicesOverdue" | "invoicesUnpaid"> & {
   unpaidAmount: string;
 };
 
-/** One statement, in which each count walks an index of its own. */
+/** Counts with one statement, in which each count scans an index of its own. */
 export async function countWork(db: Tenant, now: Date): Promise<WorkCounts> {
   const { businessId } = db;
   const [found] = await db.read(

@@ -1,9 +1,7 @@
 import { example } from "../../../graphql/builder.ts";
+import { maxCounted } from "../../../limits/counts.ts";
 import type { Decimal } from "../../../query/decimal.ts";
 import { plainType } from "../../kernel/plain-type.ts";
-
-/** Screens show this count, and any larger one, as 100+. */
-export const maxCounted = 100;
 
 const counted = `Counted to ${maxCounted}: ${maxCounted} is ${maxCounted} or more.`;
 
@@ -15,10 +13,10 @@ function owedType(name: string, description: string) {
   return plainType<Owed>(name, {
     description,
     fields: (t) => ({
-      count: t.exposeInt("count", { description: "How many they are, however many.", ...example(3) }),
+      count: t.exposeInt("count", { description: "The number of them, without a cap.", ...example(3) }),
       amount_due: t.expose("amountDue", {
         type: "Money",
-        description: "What is due of all of them.",
+        description: "The total amount due on them.",
         ...example(4120.5),
       }),
     }),
@@ -44,7 +42,7 @@ export type WorkCounts = {
 };
 
 export const WorkCountsType = plainType<WorkCounts>("WorkCounts", {
-  description: "How much work waits in the business. Days are those of its time zone.",
+  description: "Counts of the business's open work. Days are those of its time zone.",
   fields: (t) => ({
     leads_new: t.exposeInt("leadsNew", { description: `New leads. ${counted}`, ...example(4) }),
     quotes_sent: t.exposeInt("quotesSent", {
@@ -52,7 +50,7 @@ export const WorkCountsType = plainType<WorkCounts>("WorkCounts", {
       ...example(12),
     }),
     quotes_expiring: t.exposeInt("quotesExpiring", {
-      description: `Those of \`quotes_sent\` whose \`valid_until\` is today or within the next ${daysBeforeExpiry} days. ${counted}`,
+      description: `Quotes of \`quotes_sent\` whose \`valid_until\` is today or within the next ${daysBeforeExpiry} days. ${counted}`,
       ...example(2),
     }),
     jobs_unscheduled: t.exposeInt("jobsUnscheduled", {
@@ -83,7 +81,7 @@ export type InboxCounts = {
 };
 
 export const InboxCountsType = plainType<InboxCounts>("InboxCounts", {
-  description: "How much waits in the inbox.",
+  description: "Counts of the inbox.",
   fields: (t) => ({
     mine_unread: t.exposeInt("mineUnread", {
       description: `Open conversations that are unread for the signed-in person. ${counted}`,

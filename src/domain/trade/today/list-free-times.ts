@@ -22,8 +22,8 @@ type Given = {
 type Row = { id: string; name: string; startAt: Date; endAt: Date };
 
 /**
- * The parts of each day's hours without bookings, by person. A job takes up the times of its bookings; without any, its own,
- * until the end of its first day if it has no end. Both are found as the schedule finds them.
+ * The parts of each day's hours without bookings, by person. A job takes the times of its bookings. Without bookings it
+ * takes its own, and without an end the rest of its first day.
  */
 export async function listFreeTimes(db: Tenant, given: Given): Promise<FreeTime[]> {
   assertGiven(given);

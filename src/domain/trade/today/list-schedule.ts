@@ -9,7 +9,7 @@ import type { ScheduleItem } from "./schedule-item.ts";
 export const maxDays = 42;
 export const maxItems = 2000;
 
-/** A day of 25 hours more than once a year is in no zone. */
+/** Allows one 25-hour day. No time zone has two within a period. */
 const maxHours = maxDays * 24 + 1;
 
 type Given = {
@@ -19,14 +19,14 @@ type Given = {
   unassigned?: boolean | null | undefined;
 };
 
-/** A row as the driver returns it: instants within JSON are text. */
+/** A row as the driver returns it. Times inside JSON are strings. */
 type Row = Omit<ScheduleItem, "site"> & { site: (RowOf<"Site"> & Record<"createdAt" | "updatedAt", string>) | null };
 
 export async function listSchedule(context: Context, given: Given): Promise<ScheduleItem[]> {
   assertPeriod(given);
-  const statement = select(context.businessId, given);
+  const statement = select(context.db.businessId, given);
   const read = (maxBytes: number) => context.db.read(statement(maxBytes), "weigher");
-  const rows = await (context.answer?.take(read) ?? read(maxPageBytes));
+  const rows = await (context.request.answer?.readList(read) ?? read(maxPageBytes));
   return rows.map((row) => ({ ...row, site: row.site && hydrateSite(row.site) }));
 }
 
@@ -41,14 +41,13 @@ function hydrateSite(site: NonNullable<Row["site"]>): RowOf<"Site"> {
   return { ...site, createdAt: new Date(site.createdAt), updatedAt: new Date(site.updatedAt) };
 }
 
-/** A related row as JSON. */
 function json(row: Sql<unknown>): Sql<never> {
   return sql`(select row_to_json(found) from (${row}) found)`;
 }
 
 /**
- * Both kinds are found by when they start, in what is asked for or up to 31 days before: no booking is longer, and of jobs
- * the longer ones have an index of their own. What goes with an item is read for those alone that are answered.
+ * Finds items that start in the period or up to 31 days before, because no booking is longer. Longer jobs have an index
+ * of their own. Relations are read only for the page's items.
  */
 function select(businessId: string, { from, to, assignee_ids, unassigned }: Given) {
   const isAnybodys = assignee_ids == null && unassigned !== true;

@@ -16,7 +16,7 @@ export const Period = builder.enumType("Period", {
 type Revenue = { from: Date; to: Date; received: Decimal };
 
 export const RevenueType = plainType<Revenue>("Revenue", {
-  description: "What was received in a week or a month.",
+  description: "The payments received in a week or a month.",
   fields: (t) => ({
     from: t.expose("from", { type: "DateTime", description: "When the period begins." }),
     to: t.expose("to", { type: "DateTime", description: "When the period ends, and the next one begins." }),
@@ -33,7 +33,7 @@ const maxDays = maxYears * 366;
 
 type Given = { by: "week" | "month"; from: Date; to: Date };
 
-/** The payments are summed on one walk through their index, and the periods without any are filled in. */
+/** Sums the payments in one index scan and fills in periods without payments. */
 export async function listRevenue(db: Tenant, { by, from, to }: Given): Promise<Revenue[]> {
   const days = (to.getTime() - from.getTime()) / 86_400_000;
   if (days <= 0) throw badField("/to", "must be after from");

@@ -1,4 +1,3 @@
-import { currentTime } from "../../../postgres/clock.ts";
 import { queryField } from "../../kernel/read-fields.ts";
 import { countInbox, countWork } from "./count-work.ts";
 import { InboxCountsType, WorkCountsType } from "./counts.ts";
@@ -11,14 +10,14 @@ import { ScheduleItemType } from "./schedule-item.ts";
 export const todayFields = [
   queryField("work_counts", {
     type: WorkCountsType,
-    description: "How much work waits in the business.",
+    description: "Counts of the business's open work.",
     access: "person",
-    run: ({ db }) => countWork(db, currentTime()),
+    run: ({ db, now }) => countWork(db, now),
   }),
 
   queryField("inbox_counts", {
     type: InboxCountsType,
-    description: "How much waits in the inbox: for everybody alike, but for what the signed-in person has not read.",
+    description: "Counts of the inbox. All are the same for everybody, except those of unread conversations.",
     access: "person",
     run: ({ db, caller }) => countInbox(db, caller.id),
   }),
@@ -50,20 +49,20 @@ export const todayFields = [
 
   queryField("free_times", {
     type: [FreeTimeType],
-    description: `When active team members are free, by start: what bookings leave of each day's hours. A job takes up the times of its bookings; without any, its own, until the end of the day where it has no \`scheduled_end\`. Hours are those of the business's time zone. There are at most ${maxFreeTimes}.`,
+    description: `The free times of active team members, by start: the hours of each day without bookings. A job takes up the times of its bookings; without any, its own, until the end of the day where it has no \`scheduled_end\`. Hours are those of the business's time zone. There are at most ${maxFreeTimes}.`,
     access: "person",
     complexity: { field: 20, multiplier: 100 },
     args: {
-      from: { type: "DateTime", required: true, description: "Only times from then on." },
+      from: { type: "DateTime", required: true, description: "Only times after this time." },
       to: {
         type: "DateTime",
         required: true,
-        description: `Only times until then, which is at most ${maxDays} days after \`from\`.`,
+        description: `Only times before this time, at most ${maxDays} days after \`from\`.`,
       },
       minutes: {
         type: "Int",
         required: true,
-        description: "Only times of at least so many minutes, 1 to 1440.",
+        description: "The minimum duration of a time, 1 to 1440 minutes.",
       },
       from_hour: {
         type: "Int",
@@ -81,7 +80,7 @@ export const todayFields = [
         type: "Boolean",
         required: true,
         defaultValue: false,
-        description: "Whether Saturdays and Sundays are days too.",
+        description: "Whether to include Saturdays and Sundays.",
       },
       assignee_ids: { type: ["ID"], description: "Only these team members." },
     },
@@ -91,7 +90,7 @@ export const todayFields = [
   queryField("revenue", {
     type: [RevenueType],
     description:
-      "What was received in each week or month that a time touches, oldest first: payments of invoices by when they were paid. A deposit counts, by when it was paid, once it is credited to an invoice.",
+      "The payments received in each week or month of a period, oldest first: payments of invoices by when they were paid. A deposit counts, by when it was paid, once it is credited to an invoice.",
     access: "admin",
     complexity: { field: 20, multiplier: 60 },
     args: {

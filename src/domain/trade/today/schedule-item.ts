@@ -3,9 +3,8 @@ import type { RowOf } from "../../../query/types.ts";
 import { Person } from "../../identity/team/assignees.ts";
 import { plainType } from "../../kernel/plain-type.ts";
 import { BookingKind } from "../bookings/schema.ts";
-import { CustomerName } from "../customers/name.ts";
-import { JobName } from "../jobs/name.ts";
 import { sites } from "../sites/schema.ts";
+import { CustomerName, JobName } from "../summaries.ts";
 
 type Named<M extends "Customer" | "Member"> = Pick<RowOf<M>, "id" | "name">;
 
@@ -24,7 +23,7 @@ export type ScheduleItem = {
 };
 
 const ScheduleKind = builder.enumType("ScheduleKind", {
-  description: "What an item of the schedule is.",
+  description: "The kind of item in the schedule.",
   values: {
     booking: { description: "A booking." },
     job: { description: "A job with a start time." },

@@ -2,7 +2,7 @@ import { emit } from "../../../events/emit.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer.ts";
 import { notifyOfQuote } from "../../integrations/notifications/notify-of-quote.ts";
-import type { MutationContext } from "../../kernel/context.ts";
+import type { CustomerContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { insertJob } from "../jobs/insert-job.ts";
@@ -11,16 +11,14 @@ import { quoteTransitions } from "../quotes/transitions.ts";
 import { markConverted } from "./mark-converted.ts";
 import { markWon } from "./mark-won.ts";
 
-type Accepting = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
-
 type Input = { id: string; acceptedBy?: string | null };
 
-/** The quote's work becomes a job, and its lead is won. Customers accept by their link, without a caller. */
-export async function acceptQuote({ db, links, caller }: Accepting, { id, acceptedBy = null }: Input) {
+/** Accepts a quote: creates its job and wins its lead. A customer who accepts through a link has no caller. */
+export async function acceptQuote({ db, caller, services }: CustomerContext, { id, acceptedBy = null }: Input) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "accept");
   const { customerId, siteId, leadId } = quote;
-  // Before the number of the job, as every other action that needs both.
+  // Locks the lead before the job number's counter, as every action that needs both does.
   const lead = leadId === null ? undefined : await lock(db, "Lead", leadId);
   const title = quote.title ?? `Quote ${quote.quoteReference}`;
   const job = await insertJob(db, { title, customerId, siteId, leadId, quoteId: quote.id });
@@ -46,7 +44,7 @@ export async function acceptQuote({ db, links, caller }: Accepting, { id, accept
     await markWon(db, converted, { via: "quote_accepted", quoteId: quote.id });
   }
   await confirmToCustomer(db, customerId, "acceptanceEmails", (recipient) =>
-    acceptanceEmail(accepted, { ...recipient, url: links.quote(id) }),
+    acceptanceEmail(accepted, { ...recipient, url: services.links.of(db.businessId).quote(id) }),
   );
   await notifyOfQuote(db, "quote_accepted", accepted, caller);
   return accepted;

@@ -3,12 +3,23 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { confirmBooking } from "../bookings/confirm-booking.ts";
+import { emitBookingEnded } from "../bookings/emit-change.ts";
+import { emitCancelled } from "../jobs/emit-change.ts";
 import { jobTransitions } from "../jobs/transitions.ts";
 
-/** Its scheduled bookings are cancelled with it, which frees their times, and the customer is emailed. */
+/** Cancels a job and its scheduled bookings, which frees their times, and emails the customer. */
 export async function cancelJob({ db }: MutationContext, { id }: { id: string }) {
-  const job = await transition(db, jobTransitions, await lock(db, "Job", id), "cancel", { cancelledAt: currentTime() });
-  const cancelled = await db.update("Booking", { jobId: id, status: "scheduled" }, { status: "cancelled" });
-  for (const booking of cancelled) await confirmBooking(db, booking);
-  return job;
+  const job = await lock(db, "Job", id);
+  const cancelledAt = currentTime();
+  const ended = await transition(db, jobTransitions, job, "cancel", { cancelledAt });
+  await emitCancelled(db, job, { ...ended, cancelledAt });
+  const cancelled = await db.updateManyAndReturn("Booking", {
+    where: { jobId: id, status: "scheduled" },
+    data: { status: "cancelled" },
+  });
+  for (const booking of cancelled) {
+    await emitBookingEnded(db, "booking.cancelled", { ...booking, status: "scheduled" }, booking);
+    await confirmBooking(db, booking);
+  }
+  return ended;
 }

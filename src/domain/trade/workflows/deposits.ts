@@ -3,7 +3,7 @@ import { Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { find, insert, lock, update } from "../../kernel/store.ts";
+import { create, find, lock, update } from "../../kernel/store.ts";
 import { amountDue } from "../invoices/derived.ts";
 import { settleInvoice } from "./settle-invoice.ts";
 
@@ -13,7 +13,7 @@ type Quote = RowOf<"Quote">;
 export type Deposit = { amount: Decimal; paidAt: Date };
 export type QuotedInvoice = { invoice: Invoice; quote: Quote | undefined };
 
-/** An invoice and its quote. Whoever holds the quote decides about its deposit, so it is locked before its invoices. */
+/** Locks an invoice and its quote. The quote is locked first, because it guards the deposit. */
 export async function lockWithQuote(db: Transaction, id: string): Promise<QuotedInvoice> {
   const { quoteId } = await find(db, "Invoice", id);
   const quote = quoteId === null ? undefined : await lock(db, "Quote", quoteId);
@@ -22,33 +22,34 @@ export async function lockWithQuote(db: Transaction, id: string): Promise<Quoted
   return { invoice, quote };
 }
 
-/**
- * Credits what is left of a locked quote's paid deposit to the quote's invoices: to the first one as far as it is
- * unpaid, and what is more than that to the next.
- */
+/** Credits the rest of a locked quote's paid deposit to the quote's unpaid invoices, oldest first. */
 export async function creditDeposit(db: Transaction, quote: Quote, by?: Caller): Promise<void> {
   const { depositAmount, depositPaidAt } = quote;
   if (depositAmount === null || depositPaidAt === null || quote.depositCredited.equals(depositAmount)) return;
   let credited = quote.depositCredited;
-  const unpaid = await db.select("Invoice", {
-    where: { quoteId: quote.id, status: { in: ["draft", "sent", "partially_paid"] } },
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-    lock: true,
-  });
+  const unpaid = await db.findMany(
+    "Invoice",
+    {
+      where: { quoteId: quote.id, status: { in: ["draft", "sent", "partially_paid"] } },
+      orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    },
+    { lock: true },
+  );
   for (const invoice of unpaid) {
     const amount = Decimal.min(depositAmount.minus(credited), amountDue(invoice));
     if (amount.isZero()) continue;
-    await insert(db, "Payment", { invoiceId: invoice.id, kind: "deposit", amount, paidAt: depositPaidAt });
-    await settleInvoice(db, invoice, invoice.amountPaid.plus(amount), by);
+    const row = { invoiceId: invoice.id, kind: "deposit", amount, paidAt: depositPaidAt } as const;
+    const payment = await create(db, "Payment", row);
+    await settleInvoice(db, invoice, invoice.amountPaid.plus(amount), { by, payment });
     credited = credited.plus(amount);
   }
   if (!credited.equals(quote.depositCredited)) await update(db, "Quote", quote.id, { depositCredited: credited });
 }
 
-/** What of its quote's deposit is credited to an invoice; undefined if nothing is, or all that was paid is refunded. */
+/** The deposit credited to an invoice. Undefined if there is none or if all payments were refunded. */
 export async function depositOn(db: Transaction, { id, amountPaid }: Invoice): Promise<Deposit | undefined> {
   if (amountPaid.isZero()) return undefined;
-  const deposits = await db.select("Payment", { where: { invoiceId: id, kind: "deposit" } });
+  const deposits = await db.findMany("Payment", { where: { invoiceId: id, kind: "deposit" } });
   const [first] = deposits;
   if (first === undefined) return undefined;
   return {
@@ -57,10 +58,12 @@ export async function depositOn(db: Transaction, { id, amountPaid }: Invoice): P
   };
 }
 
-/** Takes the deposit off an invoice that has no other payments; the quote, where it has one, is then as it returns it. */
+/**
+ * Removes the deposit from an invoice without other payments. Returns its updated quote, or undefined if it has none.
+ */
 export async function freeDeposit(db: Transaction, { invoice, quote }: QuotedInvoice): Promise<Quote | undefined> {
   if (quote === undefined || invoice.amountPaid.isZero()) return quote;
-  await db.delete("Payment", { invoiceId: invoice.id, kind: "deposit" });
+  await db.deleteMany("Payment", { where: { invoiceId: invoice.id, kind: "deposit" } });
   await update(db, "Invoice", invoice.id, { amountPaid: 0 });
   return update(db, "Quote", quote.id, { depositCredited: quote.depositCredited.minus(invoice.amountPaid) });
 }
@@ -68,8 +71,8 @@ export async function freeDeposit(db: Transaction, { invoice, quote }: QuotedInv
 type Next = { quote: Quote | undefined; total: Decimal };
 
 /**
- * Changes a locked draft. Where its total is then less than what is credited to it, or its quote another, the deposit is
- * taken off it before, and credited to whatever invoices have it coming after.
+ * Changes a locked draft. If its total falls below its credit or its quote changes, the deposit is removed before the
+ * change and credited again after it.
  */
 export async function recredit(
   db: Transaction,

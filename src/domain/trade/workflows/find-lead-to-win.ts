@@ -1,7 +1,7 @@
 import { sql } from "../../../query/sql.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 
-/** The open lead of an invoice's job, where it never had a quote: one that had is won by its quote. */
+/** The open lead of an invoice's job, if it never had a quote. A lead with a quote is won by the quote. */
 export async function findLeadToWin(db: Transaction, jobId: string): Promise<string | undefined> {
   const [row] = await db.query(
     sql<{ id: string }>`select lead.id from jobs job

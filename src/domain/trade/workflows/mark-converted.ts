@@ -1,9 +1,10 @@
 import { emit } from "../../../events/emit.ts";
 import { currentTime } from "../../../postgres/clock.ts";
-import type { Changes, RowOf } from "../../../query/types.ts";
+import type { RowOf, UpdateData } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { update } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
+import { emitLeadUpdated } from "../leads/emit-change.ts";
 import { leadTransitions } from "../leads/transitions.ts";
 
 type Cause = {
@@ -13,11 +14,15 @@ type Cause = {
   customerId?: string | undefined;
 };
 
-/** Converts a locked lead if it is new. In any state, it fills in the links that the lead does not have yet. */
+/** Converts a locked lead if it is new. In any state, sets the links that it lacks. */
 export async function markConverted(db: Transaction, lead: RowOf<"Lead">, cause: Cause): Promise<RowOf<"Lead">> {
   const links = missingLinks(lead, cause);
-  if (!leadTransitions.allows(lead, "qualify"))
-    return Object.values(links).some((link) => link !== undefined) ? update(db, "Lead", lead.id, links) : lead;
+  if (!leadTransitions.allows(lead, "qualify")) {
+    if (Object.values(links).every((link) => link === undefined)) return lead;
+    const linked = await update(db, "Lead", lead.id, links);
+    emitLeadUpdated(db, lead, linked);
+    return linked;
+  }
   const converted = await transition(db, leadTransitions, lead, "qualify", {
     ...links,
     convertedVia: cause.via,
@@ -36,7 +41,7 @@ export async function markConverted(db: Transaction, lead: RowOf<"Lead">, cause:
   return converted;
 }
 
-function missingLinks(lead: RowOf<"Lead">, { quoteId, jobId, customerId }: Cause): Changes<"Lead"> {
+function missingLinks(lead: RowOf<"Lead">, { quoteId, jobId, customerId }: Cause): UpdateData<"Lead"> {
   return {
     quoteId: lead.quoteId === null ? quoteId : undefined,
     jobId: lead.jobId === null ? jobId : undefined,

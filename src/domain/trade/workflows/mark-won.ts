@@ -11,7 +11,7 @@ type Cause = {
   invoiceId?: string | undefined;
 };
 
-/** Marks a locked lead as won, whatever wins it first. A lost one is won by an accepted quote alone. */
+/** Marks a locked lead as won. Only an accepted quote wins a lost lead. */
 export async function markWon(db: Transaction, lead: RowOf<"Lead">, cause: Cause): Promise<RowOf<"Lead">> {
   const action = cause.via === "quote_accepted" ? "accept_quote" : "win";
   if (!leadTransitions.allows(lead, action)) return lead;

@@ -3,7 +3,7 @@ import { currentTime } from "../../../postgres/clock.ts";
 import { badField, Problem } from "../../../problems.ts";
 import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer.ts";
 import { notifyOfQuote } from "../../integrations/notifications/notify-of-quote.ts";
-import type { MutationContext } from "../../kernel/context.ts";
+import type { CustomerContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { assertDeposit } from "../quotes/assert-deposit.ts";
 import { depositReceipt } from "../quotes/deposit-receipt.ts";
@@ -12,12 +12,10 @@ import { quoteTransitions } from "../quotes/transitions.ts";
 import { creditDeposit } from "./deposits.ts";
 import { markWon } from "./mark-won.ts";
 
-type Paying = Pick<MutationContext, "db" | "links"> & Partial<Pick<MutationContext, "caller">>;
-
 type Input = { id: string } & typeof PayQuoteDepositInput.$inferInput;
 
-/** Customers pay online without a caller. */
-export async function payQuoteDeposit({ db, caller, links }: Paying, { id, ...input }: Input) {
+/** Records a quote's deposit. An online payment by the customer has no caller. */
+export async function payQuoteDeposit({ db, caller, services }: CustomerContext, { id, ...input }: Input) {
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "pay_deposit");
   if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");
@@ -40,7 +38,7 @@ export async function payQuoteDeposit({ db, caller, links }: Paying, { id, ...in
   if (quote.leadId !== null)
     await markWon(db, await lock(db, "Lead", quote.leadId), { via: "quote_paid", quoteId: quote.id });
   await confirmToCustomer(db, quote.customerId, "receiptEmails", (recipient) =>
-    depositReceipt(paid, { amount, paidAt }, { ...recipient, url: links.quote(id) }),
+    depositReceipt(paid, { amount, paidAt }, { ...recipient, url: services.links.of(db.businessId).quote(id) }),
   );
   await notifyOfQuote(db, "quote_paid", paid, caller);
   return paid;

@@ -1,23 +1,23 @@
 import { currentTime } from "../../../postgres/clock.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { insert, lock, update } from "../../kernel/store.ts";
+import { create, lock, update } from "../../kernel/store.ts";
 import { creditDeposit, depositOn, freeDeposit } from "./deposits.ts";
 import { settleInvoice } from "./settle-invoice.ts";
 
 type Source = { onlinePaymentId: string; reference: string };
 
 /**
- * Takes what was refunded of a quote's deposit off it: first what no sent invoice has, and the rest as refunds of the
- * invoices that do, the latest first. A deposit of which nothing is left is none, and is not asked for again.
+ * Subtracts a refund from a quote's deposit: first the part that no sent invoice has, then as refunds of its invoices,
+ * newest first. A deposit of zero is removed, and is not requested again.
  */
 export async function refundDeposit(db: Transaction, id: string, refunded: Decimal, source: Source): Promise<void> {
   let quote = await lock(db, "Quote", id);
-  const invoices = await db.select("Invoice", {
-    where: { quoteId: id, status: { not: "void" } },
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    lock: true,
-  });
+  const invoices = await db.findMany(
+    "Invoice",
+    { where: { quoteId: id, status: { not: "void" } }, orderBy: [{ createdAt: "desc" }, { id: "desc" }] },
+    { lock: true },
+  );
   for (const invoice of invoices)
     if (invoice.status === "draft") quote = (await freeDeposit(db, { invoice, quote })) ?? quote;
   const { depositAmount, depositCredited } = quote;
@@ -32,8 +32,9 @@ export async function refundDeposit(db: Transaction, id: string, refunded: Decim
     if (deposit === undefined || rest.isZero()) continue;
     const amount = Decimal.min(rest, deposit.amount, invoice.amountPaid);
     const paidAt = currentTime();
-    await insert(db, "Payment", { ...source, invoiceId: invoice.id, kind: "refund", amount: amount.negated(), paidAt });
-    await settleInvoice(db, invoice, invoice.amountPaid.minus(amount));
+    const row = { ...source, invoiceId: invoice.id, kind: "refund", amount: amount.negated(), paidAt } as const;
+    const payment = await create(db, "Payment", row);
+    await settleInvoice(db, invoice, invoice.amountPaid.minus(amount), { payment });
     rest = rest.minus(amount);
   }
   await creditDeposit(db, changed);

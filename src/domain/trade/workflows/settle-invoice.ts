@@ -7,21 +7,41 @@ import { noDelivery } from "../../integrations/emails/delivery.ts";
 import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
 import { notifyOfPaidInvoice } from "../../integrations/notifications/notify-of-invoice.ts";
 import { lock, update } from "../../kernel/store.ts";
+import { emitPayment } from "../invoices/emit-change.ts";
 import { findLeadToWin } from "./find-lead-to-win.ts";
 import { markWon } from "./mark-won.ts";
 
 type Invoice = RowOf<"Invoice">;
 
+type Cause = {
+  /** The caller, who is not notified. */
+  by?: Caller | undefined;
+  /** The new payment or refund. */
+  payment?: RowOf<"Payment">;
+};
+
 /**
- * Stores what has been paid of a locked invoice and the status that follows from it. A draft stays one until it is sent;
- * an invoice is paid in full as of its latest payment, in whichever order they are recorded.
+ * Stores the amount paid of a locked invoice, and its status. A draft stays a draft. An invoice is paid as of its
+ * latest payment, in whichever order payments are recorded.
  */
 export async function settleInvoice(
   db: Transaction,
   invoice: Invoice,
   amountPaid: Decimal,
-  by?: Caller,
+  { by, payment }: Cause = {},
 ): Promise<Invoice> {
+  const settled = await storePaid(db, invoice, amountPaid);
+  if (payment !== undefined) await emitPayment(db, payment, invoice, settled);
+  if (settled.status !== "paid" || settled.paidAt === null) return settled;
+  await emitPaid(db, settled, settled.paidAt);
+  const { id, jobId } = settled;
+  const leadId = jobId === null ? undefined : await findLeadToWin(db, jobId);
+  if (leadId !== undefined) await markWon(db, await lock(db, "Lead", leadId), { via: "invoice_paid", invoiceId: id });
+  await notifyOfPaidInvoice(db, settled, by);
+  return settled;
+}
+
+async function storePaid(db: Transaction, invoice: Invoice, amountPaid: Decimal): Promise<Invoice> {
   const { id } = invoice;
   if (invoice.status === "draft") return update(db, "Invoice", id, { amountPaid });
   if (amountPaid.lessThan(invoice.total)) {
@@ -31,17 +51,12 @@ export async function settleInvoice(
   const paidAt = await latestPayment(db, id);
   const dropped = await dropWaiting(db, { invoiceId: id }, ["reminder"], { untried: true });
   const delivery = invoice.emailId !== null && dropped.includes(invoice.emailId) ? noDelivery : {};
-  const paid = await update(db, "Invoice", id, { status: "paid", amountPaid, paidAt, ...delivery });
-  await emitPaid(db, paid, paidAt);
-  const leadId = paid.jobId === null ? undefined : await findLeadToWin(db, paid.jobId);
-  if (leadId !== undefined) await markWon(db, await lock(db, "Lead", leadId), { via: "invoice_paid", invoiceId: id });
-  await notifyOfPaidInvoice(db, paid, by);
-  return paid;
+  return update(db, "Invoice", id, { status: "paid", amountPaid, paidAt, ...delivery });
 }
 
 async function latestPayment(db: Transaction, invoiceId: string): Promise<Date> {
-  const [payment] = await db.select("Payment", { where: { invoiceId }, orderBy: [{ paidAt: "desc" }], take: 1 });
-  if (payment === undefined) throw new Error("a paid invoice has no payment");
+  const payment = await db.findFirst("Payment", { where: { invoiceId }, orderBy: [{ paidAt: "desc" }] });
+  if (payment === null) throw new Error("a paid invoice has no payment");
   return payment.paidAt;
 }
 

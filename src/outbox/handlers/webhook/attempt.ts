@@ -4,21 +4,21 @@ import { storable } from "../../../text/storable.ts";
 import type { Claim } from "../../claim.ts";
 import { stalledMs } from "../../policy.ts";
 import { waitAfter } from "./backoff.ts";
-import { headersOf, signatureHeader } from "./headers.ts";
+import { signatureHeaders } from "./formats.ts";
+import { headersOf } from "./headers.ts";
 import type { Delivery } from "./load.ts";
 import type { DeliveryOutcome } from "./record.ts";
-import { sign } from "./sign.ts";
 
 export type AttemptParts = {
   safeFetch: Pick<SafeFetch, "post">;
-  /** The waits after the first attempt. */
+  /** The delays after the first attempt. */
   retrySeconds: readonly number[];
 };
 
-/** One signed request. What the receiver does never throws: it is how the attempt ended. */
+/** Sends one signed request. Never throws for the receiver's errors, which are outcomes. */
 export async function attempt(
   { safeFetch, retrySeconds }: AttemptParts,
-  { claim, url, payload, eventId }: Delivery,
+  { claim, url, payload, eventId, format, disableOnGone, isFailing }: Delivery,
   signingSecret: string,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
@@ -26,27 +26,30 @@ export async function attempt(
     url,
     headers: {
       ...headersOf({ eventId, attemptId: claim.attemptId }),
-      [signatureHeader]: sign(signingSecret, payload, currentTime()),
+      ...signatureHeaders({ format, secret: signingSecret, eventId, body: payload, at: currentTime() }),
     },
     body: payload,
     signal,
   });
   const { failure, status } = answer;
+  const isGone = status === 410 && disableOnGone;
   return {
     claim,
-    retrySeconds: failure === undefined ? null : waitFor(claim, answer, retrySeconds),
+    isFailing,
+    isGone,
+    retrySeconds: failure === undefined || isGone ? null : waitFor(claim, answer, retrySeconds),
     stalled: failure?.kind === "timed_out" || answer.durationMs >= stalledMs,
     result: failure === undefined ? "delivered" : "failed",
     durationMs: Math.round(answer.durationMs),
     responseStatus: status ?? null,
-    // What a stranger wrote must not keep the outcome from being recorded.
+    // A receiver's text must not prevent the outcome from being stored.
     responseBody: answer.body === undefined ? null : storable(answer.body),
     failure: failure?.kind ?? null,
     detail: failure === undefined ? null : storable(failure.detail),
   };
 }
 
-/** A replay has no next attempt; what our own shutdown cut short is made again at once. */
+/** A replay is not retried. An attempt that this process's shutdown interrupted is repeated at once. */
 function waitFor(
   { trigger, attempt }: Claim,
   { failure, status, retryAfterSeconds }: Answer,
@@ -58,18 +61,18 @@ function waitFor(
   return waitAfter(attempt, retrySeconds, asks ? { retryAfterSeconds } : {}) ?? null;
 }
 
-/** Of a replay too: one that takes its worker down each time is not made for ever. */
+/** Applies to replays too, so that one that kills its worker is not retried forever. */
 function waitAfterLoss(attempt: number, retrySeconds: readonly number[]): number | null {
   return attempt <= retrySeconds.length ? 0 : null;
 }
 
-/** An attempt whose worker died: it may have arrived, so it counts, and the next is due at once. */
+/** The outcome of an attempt whose worker died. It may have arrived, so it counts, and the next is due at once. */
 export function lostAttempt(claim: Claim, retrySeconds: readonly number[]): DeliveryOutcome {
   const detail = "The server stopped before it could record how this attempt ended; it may have arrived.";
   return interrupted(claim, waitAfterLoss(claim.attempt, retrySeconds), detail);
 }
 
-/** An attempt that this server could not make, whatever the reason: it counts, and is made again after the usual wait. */
+/** The outcome of an attempt that this server could not make. It counts, and is retried after the usual delay. */
 export function unmadeAttempt(claim: Claim, retrySeconds: readonly number[]): DeliveryOutcome {
   const wait = claim.trigger === "schedule" ? (waitAfter(claim.attempt, retrySeconds) ?? null) : null;
   return { ...interrupted(claim, wait, "The server could not make this attempt; its log says why."), durationMs: 0 };

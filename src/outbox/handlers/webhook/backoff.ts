@@ -1,9 +1,9 @@
-/** Added to a wait at most, so that what failed together is not tried again together. */
-const mostJitter = 0.2;
+/** The maximum fraction added to a delay, so that attempts that failed together are not retried together. */
+const maxJitter = 0.2;
 
 /**
- * How long to wait after the attempt of this number, in seconds; undefined after the last. A receiver's `Retry-After`
- * lengthens the wait to at most twice itself.
+ * The delay after an attempt, in seconds. Undefined after the last. A `Retry-After` header lengthens it to at most
+ * twice the delay.
  */
 export function waitAfter(
   attempt: number,
@@ -12,6 +12,6 @@ export function waitAfter(
 ): number | undefined {
   const wait = retrySeconds[attempt - 1];
   if (wait === undefined) return undefined;
-  const jittered = wait * (1 + mostJitter * random);
+  const jittered = wait * (1 + maxJitter * random);
   return Math.max(jittered, Math.min(retryAfterSeconds, 2 * wait));
 }

@@ -7,20 +7,20 @@ import { type AttemptParts, attempt, lostAttempt, unmadeAttempt } from "./attemp
 import { type Delivery, loadDeliveries } from "./load.ts";
 import { countAttempt } from "./metrics.ts";
 import { type DeliveryOutcome, recordAttempts } from "./record.ts";
-import { keepSecrets } from "./secrets.ts";
+import { cacheSecrets } from "./secrets.ts";
 import { skipPaused } from "./skip.ts";
 
 type Parts = AttemptParts & {
   secrets: Pick<Encryption, "decrypt">;
-  /** Across businesses: the worker delivers for all of them. */
+  /** Connects across businesses, because the worker delivers for all of them. */
   pool: Pool;
   log: Logger;
 };
 
-/** Deliveries are attempted at least once, and at most six times by the schedule; a subscription is a queue. */
+/** Deliveries are attempted at least once, and at most six times on schedule. Each subscription is a queue. */
 export function webhookHandler(parts: Parts): Handler<Delivery, DeliveryOutcome> {
   const { pool, safeFetch, secrets, retrySeconds, log } = parts;
-  const secretOf = keepSecrets(secrets, (subscriptionId, error) =>
+  const secretOf = cacheSecrets(secrets, (subscriptionId, error) =>
     log.error(
       { err: error, subscription_id: subscriptionId },
       "webhooks: a subscription's secret cannot be decrypted: its deliveries wait until the SECRET_KEY that encrypted it is set, as SECRET_KEY or as SECRET_KEY_PREVIOUS, or its business rotates the secret",
@@ -53,7 +53,7 @@ function skipped(claim: Delivery["claim"]): DeliveryOutcome {
   return { claim, retrySeconds: null, stalled: claim.stalled, result: "skipped", ...nothing };
 }
 
-/** What is no fault of the receiver, and as little of this attempt, uses up none. */
+/** The outcome of an attempt that cannot be signed. It does not count, because the receiver is not at fault. */
 function postponed(claim: Delivery["claim"]): DeliveryOutcome {
   const { stalled } = claim;
   return { claim, retrySeconds: unsignedRetrySeconds, stalled, isPostponed: true, result: "postponed", ...nothing };

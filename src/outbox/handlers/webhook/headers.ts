@@ -1,7 +1,7 @@
-/** The header of the signature, which is made as the attempt is. */
+/** The header of the signature, which is created with each attempt. */
 export const signatureHeader = "x-service-signature";
 
-/** The headers that every attempt sends beside its signature. */
+/** The headers of every attempt besides the signature. */
 export function headersOf({ eventId, attemptId }: { eventId: string; attemptId: string }): Record<string, string> {
   return {
     "content-type": "application/json",

@@ -1,11 +1,17 @@
+import { limits } from "../../../limits/limits.ts";
 import type { Queryable } from "../../../postgres/driver.ts";
 import { fence } from "../../../postgres/planner.ts";
+import { outboxChannel } from "../../enqueue.ts";
 import type { Outcome } from "../../handler.ts";
 import { failuresJob, jobsChannel } from "../../jobs.ts";
 
-/** How an attempt at a delivery ended, or that none was made. */
+/** The outcome of a delivery's attempt, or of one that was not made. */
 export type DeliveryOutcome = Outcome & {
   result: "delivered" | "failed" | "skipped" | "postponed";
+  /** Whether the subscription was failing before. Undefined if no request was made. */
+  isFailing?: boolean;
+  /** Whether the response switches the subscription off. */
+  isGone?: boolean;
   durationMs: number | null;
   responseStatus: number | null;
   responseBody: string | null;
@@ -14,9 +20,9 @@ export type DeliveryOutcome = Outcome & {
 };
 
 /**
- * Appends attempts to the log, and updates their deliveries. A replay that fails leaves its delivery
- * as it was, and one that was delivered stays so; what it still waited for is taken back. That is reached row by row, whatever
- * the statistics say: those of the outbox are often of a moment when it was empty, and a join would begin with all of it.
+ * Logs attempts and updates their deliveries. A failed replay leaves its delivery unchanged. A delivered one stays
+ * delivered, and its queued attempt is removed. Reads row by row: the outbox's statistics are often from when it was
+ * empty, and a join would scan all of it.
  */
 export async function recordAttempts(db: Queryable, settled: readonly DeliveryOutcome[]): Promise<void> {
   const outcomes = settled.filter(({ result }) => result !== "postponed");
@@ -73,28 +79,85 @@ export async function recordAttempts(db: Queryable, settled: readonly DeliveryOu
       outcomes.map(({ detail }) => detail),
     ],
   });
+  await followFailing(db, outcomes);
   await markNoticeDue(db, outcomes);
 }
 
-/** Notes on subscriptions that deliveries are dead of which nobody has been notified. Few are: others cost nothing. */
+/**
+ * Stores since when a subscription fails, and that it no longer does. Most attempts change neither. An attempt that
+ * this server interrupted says nothing about the endpoint.
+ */
+async function followFailing(db: Queryable, outcomes: readonly DeliveryOutcome[]): Promise<void> {
+  const turned = outcomes.filter(({ isFailing, result, failure }) =>
+    result === "delivered" ? isFailing === true : isFailing === false && failure !== "interrupted",
+  );
+  if (turned.length === 0) return;
+  await db.query(
+    `with turned as (
+       select business_id, id, bool_or(delivered) as delivered
+       from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as outcome(business_id, id, delivered) group by 1, 2
+     ), locked as materialized (
+       select s.business_id, s.id, delivered from webhook_subscriptions s join turned using (business_id, id)
+       order by s.business_id, s.id for no key update of s
+     )
+     update webhook_subscriptions s
+     set failing_since = case when locked.delivered then null else coalesce(s.failing_since, clock_timestamp()) end
+     from locked where s.business_id = locked.business_id and s.id = locked.id`,
+    [
+      turned.map(({ claim }) => claim.businessId),
+      turned.map(({ claim }) => claim.queueId),
+      turned.map(({ result }) => result === "delivered"),
+    ],
+  );
+}
+
+/**
+ * Marks subscriptions with newly dead deliveries for a notification, and switches off those that have failed for days
+ * or are gone. Dead deliveries are rare, and others cost nothing.
+ */
 async function markNoticeDue(db: Queryable, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   const last = outcomes.filter(
-    ({ claim, result, retrySeconds }) => claim.trigger === "schedule" && result === "failed" && retrySeconds === null,
+    ({ claim, result, retrySeconds, isGone }) =>
+      isGone === true || (claim.trigger === "schedule" && result === "failed" && retrySeconds === null),
   );
   if (last.length === 0) return;
-  // The rows are locked in one order, because transactions at once may have the same subscriptions.
+  // Locks rows in a fixed order, because concurrent transactions can have the same subscriptions.
   await db.query(
-    `with locked as materialized (
-       select s.business_id, s.id from webhook_subscriptions s
-       where not s.notice_due and s.deleted_at is null and (s.business_id, s.id) in (
-         select d.business_id, d.subscription_id from unnest($1::uuid[], $2::uuid[]) as last(business_id, id)
-         join webhook_deliveries d on d.business_id = last.business_id and d.id = last.id
-         where d.status = 'dead')
-       order by s.business_id, s.id for no key update
+    `with last as (
+       select business_id, queue_id as id, bool_or(gone) as gone
+       from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::boolean[]) as last(business_id, queue_id, id, gone)
+       where gone or exists (select from webhook_deliveries d
+         where d.business_id = last.business_id and d.id = last.id and d.status = 'dead')
+       group by 1, 2
+     ), locked as materialized (
+       select s.business_id, s.id,
+         case when not s.active then null when last.gone then 'gone'
+           when s.failing_since <= now() - make_interval(days => $5) then 'failing' end as reason
+       from webhook_subscriptions s join last using (business_id, id)
+       where s.deleted_at is null
+       order by s.business_id, s.id for no key update of s
+     ), changed as (
+       update webhook_subscriptions s
+       set notice_due = true,
+           notified_at = case when reason is null then notified_at end,
+           active = active and reason is null,
+           disabled_reason = coalesce(reason, disabled_reason),
+           disabled_at = case when reason is null then disabled_at else clock_timestamp() end,
+           updated_at = case when reason is null then updated_at else clock_timestamp() end
+       from locked where s.business_id = locked.business_id and s.id = locked.id
+         and (not s.notice_due or reason is not null)
+       returning reason
      )
-     update webhook_subscriptions s set notice_due = true from locked
-     where s.business_id = locked.business_id and s.id = locked.id
-     returning pg_notify($3, $4)`,
-    [last.map(({ claim }) => claim.businessId), last.map(({ claim }) => claim.id), jobsChannel, failuresJob],
+     select pg_notify($6, $7), case when reason is not null then pg_notify($8, 'webhook') end from changed`,
+    [
+      last.map(({ claim }) => claim.businessId),
+      last.map(({ claim }) => claim.queueId),
+      last.map(({ claim }) => claim.id),
+      last.map(({ isGone }) => isGone === true),
+      limits.webhooks.failingDays.max,
+      jobsChannel,
+      failuresJob,
+      outboxChannel,
+    ],
   );
 }

@@ -1,19 +1,26 @@
 import { randomBytes } from "node:crypto";
 import type { Encryption } from "../../../crypto/encrypt.ts";
-
-/** What a subscriber signs with and is shown once: `whsec_` and 32 random bytes. */
-export function makeSecret(): string {
-  return `whsec_${randomBytes(32).toString("base64url")}`;
-}
-
-/** More subscriptions than a worker delivers to within a while. */
-const mostKept = 10_000;
+import type { Format } from "./formats.ts";
 
 /**
- * A subscription's secret, decrypted once for as long as it is the same: decrypting costs more than signing. Undefined where
- * that fails, which is reported once.
+ * Creates a signing secret: `whsec_` and 32 random bytes. It is shown once. Libraries of Standard Webhooks decode it
+ * from base64.
  */
-export function keepSecrets(
+export function makeSecret(format: Format = "service"): string {
+  return `whsec_${randomBytes(32).toString(format === "standard" ? "base64" : "base64url")}`;
+}
+
+/**
+ * The maximum number of cached secrets. A full cache is cleared. A worker rarely delivers to as many subscriptions in a
+ * short time.
+ */
+const maxKept = 10_000;
+
+/**
+ * Caches the decrypted secret of each subscription, because decrypting costs more than signing. Returns undefined if
+ * decrypting fails, and reports that once.
+ */
+export function cacheSecrets(
   secrets: Pick<Encryption, "decrypt">,
   onUnreadable: (subscriptionId: string, error: unknown) => void,
 ): (subscriptionId: string, encrypted: Buffer) => string | undefined {
@@ -32,7 +39,7 @@ export function keepSecrets(
     const known = kept.get(subscriptionId);
     if (known?.encrypted.equals(encrypted)) return known.secret;
     const secret = decrypt(subscriptionId, encrypted);
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     kept.set(subscriptionId, { encrypted, secret });
     return secret;
   };

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** The `X-Service-Signature` of a body that is sent at that moment; the key is the whole secret, `whsec_` included. */
+/** The `X-Service-Signature` of a body sent at `at`. The key is the whole secret, including `whsec_`. */
 export function sign(secret: string, body: string | Buffer, at: Date): string {
   const t = Math.floor(at.getTime() / 1000);
   const v1 = createHmac("sha256", secret).update(`${t}.`).update(body).digest("hex");

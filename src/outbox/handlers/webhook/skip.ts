@@ -1,8 +1,8 @@
 import type { Pool } from "../../../postgres/driver.ts";
-import { skippedAtOnce } from "../../policy.ts";
+import { maxSkippedPerStatement } from "../../policy.ts";
 import { queues } from "../../queues.ts";
 
-/** Skips what waits for subscriptions that are paused or deleted, in small batches. */
+/** Skips queued deliveries of paused and deleted subscriptions, in small batches. */
 export async function skipPaused(pool: Pool): Promise<void> {
   for (;;) {
     const { rowCount } = await pool.query(
@@ -23,7 +23,7 @@ export async function skipPaused(pool: Pool): Promise<void> {
          from dropped where d.business_id = dropped.business_id and d.id = dropped.id
        )
        select 1 from dropped`,
-      ["webhook", skippedAtOnce],
+      ["webhook", maxSkippedPerStatement],
     );
     if ((rowCount ?? 0) === 0) return;
   }

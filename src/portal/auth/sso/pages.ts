@@ -8,7 +8,7 @@ import { startPath } from "../own-path.ts";
 export const ssoPath = "/sign-in/sso";
 export const ssoSettingsPath = "/settings/single-sign-on";
 
-/** Where a person says by which business they sign in. */
+/** Asks which business a person signs in with. */
 export function lookupPage(entered: URLSearchParams, to: string, problem?: Problem): string {
   const form = new Form({ title: "Sign in with single sign-on", entered, problem, first: "who", again: "who" });
   return form.page(html`${form.notice("Not signed in.")}
@@ -35,7 +35,7 @@ type Start = {
   personName: string | undefined;
 };
 
-/** A link on any site may lead here, so the page names the provider, and the person goes on with a button. */
+/** Links on any site can lead here, so the page names the provider and waits for a click. */
 export function startPage({ slug, businessName, to, invitation, personName }: Start, problem?: Problem): string {
   const title = "Sign in with single sign-on";
   const form = new Form({ title, entered: new URLSearchParams(), problem });
@@ -55,7 +55,7 @@ ${invitation !== undefined && html`<input type="hidden" name="invitation" value=
 </ul>`);
 }
 
-/** Leads on without a redirect: browsers hold a form's redirects to the policy of the page that it is on. */
+/** Continues without a redirect, because browsers check a form's redirects against the policy of its page. */
 export function leavePage(url: URL): string {
   const title = "Continue at your identity provider";
   return platformPage({
@@ -68,7 +68,7 @@ export function leavePage(url: URL): string {
   });
 }
 
-/** For people: one sentence, whatever the reason is. */
+/** Shows people one sentence, regardless of the reason. */
 export function refusedPage(reason: string): string {
   return ssoPage(
     "Error: Not signed in",
@@ -90,7 +90,7 @@ export function confirmedPage(): string {
   );
 }
 
-/** For an owner: what the provider said. */
+/** Shows an owner the claims of the provider. */
 export function testedPage({ claims, result, isPassed }: Tested): string {
   const { subject, email, isEmailVerified, name, roles } = claims;
   const verified = isEmailVerified === undefined ? "not sent" : isEmailVerified ? "yes" : "no";

@@ -1,6 +1,6 @@
 import { consent } from "./control.mjs";
 
-/** Opens the address at which a program wants its person, and then the one to which that leads, as a browser would. */
+/** Opens the URL at which a program expects its user, then the URL it redirects to, as a browser would. */
 export function allowFrom(stream) {
   let said = "";
   const opened = new Set();

@@ -1,8 +1,8 @@
 import { Provider } from "./provider.mjs";
 
 /**
- * Connects a client of the MCP SDK, of whichever package and version. `finishAuth` has the transport exchange the code that the
- * provider was given.
+ * Connects a client of the MCP SDK, of any package and version. `finishAuth` makes the transport exchange the
+ * provider's code.
  */
 export async function connectSdk({ url, key, mode }, { Client, StreamableHTTPClientTransport, finishAuth }) {
   const provider = new Provider();

@@ -1,16 +1,16 @@
 const control = process.env.PROVE_CONTROL ?? "";
 
-/** A person signs in and allows what the app asks for. Resolves to where that leads, with the code. */
+/** Signs a person in and allows the app's request. Resolves to the redirect URL with the code. */
 export async function consent(url) {
   return new URL((await ask("/consent", { url: String(url) })).url);
 }
 
-/** Every access token that was given so far expires. */
+/** Expires every access token issued so far. */
 export async function expire() {
   await ask("/expire", {});
 }
 
-/** The number of times that the person was asked. */
+/** The number of consents so far. */
 export async function consents() {
   return (await ask("/consents", {})).count;
 }

@@ -4,7 +4,7 @@ import { prove } from "./prove.mjs";
 
 const program = "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js";
 
-/** The Inspector's command line, a process for each call. It keeps its tokens in files. */
+/** The Inspector's command line, one process per call. It stores its tokens in files. */
 await prove(async ({ url, key, mode }) => {
   const credential = mode === "key" ? ["--header", `X-Api-Key: ${key}`] : [];
   const run = (...args) => runProgram([program, "--cli", url, "--transport", "http", ...credential, ...args]);

@@ -5,7 +5,7 @@ import { createRuntime } from "mcporter";
 import { allowFrom } from "./allow-from.mjs";
 import { prove } from "./prove.mjs";
 
-/** A fixed redirect: with another port each time, mcporter forgets its registration, and so cannot refresh its token. */
+/** mcporter needs a fixed port: with another one, it forgets its registration and cannot refresh its token. */
 const oauthRedirectUrl = `http://127.0.0.1:${await findPort()}/callback`;
 
 async function findPort() {

@@ -1,6 +1,6 @@
 import { prove } from "./prove.mjs";
 
-/** An OAuth library, whose tokens call the tools by plain HTTP. Calls that find theirs expired each refresh it. */
+/** Tests an OAuth library by calling the tools over plain HTTP. Each call that finds its token expired refreshes it. */
 export function proveTokens(connect) {
   return prove(async ({ url }) => {
     const issuer = new URL(url).origin;

@@ -1,17 +1,17 @@
 import { consents, expire } from "./control.mjs";
 
-/** Wrong in two fields, and valid by the tool's schema, which some clients check first. */
+/** Invalid in two fields, but valid by the tool's schema, which some clients check first. */
 const wrongCustomer = { name: "Jane", abn: "11111111111", phone: "12345" };
 
 /**
- * The SDK 1.20 and later have one flag for all calls: a 401 that arrives between another call's refresh and its answer is given
- * up without a refresh of its own. No server can prevent it, and the call succeeds when it is sent again.
+ * SDK 1.20 and later share one flag among all calls. A 401 between another call's refresh and its response is given up
+ * without a refresh. No server can prevent that, and a retry succeeds.
  */
 const givenUp = /Server returned 401 after successful authentication/;
 
 /**
- * Runs one client through all that is proved, and prints what came of it as one line of JSON. A client has `listTools()`,
- * which resolves to names, `call(tool, given)`, which resolves to what the assistant is shown, and `close()`.
+ * Runs one client through all checks, and prints the report as one line of JSON. A client has `listTools()`, which
+ * resolves to names, `call(tool, given)`, which resolves to the assistant's content, and `close()`.
  */
 export async function prove(connect) {
   const task = JSON.parse(process.env.PROVE_TASK ?? "{}");
@@ -52,7 +52,7 @@ async function callInParallel(client, { mode }) {
   if (mode === "oauth") await expire();
   const given = { limit: 1 };
   const tools = ["list_customers", "list_jobs", "list_leads"];
-  // The Inspector's command line has a way of its own to call at once.
+  // The Inspector's command line makes concurrent calls in its own way.
   let again = 0;
   const callOnce = (tool) =>
     client.call(tool, given).catch((error) => {

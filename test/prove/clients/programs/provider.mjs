@@ -1,6 +1,6 @@
 import { consent } from "./control.mjs";
 
-/** An app as MCP clients expect it. It keeps everything in memory, and its person allows at once. */
+/** An app as MCP clients expect it. It keeps everything in memory, and its user consents at once. */
 export class Provider {
   code;
   redirectUrl = "http://127.0.0.1:8976/callback";

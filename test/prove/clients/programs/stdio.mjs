@@ -3,7 +3,7 @@ import { StdioClientTransport } from "sdk-1/client/stdio.js";
 import { allowFrom } from "./allow-from.mjs";
 import { prove } from "./prove.mjs";
 
-/** A bridge that hosts start as a program: `mcp-remote`, `supergateway`. */
+/** A bridge that hosts start as a program: `mcp-remote` or `supergateway`. */
 await prove(async ({ url, key, mode, bridge }) => {
   const args = bridge[mode].map((part) => part.replace("{url}", url).replace("{key}", key));
   const transport = new StdioClientTransport({

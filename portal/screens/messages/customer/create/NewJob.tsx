@@ -8,7 +8,7 @@ import { create } from "../../../../records/faults.ts";
 import { SiteField } from "../../../../records/SiteField.tsx";
 import type { DialogProps } from "./props.ts";
 
-/** It is scheduled where jobs are. */
+/** Creates a job, which is scheduled on its own screen. */
 export function NewJob({ customer: { id, sites }, onDone, onClose }: DialogProps) {
   const form = useForm({
     document: CreateJob,

@@ -15,7 +15,7 @@ import { threadSize } from "../../../../routes.ts";
 import { latestInbound } from "../sender.ts";
 import type { DialogProps } from "./props.ts";
 
-/** Begins with what the customer wrote last. */
+/** Creates a lead from the customer's latest message. */
 export function NewLead(props: DialogProps) {
   const [{ data, error }] = useQuery({
     query: LatestInbound,

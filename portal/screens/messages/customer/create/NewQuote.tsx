@@ -9,7 +9,7 @@ import { useLines } from "../../../../records/lines.ts";
 import { SiteField } from "../../../../records/SiteField.tsx";
 import type { DialogProps } from "./props.ts";
 
-/** A draft, with what it costs; it is sent where quotes are. */
+/** Creates a draft quote, which is sent from its own screen. */
 export function NewQuote({ customer: { id, sites }, onDone, onClose }: DialogProps) {
   const lines = useLines();
   const form = useForm({
@@ -31,7 +31,7 @@ export function NewQuote({ customer: { id, sites }, onDone, onClose }: DialogPro
   });
   const errors = form.errors.value;
   return (
-    <FormDialog title="New quote" form={form} action="Save as a draft" onClose={onClose}>
+    <FormDialog title="New quote" form={form} action="Save draft" onClose={onClose}>
       <Field label="Title" name="title" autofocus autocomplete="off" error={errors.title} />
       <SiteField sites={sites} error={errors.site_id} />
       <LineEditor lines={lines} form={form} />

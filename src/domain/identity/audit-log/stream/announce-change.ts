@@ -9,11 +9,11 @@ type Announced = "audit_stream_test" | "audit_stream_updated" | "audit_stream_de
 
 /** Sends an entry that is not in the log, before all waiting entries. The stream's cursor does not move. */
 export async function sendOwnEntry(
-  { db, caller, auditStream }: Context,
+  { db, caller, services: { auditStream } }: Context,
   stream: RowOf<"AuditStream">,
   type: Announced,
 ) {
-  const [business] = await db.select("Business", { where: { id: db.businessId }, take: 1 });
+  const business = await db.findFirst("Business", { where: { id: db.businessId } });
   const entry = formatMessage({
     id: newId(),
     type,
@@ -34,5 +34,5 @@ export async function announceChange(
   newUrl?: string,
 ): Promise<void> {
   const stream = await findAuditStream(context.db);
-  if (stream !== undefined && stream.url !== newUrl) await sendOwnEntry(context, stream, type);
+  if (stream !== null && stream.url !== newUrl) await sendOwnEntry(context, stream, type);
 }

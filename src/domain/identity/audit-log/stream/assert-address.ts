@@ -3,7 +3,10 @@ import type { Context } from "../../../../graphql/context.ts";
 import { badField } from "../../../../problems.ts";
 
 /** Call before the transaction, because it may resolve the host name. */
-export async function assertAddress({ auditStream }: Pick<Context, "auditStream">, url: string): Promise<void> {
+export async function assertAddress(
+  { services: { auditStream } }: Pick<Context, "services">,
+  url: string,
+): Promise<void> {
   const destination = parseDestination(url);
   const isSyslog = destination?.kind === "syslog" && destination.isSecure;
   if (!isSyslog && destination?.kind !== "webhook")

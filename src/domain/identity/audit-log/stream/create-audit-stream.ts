@@ -9,7 +9,7 @@ import type { StreamWithSecret } from "./schema.ts";
 
 /** Creates the stream. One that begins now sends the entry about its own creation first. */
 export async function createAuditStream(
-  { db, caller, origin, auditStream }: MutationContext,
+  { db, caller, request, services: { auditStream } }: MutationContext,
   { url, from_beginning: fromBeginning }: { url: string; from_beginning?: boolean | null | undefined },
 ): Promise<StreamWithSecret> {
   const signingSecret = createSigningSecret();
@@ -24,7 +24,7 @@ export async function createAuditStream(
       "conflict",
       "The audit log is streamed already. Change or remove that stream, under Settings, Audit log.",
     );
-  await audit(db, { caller, origin }, "audit_stream_created", {
+  await audit(db, { caller, request }, "audit_stream_created", {
     after: { url, from_beginning: fromBeginning === true },
   });
   const stream = await lockAuditStream(db);

@@ -4,14 +4,13 @@ import { notFound } from "../../../kernel/store.ts";
 
 type Stream = RowOf<"AuditStream">;
 
-export async function findAuditStream(db: Tenant): Promise<Stream | undefined> {
-  const [stream] = await db.select("AuditStream", { where: { businessId: db.businessId }, take: 1 });
-  return stream;
+export function findAuditStream(db: Tenant): Promise<Stream | null> {
+  return db.findFirst("AuditStream", { where: { businessId: db.businessId } });
 }
 
-/** Locks and returns the stream. Throws not-found if there is none. */
+/** Locks and returns the stream. Throws `not-found` if there is none. */
 export async function lockAuditStream(db: Transaction): Promise<Stream> {
-  const [stream] = await db.select("AuditStream", { where: { businessId: db.businessId }, take: 1, lock: true });
-  if (stream === undefined) throw notFound();
+  const stream = await db.findFirst("AuditStream", { where: { businessId: db.businessId } }, { lock: true });
+  if (stream === null) throw notFound();
   return stream;
 }

@@ -23,7 +23,7 @@ export const auditStreamFields = [
     nullable: true,
     description: "The stream of the business's audit log; null if it is not streamed.",
     access: "owner",
-    run: async ({ db }) => (await findAuditStream(db)) ?? null,
+    run: ({ db }) => findAuditStream(db),
   }),
 
   mutationField("create_audit_stream", {
@@ -35,7 +35,7 @@ export const auditStreamFields = [
     problems: ["conflict"],
     args: {
       url: address,
-      from_beginning: { type: "Boolean", description: "Whether entries of before are sent too. False unless given." },
+      from_beginning: { type: "Boolean", description: "Whether existing entries are sent too. Default: false." },
     },
     prepare: (context, { url }) => assertAddress(context, url),
     run: createAuditStream,
@@ -44,7 +44,7 @@ export const auditStreamFields = [
   mutationField("update_audit_stream", {
     type: AuditStreamWithSecret,
     description:
-      "Changes the address that the audit log is streamed to. The old one is told so, and entries that wait are sent to the new one.",
+      "Changes the address that the audit log is streamed to. The old receiver is notified, and waiting entries are sent to the new one.",
     access: "owner",
     recentProof: true,
     verified: true,
@@ -78,7 +78,7 @@ export const auditStreamFields = [
   mutationField("delete_audit_stream", {
     type: "Boolean",
     description:
-      "Ends the audit stream, and tells the receiver so. Entries that wait are not sent. The audit log itself stays.",
+      "Ends the audit stream and notifies the receiver. Waiting entries are not sent. The audit log itself stays.",
     access: "owner",
     recentProof: true,
     problems: ["not-found"],
@@ -88,7 +88,7 @@ export const auditStreamFields = [
 
   sessionField("send_audit_stream_test", {
     type: AuditStreamTest,
-    description: "Sends a test entry to where the audit log is streamed to, and answers how it fared.",
+    description: "Sends a test entry to the receiver of the audit stream and returns the result.",
     access: "owner",
     problems: ["not-found", "rate-limited"],
     run: sendAuditStreamTest,

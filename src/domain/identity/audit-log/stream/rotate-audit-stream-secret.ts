@@ -11,16 +11,19 @@ import type { StreamWithSecret } from "./schema.ts";
 export async function rotateAuditStreamSecret({
   db,
   caller,
-  origin,
-  auditStream,
+  request,
+  services: { auditStream },
 }: MutationContext): Promise<StreamWithSecret> {
   const before = await lockAuditStream(db);
   if (parseDestination(before.url)?.kind !== "webhook")
     throw new Problem("conflict", "The stream sends over syslog, which has no signing secret.");
   const signingSecret = createSigningSecret();
   const secret = Uint8Array.from(auditStream.seal(db.businessId, signingSecret));
-  await audit(db, { caller, origin }, "audit_stream_secret_rotated", { subject: { name: before.url } });
+  await audit(db, { caller, request }, "audit_stream_secret_rotated", { subject: { name: before.url } });
   const changes = { secret, nextAttemptAt: currentTime() };
-  const [stream = before] = await db.update("AuditStream", { businessId: db.businessId }, changes);
+  const [stream = before] = await db.updateManyAndReturn("AuditStream", {
+    where: { businessId: db.businessId },
+    data: changes,
+  });
   return { stream, signingSecret };
 }

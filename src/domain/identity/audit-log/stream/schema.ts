@@ -1,7 +1,6 @@
 import { parseDestination } from "../../../../audit-stream/destination.ts";
 import { builder, example } from "../../../../graphql/builder.ts";
 import { limits } from "../../../../limits/limits.ts";
-import { currentTime } from "../../../../postgres/clock.ts";
 import type { RowOf } from "../../../../query/types.ts";
 import { plainType } from "../../../kernel/plain-type.ts";
 
@@ -10,10 +9,10 @@ type Stream = RowOf<"AuditStream">;
 const { max: failingDays } = limits.auditStream.failingDays;
 
 const AuditStreamKind = builder.enumType("AuditStreamKind", {
-  description: "How an audit stream sends its entries.",
+  description: "The transport of an audit stream.",
   values: {
-    webhook: { description: "By requests to an https URL, which are signed." },
-    syslog: { description: "As syslog messages over TLS (RFC 5425)." },
+    webhook: { description: "Signed requests to an https URL." },
+    syslog: { description: "Syslog messages over TLS (RFC 5425)." },
   } as const,
 });
 
@@ -24,7 +23,7 @@ const AuditStreamStatus = builder.enumType("AuditStreamStatus", {
     failing: {
       description: `The last attempt failed. It is repeated, and the stream is paused after ${failingDays} days.`,
     },
-    paused: { description: "Nothing is sent until an owner resumes the stream." },
+    paused: { description: "Paused. An owner can resume the stream." },
   } as const,
 });
 
@@ -38,7 +37,7 @@ export const AuditStreamType = plainType<Stream>("AuditStream", {
   fields: (t) => ({
     kind: t.field({
       type: AuditStreamKind,
-      description: "How the entries are sent.",
+      description: "The transport of the entries.",
       resolve: ({ url }) => parseDestination(url)?.kind ?? "webhook",
     }),
     url: t.exposeString("url", {
@@ -80,14 +79,16 @@ export const AuditStreamType = plainType<Stream>("AuditStream", {
     ),
     failing_since: t.expose(
       "failingSince",
-      optionalTime("Since when every attempt has failed; null if the last one did not."),
+      optionalTime(
+        "The start of the present failures: every attempt since then has failed. Null if the last one succeeded.",
+      ),
     ),
     next_attempt_at: t.field({
       type: "DateTime",
       nullable: true,
       description: "When the next attempt is made after a failed one; null otherwise.",
-      resolve: ({ failureCount, pausedAt, nextAttemptAt }) =>
-        failureCount > 0 && pausedAt === null && nextAttemptAt > currentTime() ? nextAttemptAt : null,
+      resolve: ({ failureCount, pausedAt, nextAttemptAt }, _args, { now }) =>
+        failureCount > 0 && pausedAt === null && nextAttemptAt > now ? nextAttemptAt : null,
     }),
     paused_at: t.expose("pausedAt", optionalTime("When the stream was paused; null if it is not.")),
     gap_from: t.expose(
@@ -120,7 +121,7 @@ export const AuditStreamWithSecret = plainType<StreamWithSecret>("AuditStreamWit
 export type TestAttempt = { status: number | null; error: string | null };
 
 export const AuditStreamTest = plainType<TestAttempt>("AuditStreamTest", {
-  description: "How a test entry of an audit stream fared.",
+  description: "The result of a test entry of an audit stream.",
   fields: (t) => ({
     status: t.exposeInt("status", optional("The HTTP status of the response; null if none came, and for syslog.", 200)),
     error: t.exposeString("error", optional("Why it failed; null if the receiver took it.", null)),

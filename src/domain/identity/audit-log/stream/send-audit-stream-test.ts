@@ -12,6 +12,6 @@ export async function sendAuditStreamTest(context: Context): Promise<TestAttempt
   const { db } = context;
   await tests.count(db.businessId);
   const stream = await findAuditStream(db);
-  if (stream === undefined) throw notFound();
+  if (stream === null) throw notFound();
   return sendOwnEntry(context, stream, "audit_stream_test");
 }

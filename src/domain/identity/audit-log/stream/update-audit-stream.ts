@@ -8,7 +8,7 @@ import type { StreamWithSecret } from "./schema.ts";
 
 /** Changes the address; the cursor stays. A change from syslog to a webhook returns a new secret. */
 export async function updateAuditStream(
-  { db, caller, origin, auditStream }: MutationContext,
+  { db, caller, request, services: { auditStream } }: MutationContext,
   { url }: { url: string },
 ): Promise<StreamWithSecret> {
   const before = await lockAuditStream(db);
@@ -17,7 +17,7 @@ export async function updateAuditStream(
   const signingSecret = kindOf(url) === "webhook" && kindOf(before.url) !== "webhook" ? createSigningSecret() : null;
   const secret =
     signingSecret === null ? {} : { secret: Uint8Array.from(auditStream.seal(db.businessId, signingSecret)) };
-  await audit(db, { caller, origin }, "audit_stream_updated", { before: { url: before.url }, after: { url } });
+  await audit(db, { caller, request }, "audit_stream_updated", { before: { url: before.url }, after: { url } });
   // Without its claim, a current batch to the old address cannot move the cursor.
   const renewed = {
     claimId: null,
@@ -26,10 +26,9 @@ export async function updateAuditStream(
     failingSince: null,
     nextAttemptAt: currentTime(),
   };
-  const [stream = before] = await db.update(
-    "AuditStream",
-    { businessId: db.businessId },
-    { url, ...secret, ...renewed },
-  );
+  const [stream = before] = await db.updateManyAndReturn("AuditStream", {
+    where: { businessId: db.businessId },
+    data: { url, ...secret, ...renewed },
+  });
   return { stream, signingSecret };
 }

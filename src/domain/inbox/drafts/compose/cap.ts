@@ -2,21 +2,21 @@ import type { Caller } from "../../../../auth/caller.ts";
 import { limits } from "../../../../limits/limits.ts";
 import { Problem } from "../../../../problems.ts";
 import { sql } from "../../../../query/sql.ts";
-import type { NewRow } from "../../../../query/types.ts";
+import type { CreateData } from "../../../../query/types.ts";
 import type { Transaction } from "../../../../tenancy/tenant.ts";
 
 const { max: maxInConversation } = limits.inbox.appDraftsInConversation;
 const { max: maxInBusiness } = limits.inbox.appDrafts;
 
 /**
- * Limits waiting drafts: those of apps by conversation and business, those of people by business alone, at a number that
- * no team reaches. The caller has locked the business's row, so that of two at once only one is the last. A customer
- * without a conversation counts as one.
+ * Limits waiting drafts. Apps have limits per conversation (or customer without one) and per business. People have one
+ * per business, far above normal use. The caller has locked the business's row, so concurrent drafts cannot exceed a
+ * limit.
  */
 export async function assertDraftCap(
   db: Transaction,
   caller: Caller,
-  { conversationId = null, customerId = null }: NewRow<"Draft">,
+  { conversationId = null, customerId = null }: CreateData<"Draft">,
 ): Promise<void> {
   if (caller.kind === "user") return assertPeopleDrafts(db);
   const customerAlone = conversationId === null ? customerId : null;
@@ -46,7 +46,11 @@ async function assertPeopleDrafts(db: Transaction): Promise<void> {
     );
 }
 
-/** Has no `Retry-After`: waiting does not lift the cap. */
+/** Every 429 has `Retry-After`. Only a person clears this one, which takes longer than a rate limit. */
+const retryAfterSeconds = 3600;
+
 function overCap(reason: string): Problem {
-  return new Problem("draft-cap", `${reason} Retrying does not help until one is sent or deleted.`);
+  return new Problem("draft-cap", `${reason} Retrying does not help until one is sent or deleted.`, {
+    headers: { "Retry-After": String(retryAfterSeconds) },
+  });
 }

@@ -1,19 +1,19 @@
 import type { Caller } from "../../../../auth/caller.ts";
 import { newId } from "../../../../query/new-id.ts";
-import type { NewRow } from "../../../../query/types.ts";
+import type { CreateData } from "../../../../query/types.ts";
 import type { Transaction } from "../../../../tenancy/tenant.ts";
 import { authorOf } from "./author.ts";
 import { type ContentInput, type PreparedHtml, readContent } from "./content.ts";
 import type { Channel } from "./recipient.ts";
 import { assertOneTarget, replySubject, resolveTarget, type TargetInput } from "./target.ts";
 
-/** The row of a new draft. Its conversation is locked, if it has one. */
+/** Builds the row of a new draft and locks its conversation, if it has one. */
 export async function composeDraft(
   db: Transaction,
   caller: Caller,
   input: TargetInput & ContentInput & { channel: Channel },
   prepared: PreparedHtml,
-): Promise<NewRow<"Draft">> {
+): Promise<CreateData<"Draft">> {
   const { channel } = input;
   assertOneTarget(input);
   const content = readContent(channel, input, prepared);

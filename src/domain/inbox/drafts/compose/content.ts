@@ -21,17 +21,17 @@ export type Content = Body & { subject: string | null };
 
 const { max: maxSmsCharacters } = limits.inbox.smsCharacters;
 
-/** The HTML of the input, which is sanitised before the transaction, because that takes long; undefined if there is none. */
+/** The sanitized HTML of the input. Sanitizing is slow, so it runs before the transaction. Undefined without HTML. */
 export type PreparedHtml = SanitizedHtml | undefined;
 
 export async function prepareHtml(
-  { businessId }: Pick<Context, "businessId">,
+  { db: { businessId } }: Pick<Context, "db">,
   { html }: ContentInput,
 ): Promise<PreparedHtml> {
   return html == null ? undefined : sanitizeAside(businessId, html);
 }
 
-/** The content of a new message. Of an email's text and HTML, one is given and the other is made from it. */
+/** The content of a new message. An email's input has text or HTML, and the other is made from it. */
 export function readContent(channel: Channel, input: ContentInput, prepared: PreparedHtml): Content {
   const { subject, html, reply_to_message_id } = input;
   if (channel === "sms") assertNoEmailFields({ subject, html, reply_to_message_id }, (value) => value != null);
@@ -39,14 +39,14 @@ export function readContent(channel: Channel, input: ContentInput, prepared: Pre
   return { subject: subject || null, ...readBody(channel, input, prepared) };
 }
 
-/** What holds for new content on either channel. */
+/** Checks that apply to new content on both channels. */
 export function assertContentGiven(input: ContentInput): void {
   assertOneBody(input);
   if (input.subject === undefined && input.text == null && input.html == null)
     throw badField("", "must have at least one of subject, text and html");
 }
 
-/** What changes of a draft's content: its subject, its body, or both. */
+/** The changes to a draft's content: its subject, its body, or both. */
 export function readContentChanges(channel: Channel, input: ContentInput, prepared: PreparedHtml): Partial<Content> {
   const { subject, text, html } = input;
   if (channel === "sms") assertNoEmailFields({ subject, html }, (value) => value !== undefined);
@@ -74,7 +74,7 @@ function readBody(channel: Channel, { text }: ContentInput, prepared: PreparedHt
   return { text: trimmed, html: null };
 }
 
-/** The sanitised HTML is measured too: characters that become entities grow. */
+/** Limits the sanitized HTML too, because characters that become entities make it longer. */
 export function readHtml({ html, text, isTooDeep }: SanitizedHtml, pointer = "/html"): Body & { html: string } {
   if (isTooDeep) throw badField(pointer, "nests too deeply");
   if (!isVisible(html.replaceAll(/<[^<>]*>/g, " "))) throw badField(pointer, "must not be blank");

@@ -11,13 +11,13 @@ export type Recipient = { to: string; customer: RowOf<"Customer"> | null; contac
 
 type Options = {
   conversation?: RowOf<"Conversation"> | undefined;
-  /** Given for a customer who may have no conversation; else it is the conversation's. */
+  /** Required for a customer without a conversation. Default: the conversation's customer. */
   customer?: RowOf<"Customer"> | undefined;
   contactId?: string | null | undefined;
   channel: Channel;
 };
 
-/** The contact that is named, else the customer, else the unknown sender, at the address on file. */
+/** The named contact, otherwise the customer, otherwise the unknown sender, with the address on file. */
 export async function resolveRecipient(
   db: Tenant,
   { conversation, customer: given, contactId, channel }: Options,
@@ -35,7 +35,7 @@ export async function resolveRecipient(
 
 type Addresses = { email: string | null; phone: string | null };
 
-/** An unknown sender has the one address that they wrote from. */
+/** An unknown sender has one address, which they wrote from. */
 function addressesOf(conversation: RowOf<"Conversation"> | undefined): Addresses {
   const address = conversation?.senderAddress ?? null;
   return address?.includes("@") ? { email: address, phone: null } : { email: null, phone: address };

@@ -14,10 +14,10 @@ export type TargetInput = {
 };
 
 export type Target = {
-  /** Locked; undefined while the customer has none. */
+  /** Locked. Undefined if the customer has no conversation yet. */
   conversation: RowOf<"Conversation"> | undefined;
   recipient: Recipient;
-  /** The email that is answered. */
+  /** The email that is replied to. */
   original: RowOf<"Message"> | undefined;
 };
 
@@ -27,9 +27,9 @@ export function assertOneTarget({ conversation_id, customer_id }: TargetInput): 
 }
 
 /**
- * Resolves and locks the conversation of a new message, and its recipient. Everything is looked up before the locks are
- * taken, in their order: the business's row, then the conversation's. It is compared afterwards, because the conversation
- * may have passed to another customer in between.
+ * Finds a new message's recipient and locks its conversation. All reads come before the locks: first the business's
+ * row, then the conversation's. The locked row is compared with the one read, because its customer may have changed in
+ * between.
  */
 export async function resolveTarget(db: Transaction, input: TargetInput, channel: Channel): Promise<Target> {
   const { conversation_id: conversationId, contact_id: contactId } = input;
@@ -69,7 +69,7 @@ function isSame(found: RowOf<"Conversation">, locked: RowOf<"Conversation"> | un
 
 const maxSubjectCharacters = 255;
 
-/** As mail clients do: prefixed with one `Re:`, on one line, and no longer than a subject may be. */
+/** The subject of a reply, as mail clients write it: one `Re:`, on one line, cut to the maximum length. */
 export function replySubject(original: string | null): string | null {
   const subject = (original ?? "").replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   const prefixed = subject === "" || /^re:/i.test(subject) ? subject : `Re: ${subject}`;

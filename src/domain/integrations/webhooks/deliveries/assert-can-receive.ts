@@ -3,9 +3,9 @@ import type { RowOf } from "../../../../query/types.ts";
 import type { MutationContext } from "../../../kernel/context.ts";
 import { assertApiAccess } from "../assert-api-access.ts";
 
-/** Replays and test events are sent to an active subscription of a business that may use webhooks. */
+/** Throws unless the subscription can receive replays and test events. */
 export async function assertCanReceive(
-  { db, webhooks }: MutationContext,
+  { db, services: { webhooks } }: MutationContext,
   { id, active, deletedAt, secret }: RowOf<"WebhookSubscription">,
 ): Promise<void> {
   if (deletedAt !== null) throw new Problem("conflict", "The subscription was deleted, so nothing is delivered to it.");

@@ -4,7 +4,7 @@ import type { RowOf } from "../../../../query/types.ts";
 import { plainType } from "../../../kernel/plain-type.ts";
 import { AttemptFailure, AttemptTrigger } from "./enums.ts";
 
-/** An attempt that has ended, or the claim of one that is under way, at a delivery of the event. */
+/** A finished attempt, or the claim of a current one, with the delivery's event. */
 export type Attempt = (RowOf<"WebhookAttempt"> | RowOf<"OutboxClaim">) & { eventId: string };
 
 const ended = (attempt: Attempt) => ("endedAt" in attempt ? attempt : undefined);
@@ -40,7 +40,7 @@ export const WebhookAttempt = plainType<Attempt>("WebhookAttempt", {
       description: "The attempt's id, a UUID, which it sends as `X-Service-Delivery-Id`.",
       resolve: idOf,
     }),
-    trigger: t.expose("trigger", { type: AttemptTrigger, description: "What triggered the attempt." }),
+    trigger: t.expose("trigger", { type: AttemptTrigger, description: "The trigger of the attempt." }),
     started_at: t.expose("startedAt", { type: "DateTime", description: "When the attempt started." }),
     ended_at: t.field({
       type: "DateTime",
@@ -50,7 +50,7 @@ export const WebhookAttempt = plainType<Attempt>("WebhookAttempt", {
     }),
     duration_ms: t.int({
       nullable: true,
-      description: "How long the attempt took, in milliseconds; null while it is under way.",
+      description: "The duration of the attempt, in milliseconds; null while it is under way.",
       resolve: (attempt) => ended(attempt)?.durationMs,
     }),
     request_headers: t.field({

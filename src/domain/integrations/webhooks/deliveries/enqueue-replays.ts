@@ -3,7 +3,7 @@ import { sql } from "../../../../query/sql.ts";
 import type { Transaction } from "../../../../tenancy/tenant.ts";
 import type { ReplayedDeliveries } from "./schema.ts";
 
-/** A delivery whose replay waits already is replayed once. */
+/** Queues a replay, unless one of the delivery is already queued. */
 export async function enqueueReplay(db: Transaction, subscriptionId: string, deliveryId: string): Promise<void> {
   await db.query(
     sql`with replayed as (
@@ -20,7 +20,7 @@ export async function enqueueReplay(db: Transaction, subscriptionId: string, del
 type Filter = {
   subscriptionId: string;
   statuses: readonly string[];
-  /** The types that the subscription names. */
+  /** The types that the subscription lists. */
   eventTypes: readonly string[];
   eventType: string | null | undefined;
   createdFrom: Date | null | undefined;
@@ -28,13 +28,12 @@ type Filter = {
   maxCount: number;
 };
 
-/** The oldest that match and whose replay does not wait already. */
+/** Queues replays of the oldest matching deliveries, except those with a queued replay. */
 export async function enqueueReplays(db: Transaction, filter: Filter): Promise<ReplayedDeliveries> {
   const { subscriptionId, statuses, eventTypes, maxCount } = filter;
   const { eventType = null, createdFrom = null, createdTo = null } = filter;
-  // Inserts in one order. If two replay the same deliveries at once, the second waits for the first and finds them waiting.
-  // `not in` and `is true` make the planner look ids up in hashes. By statistics from before a burst it would join the rows,
-  // and compare 10,000 with 10,000.
+  // Inserts in a fixed order, so a concurrent replay waits and then finds the rows. `not in` and `is true` make the
+  // planner hash the ids. With statistics from before a burst it would join and compare 10,000 rows with 10,000.
   const [replayed] = await db.query(
     sql<ReplayedDeliveries>`with named as (
          select id, created_at from webhook_deliveries d

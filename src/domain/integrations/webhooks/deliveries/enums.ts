@@ -15,7 +15,7 @@ export const DeliveryStatus = builder.enumType("DeliveryStatus", {
 });
 
 export const AttemptTrigger = builder.enumType("AttemptTrigger", {
-  description: "What triggered an attempt.",
+  description: "The trigger of an attempt.",
   values: {
     schedule: { description: "The delivery's schedule: the first attempt, or one of the retries." },
     replay: { description: "A replay." },

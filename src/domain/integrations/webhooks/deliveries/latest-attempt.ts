@@ -2,7 +2,6 @@ import { inBatches } from "../../../../graphql/batch.ts";
 import { sql } from "../../../../query/sql.ts";
 import type { RowOf } from "../../../../query/types.ts";
 
-/** The attempt of a delivery that started last, of those that have ended. */
 export const readLatestAttempt = inBatches(async ({ db }, deliveryIds) => {
   const attempts = await db.transaction((tx) =>
     tx.query(

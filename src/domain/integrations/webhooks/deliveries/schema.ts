@@ -1,4 +1,5 @@
-import { builder } from "../../../../graphql/builder.ts";
+import { sampleOf } from "../../../../events/published.ts";
+import { builder, example } from "../../../../graphql/builder.ts";
 import type { RowOf } from "../../../../query/types.ts";
 import { choice, column, derived, id, instant, recordId, relation } from "../../../kernel/fields.ts";
 import { plainType } from "../../../kernel/plain-type.ts";
@@ -28,6 +29,7 @@ export const webhookDeliveries = resource("WebhookDelivery", {
     status: choice(DeliveryStatus)({ description: "The delivery's status." }),
     attempt_count: derived<Pick<Row, "attemptCount"> & WithClaims>("Int", {
       description: "The number of scheduled attempts that have been started, at most 6. Replays do not count.",
+      example: 1,
       select: { attemptCount: true, ...claims },
       resolve: (delivery) =>
         delivery.attemptCount + delivery.claims.filter(({ trigger }) => trigger === "schedule").length,
@@ -62,6 +64,7 @@ export const webhookDeliveries = resource("WebhookDelivery", {
     }),
     payload: derived<{ event: RowOf<"Event"> }>("String", {
       description: "The body of every attempt, byte for byte.",
+      example: JSON.stringify(sampleOf("quote.accepted")),
       select: { event: true },
       resolve: ({ event }) => event.payload,
     }),
@@ -82,12 +85,24 @@ export const ReplayDeliveriesInput = builder.inputType("ReplayDeliveriesInput", 
     statuses: t.field({
       type: [DeliveryStatus],
       description: "Filter by status, at least one. Default: `dead` and `skipped`.",
+      ...example(["dead", "skipped"]),
     }),
     event_type: t.field({ type: "EventType", description: "Filter by event type." }),
     created_from: t.field({ type: "DateTime", description: "Replay only events emitted at or after this time." }),
     created_to: t.field({
       type: "DateTime",
       description: "Replay only events emitted before this time, which is after `created_from`.",
+      ...example("2026-07-02T02:30:00.000Z"),
+    }),
+  }),
+});
+
+export const SendTestEventInput = builder.inputType("SendTestEventInput", {
+  description: "A test event.",
+  fields: (t) => ({
+    event_type: t.field({
+      type: "EventType",
+      description: "The event type, one of those that the subscription names. Default: the first of them.",
     }),
   }),
 });
@@ -97,9 +112,13 @@ export type ReplayedDeliveries = { replayed: number; more: boolean; last: Date |
 export const ReplayedDeliveriesType = plainType<ReplayedDeliveries>("ReplayedDeliveries", {
   description: "The result of replaying deliveries by filter.",
   fields: (t) => ({
-    replayed: t.exposeInt("replayed", { description: "The number of deliveries that are sent again." }),
+    replayed: t.exposeInt("replayed", {
+      description: "The number of deliveries that are sent again.",
+      ...example(12),
+    }),
     more: t.exposeBoolean("more", {
       description: "Whether more deliveries match the filters than one call replays.",
+      ...example(false),
     }),
     last_created_at: t.expose("last", {
       type: "DateTime",

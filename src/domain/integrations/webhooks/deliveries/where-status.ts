@@ -3,7 +3,7 @@ import type { DeliveryStatus } from "./enums.ts";
 
 type Status = typeof DeliveryStatus.$inferType;
 
-/** Those with either filter's status. The rare ones have indexes of their own, by the column of all three. */
+/** The condition for either filter. Rare statuses have indexes of their own, on the filtered columns. */
 export function whereStatus(
   status: Status | null | undefined,
   statuses: readonly Status[] | null | undefined,

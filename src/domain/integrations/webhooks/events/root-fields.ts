@@ -1,7 +1,5 @@
-import { accessProblem, hasAccess } from "../../../../auth/access.ts";
-import { eventTypes } from "../../../../events/catalogue.ts";
 import { listField } from "../../../kernel/read-fields.ts";
-import { isMessageEvent } from "../event-type.ts";
+import { readableTypes } from "../subscriptions/events.ts";
 import { events } from "./schema.ts";
 
 export const eventFields = [
@@ -17,19 +15,13 @@ export const eventFields = [
       occurred_since: { type: "DateTime", description: "Only events that occurred at or after this time." },
     },
     isFixed: true,
-    select: ({ type, occurred_since: since }, { caller }) => {
-      const canReadMessages = hasAccess(caller, "messages:read");
-      if (type != null && isMessageEvent(type) && !canReadMessages) throw accessProblem(caller, "messages:read");
-      const readable = eventTypes.filter((one) => canReadMessages || !isMessageEvent(one));
-      const all = readable.length === eventTypes.length ? undefined : { in: readable };
-      const one = readable.find((each) => each === type);
-      return {
-        where: {
-          type: one === undefined ? all : { constant: one },
-          occurredAt: since == null ? undefined : { gte: since },
-        },
-        newestBy: "occurredAt",
-      };
-    },
+    select: ({ type, occurred_since: since }, { caller }) => ({
+      where: {
+        type: readableTypes(caller, type),
+        occurredAt: since == null ? undefined : { gte: since },
+      },
+      constants: ["type"],
+      newestBy: "occurredAt",
+    }),
   }),
 ];

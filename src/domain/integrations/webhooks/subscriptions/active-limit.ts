@@ -9,13 +9,13 @@ const place = "in the portal, under Settings, Developers, Webhooks, or with";
 const path = "/v1/webhooks/subscriptions/{id}";
 
 /**
- * Whoever adds an active subscription queues up at the business's row. It is changed and not only locked: a transaction
- * that began before the last one was added would still not count it.
+ * Throws if the business has too many active subscriptions. Updates the business's row instead of only locking it:
+ * otherwise a concurrent repeatable-read transaction would not count the new subscription.
  */
 export async function assertActiveSubscriptionsBelowLimit(db: Transaction): Promise<void> {
-  await db.update("Business", { id: db.businessId }, {});
+  await db.updateMany("Business", { where: { id: db.businessId }, data: {} });
   const where = { active: true, deletedAt: null };
-  const active = await db.select("WebhookSubscription", { where, take: maxActiveSubscriptions });
+  const active = await db.findMany("WebhookSubscription", { where, take: maxActiveSubscriptions });
   if (active.length === maxActiveSubscriptions)
     throw new Problem(
       "subscription-limit",
@@ -23,9 +23,9 @@ export async function assertActiveSubscriptionsBelowLimit(db: Transaction): Prom
     );
 }
 
-/** The business's row is locked by then: nobody adds another meanwhile. */
+/** The caller has locked the business's row, so no subscription is added concurrently. */
 export async function assertSubscriptionsBelowLimit(db: Transaction): Promise<void> {
-  const all = await db.select("WebhookSubscription", { where: { deletedAt: null }, take: maxSubscriptions });
+  const all = await db.findMany("WebhookSubscription", { where: { deletedAt: null }, take: maxSubscriptions });
   if (all.length === maxSubscriptions)
     throw new Problem(
       "subscription-limit",

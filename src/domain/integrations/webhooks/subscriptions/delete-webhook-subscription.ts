@@ -6,12 +6,12 @@ import { lock, update } from "../../../kernel/store.ts";
 import { subjectOf } from "./audited.ts";
 import { assertCanReadEvents } from "./events.ts";
 
-/** The row stays, because the delivery log refers to it. */
-export async function deleteWebhookSubscription({ db, caller, origin }: MutationContext, { id }: { id: string }) {
+/** Marks the subscription as deleted. The row stays, because the delivery log refers to it. */
+export async function deleteWebhookSubscription({ db, caller, request }: MutationContext, { id }: { id: string }) {
   const { events } = await lock(db, "WebhookSubscription", id, { deletedAt: null });
   assertCanReadEvents(caller, events);
   const deleted = await update(db, "WebhookSubscription", id, { active: false, deletedAt: currentTime() });
-  await audit(db, { caller, origin }, "webhook_deleted", { subject: subjectOf(deleted) });
+  await audit(db, { caller, request }, "webhook_deleted", { subject: subjectOf(deleted) });
   await wakeSweep(db, "webhook");
   return deleted;
 }

@@ -18,7 +18,7 @@ const maxCounted = 1000;
 const counted = maxCounted.toLocaleString("en-AU");
 
 export const WebhookHealth = plainType<Health>("WebhookHealth", {
-  description: `What has become of the events of the last 24 hours that a webhook subscription receives. \`delivered\` and \`waiting\` are counted among its newest ${counted} deliveries, \`failed\`, \`dead\` and \`skipped\` among the newest ${counted} with one of these statuses: a busier subscription has more.`,
+  description: `The deliveries of a webhook subscription in the last 24 hours. \`delivered\` and \`waiting\` are counted among its newest ${counted} deliveries. The counts \`failed\`, \`dead\` and \`skipped\` are among the newest ${counted} with one of these statuses. A busier subscription has more.`,
   fields: (t) => ({
     delivered: t.exposeInt("delivered", {
       description: "The number of deliveries that are delivered.",
@@ -34,7 +34,7 @@ export const WebhookHealth = plainType<Health>("WebhookHealth", {
     }),
     skipped: t.exposeInt("skipped", { description: "The number of deliveries that were not sent.", ...example(0) }),
     waiting: t.exposeInt("waiting", {
-      description: "The number of deliveries of which no attempt has ended yet.",
+      description: "The number of deliveries without a finished attempt.",
       ...example(1),
     }),
     last_delivered_at: t.expose("lastDeliveredAt", {

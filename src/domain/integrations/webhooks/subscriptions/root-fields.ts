@@ -5,6 +5,7 @@ import { assertPublicUrl } from "./assert-public-url.ts";
 import { createWebhookSubscription } from "./create-webhook-subscription.ts";
 import { deleteWebhookSubscription } from "./delete-webhook-subscription.ts";
 import { assertCanReadEvents, assertSomeEvents } from "./events.ts";
+import { assertFilters } from "./filters.ts";
 import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
 import {
   CreateWebhookSubscriptionInput,
@@ -43,9 +44,10 @@ export const webhookSubscriptionFields = [
     verified: true,
     problems: ["subscription-limit"],
     args: { input: inputOf(CreateWebhookSubscriptionInput, "The webhook subscription.") },
-    async prepare(context, { events, url }) {
+    async prepare(context, { events, filters, url }) {
       assertSomeEvents(events);
       assertCanReadEvents(context.caller, events);
+      assertFilters(events, filters ?? []);
       await assertPublicUrl(context, url);
     },
     run: createWebhookSubscription,
@@ -55,7 +57,7 @@ export const webhookSubscriptionFields = [
     type: webhookSubscriptions,
     description: "Updates, pauses or resumes a webhook subscription.",
     access: "webhooks:manage",
-    // Another address is sent the business's records.
+    // A new address receives the business's records.
     recentProof: ({ url }) => url != null,
     problems: ["not-found", "subscription-limit"],
     args: {

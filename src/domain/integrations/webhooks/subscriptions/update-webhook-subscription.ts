@@ -6,17 +6,25 @@ import { assertPersonHasApiAccess } from "../assert-api-access.ts";
 import { assertActiveSubscriptionsBelowLimit } from "./active-limit.ts";
 import { auditedColumns, subjectOf } from "./audited.ts";
 import { assertCanReadEvents } from "./events.ts";
+import { assertFilters, type Filter } from "./filters.ts";
 import { type UpdateWebhookSubscriptionInput, webhookSubscriptions } from "./schema.ts";
 
 type Input = { id: string } & typeof UpdateWebhookSubscriptionInput.$inferInput;
 
-export async function updateWebhookSubscription({ db, caller, origin }: MutationContext, { id, ...changes }: Input) {
+export async function updateWebhookSubscription({ db, caller, request }: MutationContext, { id, ...changes }: Input) {
   await assertPersonHasApiAccess(db, caller);
   const subscription = await lock(db, "WebhookSubscription", id, { deletedAt: null });
   assertCanReadEvents(caller, changes.events ?? subscription.events);
   if (changes.active === true && !subscription.active) await assertActiveSubscriptionsBelowLimit(db);
-  const updated = await update(db, "WebhookSubscription", id, webhookSubscriptions.patch(changes));
-  await auditChange(db, { caller, origin }, "webhook_updated", {
+  if (changes.events !== undefined || changes.filters !== undefined)
+    assertFilters(changes.events ?? subscription.events, changes.filters ?? (subscription.filters as Filter[]));
+  const isOtherUrl = changes.url !== undefined && changes.url !== subscription.url;
+  const updated = await update(db, "WebhookSubscription", id, {
+    ...webhookSubscriptions.patch(changes),
+    ...(changes.active === true ? { disabledReason: null, disabledAt: null } : {}),
+    ...(changes.active === true || isOtherUrl ? { failingSince: null } : {}),
+  });
+  await auditChange(db, { caller, request }, "webhook_updated", {
     subject: subjectOf(subscription),
     before: subscription,
     after: updated,

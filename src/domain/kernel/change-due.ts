@@ -1,0 +1,33 @@
+import type { Database } from "../../tenancy/database.ts";
+import type { Transaction } from "../../tenancy/tenant.ts";
+
+export type Due = { businessId: string; id: string };
+
+type Work = {
+  /** Returns the due records of all businesses, at most `limit`, without those that others lock. */
+  find(limit: number): Promise<readonly Due[]>;
+  /** Changes one record, if it is still due. */
+  change(db: Transaction, id: string): Promise<void>;
+};
+
+const maxRecords = 500;
+
+/**
+ * Changes due records of all businesses, in a transaction for each business. A business whose transaction fails does
+ * not stop the others.
+ */
+export async function changeDue(database: Pick<Database, "tenant">, { find, change }: Work): Promise<void> {
+  for (;;) {
+    const due = await find(maxRecords);
+    const errors: unknown[] = [];
+    for (const [businessId, records] of Map.groupBy(due, (record) => record.businessId))
+      await database
+        .tenant(businessId)
+        .transaction(async (db) => {
+          for (const { id } of records) await change(db, id);
+        })
+        .catch((error) => errors.push(error));
+    if (errors.length > 0) throw new AggregateError(errors, "not every due record could be changed");
+    if (due.length < maxRecords) return;
+  }
+}

@@ -1,0 +1,37 @@
+import { emit } from "../../../events/emit.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { quotes } from "./schema.ts";
+
+type Quote = RowOf<"Quote">;
+
+export async function emitDeclined(db: Transaction, before: Quote, after: Quote & { declinedAt: Date }): Promise<void> {
+  const { declineReason, declinedAt } = after;
+  const payload = { ...describe(after), decline_reason: declineReason, declined_at: declinedAt.toISOString() };
+  await emit(db, { type: "quote.declined", payload: { ...payload, changed: changesOf(before, after) } });
+}
+
+export async function emitViewed(db: Transaction, before: Quote, after: Quote & { viewedAt: Date }): Promise<void> {
+  const payload = { ...describe(after), viewed_at: after.viewedAt.toISOString() };
+  await emit(db, { type: "quote.viewed", payload: { ...payload, changed: changesOf(before, after) } });
+}
+
+export async function emitExpired(db: Transaction, before: Quote, after: Quote & { validUntil: Date }): Promise<void> {
+  const payload = { ...describe(after), valid_until: after.validUntil.toISOString().slice(0, 10) };
+  await emit(db, { type: "quote.expired", payload: { ...payload, changed: changesOf(before, after) } });
+}
+
+/** The stored status is shown by a field that also depends on the time. */
+function changesOf(before: Quote, after: Quote): string[] {
+  return [...(before.status === after.status ? [] : ["status"]), ...quotes.changes(before, after)];
+}
+
+function describe({ id, customerId, leadId, quoteReference, total }: Quote) {
+  return {
+    quote_id: id,
+    customer_id: customerId,
+    lead_id: leadId,
+    quote_reference: quoteReference,
+    total: total.toNumber(),
+  };
+}

@@ -1,0 +1,115 @@
+import type { PendingSignIns } from "../auth/session/pending-sign-in.ts";
+import type { Encryption } from "../crypto/encrypt.ts";
+import type { FileStore } from "../files/store.ts";
+import type { MaintenanceMode } from "../installation/maintenance.ts";
+import type { PubSub } from "../postgres/pubsub.ts";
+import type { DomainRecords } from "../sso/domain-records.ts";
+import type { RelyingParty } from "../sso/relying-party.ts";
+import type { Database } from "../tenancy/database.ts";
+import type { Tenant } from "../tenancy/tenant.ts";
+import type { Cursors } from "./cursor.ts";
+
+/** The services of a process that resolvers and mutations use. They are the same for every request. */
+export type FeatureServices = {
+  database: Database;
+  cursors: Cursors;
+  links: BusinessLinks;
+  accountLinks: AccountLinks;
+  calendarLinks: { of(businessId: string): CalendarLink };
+  files: Files;
+  /** Whether businesses can sign themselves up. */
+  signUp: "open" | "off";
+  webhooks: Webhooks;
+  auditStream: AuditStreams;
+  sso: SingleSignOn;
+  /** The business's link to an online payment. Undefined if customers cannot pay online. */
+  paymentUrl: ((intentId: string) => string) | undefined;
+  /** Encrypts the secrets of people's authenticators. */
+  twoFactorSecrets: Encryption;
+  pendingSignIns: PendingSignIns;
+  /** The time in which a person can undo a send. */
+  undoSendSeconds: number;
+  /** The changes that all processes publish on commit, for subscriptions. */
+  pubsub: PubSub;
+  live: Live;
+  /** The maintenance mode. It blocks changes. */
+  maintenance: MaintenanceMode;
+};
+
+/** The constants of a stream of changes. */
+export type Live = {
+  /** The build that serves the stream. */
+  build: string;
+  heartbeatSeconds: number;
+};
+
+export type LinkKind = "quote" | "invoice";
+
+/** The absolute URLs of customer pages, by record. */
+export type Links = { [kind in LinkKind]: (id: string) => string };
+
+export type BusinessLinks = { of(businessId: string): Links };
+
+/** The absolute URL of a person's calendar. It depends on the version. */
+export type CalendarLink = (of: { memberId: string; version: number }) => string;
+
+/** The stored file or a photo's thumbnail. */
+export type FilePart = "file" | "thumbnail";
+
+/** The storage of businesses' files, and its limit. */
+export type Files = {
+  store: FileStore;
+  /** The path at which a reader can read a file without a credential. It expires after one to two hours. */
+  link(reader: Pick<Tenant, "businessId" | "viewerId">, file: { id: string }, part: FilePart): string;
+  megabytesPerBusiness: number;
+};
+
+/** The absolute URLs of the account pages that emails link to. */
+export type AccountLinks = {
+  verifyEmail(member: { id: string; email: string }): string;
+  resetPassword(token: string): string;
+  invitation(token: string): string;
+  /** The page on which people request a new password. */
+  forgotPassword: string;
+  /** The page on which people choose their business for single sign-on. */
+  singleSignOn: string;
+  /** The portal's page of connected apps. */
+  connectedApps: string;
+};
+
+/** The content of a link that verifies an email address: the member, the address's SHA-256 and the expiry. */
+export type Verification = { memberId: string; emailHash: Buffer; expiresAt: Date };
+
+/** The parts of webhook delivery that subscriptions use. */
+export type Webhooks = {
+  /** The reason to refuse an address, worded to follow the field's name. Undefined if it is allowed. */
+  refusal(url: string): Promise<string | undefined>;
+  encrypt(subscriptionId: string, secret: string): Uint8Array;
+  /** Whether the stored secret can be decrypted, so that deliveries can be signed. */
+  isReadable(subscriptionId: string, encrypted: Uint8Array): boolean;
+};
+
+/** The functions that the audit stream's resource uses to send entries. */
+export type AuditStreams = {
+  /** The reason to refuse an address, worded to follow the field's name. Undefined if it is allowed. */
+  refusal(url: string): Promise<string | undefined>;
+  seal(businessId: string, secret: string): Uint8Array;
+  /** Sends entries now, before all waiting ones. */
+  send(stream: SealedStream, entries: readonly object[]): Promise<{ status: number | null; error: string | null }>;
+};
+
+export type SealedStream = { businessId: string; url: string; secret: Uint8Array | null };
+
+/** The functions that single sign-on uses to talk to identity providers. */
+export type SingleSignOn = {
+  relyingParty: RelyingParty;
+  domains: DomainRecords;
+  /** The encryption of clients' secrets. */
+  secrets: Encryption;
+  /** The reason to refuse an issuer, worded to follow the field's name. Undefined if it is allowed. */
+  refusal(issuer: string): Promise<string | undefined>;
+  /** The absolute URL at which a business's people sign in. */
+  startUrl(slug: string): string;
+  /** The absolute URL to which a business's provider redirects. */
+  redirectUri(businessId: string): string;
+};
