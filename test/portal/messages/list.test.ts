@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { assertAccessible, assertClean, assertNoSidewaysScroll } from "../../browser/page.ts";
 import { storeConversation, storeItem } from "../../world/inbox.ts";
 import { made } from "../../world/trade.ts";
-import { focused, says, visitAs } from "../frame/visit.ts";
+import { focused, holdStream, says, saysNoMore, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 import { choose, press } from "../settings/person.ts";
 
@@ -96,6 +96,7 @@ describePortal(() => {
     });
     expect(met.ids).toEqual(stored);
     expect(met.nodes).toBeLessThan(1500);
+    await saysNoMore(page, "Loading more");
 
     await page.$eval(list, (scroller) => scroller.scrollTo(0, 0));
     await page.focus("h1");
@@ -243,6 +244,7 @@ describePortal(() => {
     await page.waitForFunction(() => document.querySelector("section[aria-label='Selected conversations']") === null);
 
     // A key sequence continues although keys are registered in the middle of it.
+    await holdStream(page);
     await page.goto(`${world.origin}/messages?view=unassigned`);
     await page.waitForSelector(row("A 1"));
     await page.focus("h1");
@@ -268,7 +270,7 @@ describePortal(() => {
     await page.click("::-p-aria(Select all 120 shown)");
     await says(page, "120 selected");
     await assertAccessible(page);
-    // The page receives no event for this change.
+    // The page does not learn of this change.
     await world.database.system.conversation.updateMany({ where: { id: stored[2] ?? "" }, data: { state: "trashed" } });
     await press(page, "Archive");
     await says(page, "No open conversations.");

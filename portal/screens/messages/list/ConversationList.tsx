@@ -23,8 +23,6 @@ const readAhead = 40;
 
 export function ConversationList({ filters, openId }: Props) {
   const list = useInbox(filters, openId);
-  // Subscribes to the list's changes.
-  void list.version.value;
   const rows = useRows(list, openId, rowRem);
   const keys = useListKeys(list, rows, openId, filters);
   const isSelection = selected.value.size > 0 || isSelecting.value;
@@ -41,6 +39,7 @@ export function ConversationList({ filters, openId }: Props) {
         index={index}
         top={`${index * rowRem}rem`}
         count={count}
+        isGone={list.order.gone.has(id)}
         list={list}
         filters={filters}
       />

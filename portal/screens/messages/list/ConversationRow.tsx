@@ -11,9 +11,9 @@ import styles from "./ConversationList.module.css";
 import type { Inbox } from "./inbox.ts";
 import { isSelecting, opened, selected, selectRange, toggle } from "./selection.ts";
 
-type Props = { id: string; index: number; top: string; count: number; list: Inbox; filters: Filters };
+type Props = { id: string; index: number; top: string; count: number; isGone: boolean; list: Inbox; filters: Filters };
 
-export function ConversationRow({ id, index, top, count, list, filters }: Props) {
+export function ConversationRow({ id, index, top, count, isGone, list, filters }: Props) {
   const conversation = conversationOf(id);
   // The signal updates the attribute without a render.
   const current = useComputed(() => (opened.value === id ? "true" : undefined));
@@ -25,7 +25,6 @@ export function ConversationRow({ id, index, top, count, list, filters }: Props)
   const { is_unread: isUnread, assignee, draft_count: drafts, activity_at: at } = conversation;
   const isSelected = selected.value.has(id);
   const name = nameOf(conversation);
-  const isGone = list.order.gone.has(id);
   return (
     <li
       class={styles.item}

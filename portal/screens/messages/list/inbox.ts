@@ -30,16 +30,16 @@ function entryOf({ id, activity_at: at }: ConversationFragment): Entry {
 export class Inbox {
   readonly key: string;
   readonly filters: Filters;
-  /** Counts the changes of `order`. */
-  readonly version = signal(0);
   readonly failure = signal<{ error: CombinedError; stale: boolean } | undefined>(undefined);
   readonly isReadingOn = signal(false);
   readonly pageFailure = signal<CombinedError | undefined>(undefined);
-  readonly order = new OrderedList();
   scrollTop = 0;
   /** Whether rows must keep their places for now. */
   isHeld: () => boolean = () => false;
   isEntered = false;
+  readonly #order = new OrderedList();
+  /** Counts the changes of the order. */
+  readonly #version = signal(0);
   /** The cursor of the page after a record. */
   #cursors = new Map<string, string>();
   /** Ids that may have changed while the stream was down. */
@@ -51,6 +51,12 @@ export class Inbox {
     this.filters = filters;
   }
 
+  /** A component that reads it renders again when it changes. */
+  get order(): OrderedList {
+    void this.#version.value;
+    return this.#order;
+  }
+
   refresh(replaces = false): void {
     this.#end?.();
     this.#end = read(InboxDocument, { limit: pageSize, ...this.filters }, ({ data, error, stale }) => {
@@ -58,8 +64,8 @@ export class Inbox {
       if (data == null || stale) return;
       this.failure.value = undefined;
       const page = this.#entriesOf(data);
-      if (replaces) this.order.replace(page, data.inbox.next_cursor);
-      else this.order.refresh(page, data.inbox.next_cursor, this.isHeld());
+      if (replaces) this.#order.replace(page, data.inbox.next_cursor);
+      else this.#order.refresh(page, data.inbox.next_cursor, this.isHeld());
       this.#changed();
     });
   }
@@ -71,16 +77,16 @@ export class Inbox {
 
   /** Applies the waiting changes and reads the list again when the person returns. */
   comeBack(): void {
-    this.order.settle(opened.value);
+    this.#order.settle(opened.value);
     this.#changed();
     this.refresh();
   }
 
   /** Reads the next page. */
   readOn(): void {
-    const { ids, next } = this.order;
+    const { ids, next } = this.#order;
     const last = ids.at(-1);
-    if (next === null || last === undefined || this.isReadingOn.value) return;
+    if (next === null || this.isReadingOn.value) return;
     this.isReadingOn.value = true;
     this.pageFailure.value = undefined;
     const limit = ids.length < maxPageSize ? pageSize : maxPageSize;
@@ -89,9 +95,9 @@ export class Inbox {
       this.isReadingOn.value = false;
       this.pageFailure.value = error;
       // The list may have been replaced meanwhile.
-      if (data != null && this.order.next === next) {
-        this.#cursors.set(last, next);
-        this.order.append(this.#entriesOf(data), data.inbox.next_cursor);
+      if (data != null && this.#order.next === next) {
+        if (last !== undefined) this.#cursors.set(last, next);
+        this.#order.append(this.#entriesOf(data), data.inbox.next_cursor);
       }
       this.#changed();
     });
@@ -99,7 +105,7 @@ export class Inbox {
 
   /** Reads the first page after a gap in the stream. Other pages are read when they are shown. */
   catchUp(): void {
-    this.#stale = new Set(this.order.ids.slice(pageSize));
+    this.#stale = new Set(this.#order.ids.slice(pageSize));
     this.refresh();
     this.#changed();
   }
@@ -108,14 +114,14 @@ export class Inbox {
   look(ids: readonly string[]): void {
     const stale = ids.find((id) => this.#stale.has(id));
     if (stale === undefined) return;
-    const before = this.order.ids.slice(0, this.order.ids.indexOf(stale)).findLast((id) => this.#cursors.has(id));
+    const before = this.#order.ids.slice(0, this.#order.ids.indexOf(stale)).findLast((id) => this.#cursors.has(id));
     const cursor = this.#cursors.get(before ?? "");
     if (before === undefined || cursor === undefined) return;
-    const from = this.order.ids.indexOf(before) + 1;
-    for (const id of this.order.ids.slice(from, from + maxPageSize)) this.#stale.delete(id);
+    const from = this.#order.ids.indexOf(before) + 1;
+    for (const id of this.#order.ids.slice(from, from + maxPageSize)) this.#stale.delete(id);
     read(InboxDocument, { limit: maxPageSize, ...this.filters, cursor }, ({ data, stale: isStale }) => {
       if (data == null || isStale) return;
-      this.order.refreshAfter(before, this.#entriesOf(data), data.inbox.next_cursor, this.isHeld());
+      this.#order.refreshAfter(before, this.#entriesOf(data), data.inbox.next_cursor, this.isHeld());
       this.#changed();
     });
   }
@@ -123,25 +129,25 @@ export class Inbox {
   place(conversation: ConversationFragment, isOwn: boolean): void {
     const verdict = matches(conversation, this.filters, viewer.value?.member.id);
     const isHeld = !isOwn && (this.isHeld() || conversation.id === opened.value);
-    this.order.place(entryOf(conversation), verdict, isHeld);
+    this.#order.place(entryOf(conversation), verdict, isHeld);
     this.#changed();
   }
 
   remove(id: string): void {
-    this.order.place({ id, key: "" }, "no", this.isHeld());
+    this.#order.place({ id, key: "" }, "no", this.isHeld());
     this.#changed();
   }
 
   /** Applies the waiting changes unless rows must keep their places. */
   settle(): void {
-    if (this.isHeld() || this.order.waiting.size + this.order.gone.size === 0) return;
-    this.order.settle(opened.value);
+    if (this.isHeld() || this.#order.waiting.size + this.#order.gone.size === 0) return;
+    this.#order.settle(opened.value);
     this.#changed();
   }
 
   showNew(): void {
-    const { hasNews } = this.order;
-    this.order.settle(opened.value);
+    const { hasNews } = this.#order;
+    this.#order.settle(opened.value);
     this.#changed();
     if (hasNews) this.refresh(true);
   }
@@ -156,7 +162,7 @@ export class Inbox {
   }
 
   #changed(): void {
-    this.version.value += 1;
+    this.#version.value += 1;
   }
 }
 
