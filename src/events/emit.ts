@@ -30,31 +30,10 @@ export function emitAll(db: Transaction, events: readonly NewEvent[]): void {
 
 function send(db: Transaction, events: readonly BuiltEvent[]): void {
   db.send(
-    sql`with given as (
-       select * from unnest(
-         ${events.map(({ id }) => id)}::uuid[], ${events.map(({ type }) => type)}::text[],
-         ${events.map(({ occurredAt }) => occurredAt)}::timestamptz[], ${events.map(({ body }) => body)}::text[])
-         with ordinality as given(id, type, occurred_at, body, position)
-     ), event as (
-       insert into events (id, type, occurred_at, payload, trace_parent)
-       select id, type, occurred_at, body, ${tracer()?.traceParent() ?? null} from given
-     ), deliveries as (
-       insert into webhook_deliveries (id, event_id, event_type, subscription_id, updated_at)
-       select new_uuid_v7(), given.id, given.type, s.id, clock_timestamp()
-       from given join webhook_subscriptions s
-         on s.events && array[given.type, split_part(given.type, '.', 1) || '.*', '*']
-       where s.business_id = current_business() and s.active and s.deleted_at is null
-         and not exists (select from jsonb_array_elements(s.filters) filter
-           where (given.body::jsonb #>> string_to_array(filter ->> 'field', '.')
-             = any(array(select jsonb_array_elements_text(filter -> 'values')))) is not true)
-       order by given.position
-       returning business_id, id, subscription_id
-     ), due as (
-       insert into outbox (kind, business_id, queue_id, id, due_at)
-       select 'webhook', business_id, subscription_id, id, now() from deliveries
-       returning 1
-     )
-     select pg_notify(${outboxChannel}, ${dueNow("webhook", db.businessId)}) from due limit 1`,
+    sql`select emit_events(
+      ${events.map(({ id }) => id)}, ${events.map(({ type }) => type)}, ${events.map(({ occurredAt }) => occurredAt)},
+      ${events.map(({ body }) => body)}, ${tracer()?.traceParent() ?? null},
+      ${outboxChannel}, ${dueNow("webhook", db.businessId)})`,
   );
 }
 

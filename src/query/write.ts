@@ -26,7 +26,7 @@ export function insert<M extends ModelName>(name: M, businessId: string, { data 
   // Read once, so that both times are equal, and after the table is locked, as the watermark requires.
   const clock = "(select clock_timestamp() as at) clock";
   return prepared(
-    `insert into ${quote(model.table)} (${columns.join(", ")}) select ${values.join(", ")} from ${clock} on conflict do nothing returning ${everyColumn(model)}`,
+    `insert into ${quote(model.table)} as t (${columns.join(", ")}) select ${values.join(", ")} from ${clock} on conflict do nothing returning ${everyColumn(model)}`,
     parameters,
   );
 }
@@ -34,7 +34,8 @@ export function insert<M extends ModelName>(name: M, businessId: string, { data 
 /** `touch` changes `updated_at` even if no value does, because something that belongs to the row has changed. */
 export type UpdateOptions = { touch?: boolean };
 
-type Returning = "rows" | "count";
+/** The rows of an update, an empty row for each, or one row before and after its change. */
+type Returning = "rows" | "count" | "before and after";
 
 /** One UPDATE of the business's rows. Unlike in Prisma, `updated_at` changes only if a value does, or with `touch`. */
 export function update<M extends ModelName>(
@@ -59,9 +60,13 @@ export function update<M extends ModelName>(
   // Without new values, the statement still locks and returns its rows.
   if (sets.length === 0) sets.push(`${model.tenantColumn.quoted} = t.${model.tenantColumn.quoted}`);
   const conditions = conditionsOf(parameters, model, businessId, where);
-  const returned = returning === "rows" ? everyColumn(model) : "1";
+  const change = `update ${quote(model.table)} t set ${sets.join(", ")}`;
+  const columns = everyColumn(model);
+  if (returning !== "before and after")
+    return prepared(`${change} where ${conditions} returning ${returning === "rows" ? columns : "1"}`, parameters);
+  // Locks the row first. The change then applies to the row that is returned as the one before.
   return prepared(
-    `update ${quote(model.table)} t set ${sets.join(", ")} where ${conditions} returning ${returned}`,
+    `with before as (select ${columns} from ${quote(model.table)} t where ${conditions} for no key update), after as (${change} from before where ${conditions} and t.id = before.id returning ${columns}) select * from before union all select * from after`,
     parameters,
   );
 }
@@ -104,7 +109,7 @@ const columnsOf = new Map<ModelName, string>();
 
 function everyColumn({ name, columns }: Model): string {
   const written =
-    columnsOf.get(name) ?? columns.map((column) => `${column.quoted} as ${quote(column.name)}`).join(", ");
+    columnsOf.get(name) ?? columns.map((column) => `t.${column.quoted} as ${quote(column.name)}`).join(", ");
   columnsOf.set(name, written);
   return written;
 }

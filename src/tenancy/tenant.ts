@@ -50,6 +50,8 @@ export type Transaction = Tenant & {
   tryCreate<M extends ModelName>(model: M, args: CreateArgs<M>): Promise<RowOf<M> | null>;
   updateMany<M extends ModelName>(model: M, args: UpdateArgs<M>, options?: UpdateOptions): Promise<{ count: number }>;
   updateManyAndReturn<M extends ModelName>(model: M, args: UpdateArgs<M>, options?: UpdateOptions): Promise<RowOf<M>[]>;
+  /** Locks and updates one row. Returns it before and after, or null if there is none. */
+  change<M extends ModelName>(model: M, args: UpdateArgs<M>, options?: UpdateOptions): Promise<Change<RowOf<M>> | null>;
   /** Runs the work in a savepoint. If it throws, its changes are rolled back and the transaction continues. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
   deleteMany<M extends ModelName>(model: M, args: DeleteArgs<M>): Promise<{ count: number }>;
@@ -60,6 +62,9 @@ export type Transaction = Tenant & {
   /** Work that runs once before the commit, by key. `attempt` removes what a failed attempt has added. */
   readonly beforeCommit: Map<string, BeforeCommit>;
 };
+
+/** A row before and after a change. */
+export type Change<R> = { before: R; after: R };
 
 export type BeforeCommit = { run(): Promise<void> };
 
@@ -178,6 +183,16 @@ class OpenTransaction implements Transaction {
     options: UpdateOptions = {},
   ): Promise<RowOf<M>[]> {
     return hydrated(model, await this.#run(update(model, this.businessId, args, options, "rows")));
+  }
+
+  async change<M extends ModelName>(
+    model: M,
+    args: UpdateArgs<M>,
+    options: UpdateOptions = {},
+  ): Promise<Change<RowOf<M>> | null> {
+    const rows = await this.#run(update(model, this.businessId, args, options, "before and after"));
+    const [before, after] = hydrated(model, rows);
+    return before === undefined || after === undefined ? null : { before, after };
   }
 
   async deleteMany<M extends ModelName>(model: M, args: DeleteArgs<M>): Promise<{ count: number }> {

@@ -33,6 +33,21 @@ test("a change names the changed fields, and a change that changes nothing emits
   expect((await eventsOf(world, shop)).length).toBe(6);
 });
 
+test("changes at once each name their own fields, and lose none", async () => {
+  const { client, customer, events } = await createShop(world);
+  const count = 8;
+  const numbers = Array.from({ length: count }, (_, index) => index);
+  const answers = await Promise.all(
+    numbers.flatMap((number) => [
+      client("PATCH", `/v1/customers/${customer}`, { body: { notes: `Note ${number}` } }),
+      client("PATCH", `/v1/customers/${customer}`, { body: { tags: [`tag-${number}`] } }),
+    ]),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(2 * count).fill(200));
+  const changed = (await events("customer.updated")).map((payload) => String(payload.changed));
+  expect(changed.sort()).toEqual([...Array(count).fill("notes"), ...Array(count).fill("tags")]);
+});
+
 test("a transaction emits one update of a record, and none of an attempt that is rolled back", async () => {
   const { id, customer, events } = await createShop(world);
   await world.database.tenant(id).transaction(async (db) => {

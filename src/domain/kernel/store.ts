@@ -2,7 +2,7 @@ import { Problem } from "../../problems.ts";
 import type { FindOptions } from "../../query/select.ts";
 import type { CreateData, FindArgs, Include, ModelName, RowOf, RowWith, UpdateData, Where } from "../../query/types.ts";
 import type { UpdateOptions } from "../../query/write.ts";
-import type { Tenant, Transaction } from "../../tenancy/tenant.ts";
+import type { Change, Tenant, Transaction } from "../../tenancy/tenant.ts";
 import { externalIdTaken, findByExternalId } from "./external-id.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -87,6 +87,18 @@ export async function update<M extends ModelName>(
   const [row] = isId(id) ? await db.updateManyAndReturn(model, { where: byId<M>(id), data }, options) : [];
   if (row === undefined) throw notFound();
   return row;
+}
+
+/** Like `update`, and returns the record as it was before too, which the transaction has locked. */
+export async function change<M extends ModelName>(
+  db: Transaction,
+  model: M,
+  id: string,
+  data: UpdateData<M>,
+): Promise<Change<RowOf<M>>> {
+  const changed = isId(id) ? await db.change(model, { where: byId<M>(id), data }) : null;
+  if (changed === null) throw notFound();
+  return changed;
 }
 
 /** Locks the record and moves its `updated_at`, because something that belongs to it has changed. */

@@ -1,6 +1,6 @@
 import { badField } from "../../../problems.ts";
 import type { WritingContext } from "../../kernel/context.ts";
-import { lock, update } from "../../kernel/store.ts";
+import { change } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { emitCustomerUpdated } from "./emit-change.ts";
 import { customers, type UpdateCustomerInput } from "./schema.ts";
@@ -9,9 +9,8 @@ type Input = { id: string } & Seen & typeof UpdateCustomerInput.$inferInput;
 
 export async function updateCustomer({ db }: WritingContext, { id, updated_at: seen, ...input }: Input) {
   if (input.archived_at != null) throw badField("/archived_at", "can only be null; DELETE archives a customer");
-  const customer = await lock(db, "Customer", id);
-  assertUnchanged(customer, seen, "customer");
-  const updated = await update(db, "Customer", id, customers.patch(input));
-  emitCustomerUpdated(db, customer, updated);
-  return updated;
+  const { before, after } = await change(db, "Customer", id, customers.patch(input));
+  assertUnchanged(before, seen, "customer");
+  emitCustomerUpdated(db, before, after);
+  return after;
 }
