@@ -45,6 +45,7 @@ function limitsOf(): Record<string, number> {
     maxSmsCharacters: limits.inbox.smsCharacters.max,
     maxSubjectCharacters: maxOf("Subject"),
     maxTextCharacters: maxOf("Text"),
+    maxWebhookFilters: limits.webhooks.filters.max,
   };
 }
 

@@ -79,7 +79,7 @@ function Actions({ webhook }: { webhook: WebhookFragment }) {
 }
 
 function Parts({ webhook }: { webhook: WebhookFragment }) {
-  const { health, url, events, created_at: createdAt } = webhook;
+  const { health, url, events, filters, created_at: createdAt } = webhook;
   return (
     <>
       <Section title="Last 24 hours">
@@ -100,6 +100,18 @@ function Parts({ webhook }: { webhook: WebhookFragment }) {
           <dd>
             <Events events={events} isOpen={events.length <= 6} />
           </dd>
+          {filters.length > 0 && (
+            <>
+              <dt>Filters</dt>
+              <dd>
+                {filters.map(({ field, values }) => (
+                  <p key={`${field} ${values}`}>
+                    <code>{field}</code> is {values.join(" or ")}
+                  </p>
+                ))}
+              </dd>
+            </>
+          )}
           <dt>Created</dt>
           <dd>{dateTime(createdAt)}</dd>
         </Facts>

@@ -3,9 +3,11 @@ import { Field } from "../../components/Field.tsx";
 import { Form } from "../../components/Form.tsx";
 import type { useForm } from "../../data/form.ts";
 import { fieldsWith, textOf } from "../../data/form.ts";
+import type { WebhookFragment } from "../../generated/types.ts";
 import { EventChoice } from "./EventChoice.tsx";
+import { FilterFields, readFilters } from "./FilterFields.tsx";
 
-type Written = { url: string; events: readonly string[]; description: string | null };
+type Written = Pick<WebhookFragment, "url" | "events" | "filters" | "description">;
 
 type Props = {
   // biome-ignore lint/suspicious/noExplicitAny: creating and updating return different types
@@ -44,6 +46,7 @@ export function WebhookForm({ form, action, cancel, webhook }: Props) {
           markChanged();
         }}
       />
+      <FilterFields filters={webhook?.filters ?? []} errors={errors.value} onChange={markChanged} />
     </Form>
   );
 }
@@ -53,5 +56,6 @@ export function writtenOf(fields: FormData) {
     url: textOf(fields, "url") ?? "",
     description: textOf(fields, "description"),
     events: fields.getAll("events").map(String),
+    filters: readFilters(fields),
   };
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { apiPath } from "../../data/api.ts";
 
-export type EventInfo = { type: string; description: string };
+/** `fields` are the paths of the event's own fields with single values, such as `message.channel`. */
+export type EventInfo = { type: string; description: string; fields: readonly string[] };
 
 export type Catalogue = { events?: readonly EventInfo[]; isFailed: boolean; retry: () => void };
 
@@ -10,8 +11,25 @@ let reading: Promise<readonly EventInfo[]> | undefined;
 async function read(): Promise<readonly EventInfo[]> {
   const response = await fetch(apiPath("/v1/webhooks/events"));
   if (!response.ok) throw new Error(`the event catalogue is answered ${response.status}`);
-  const { data } = (await response.json()) as { data: EventInfo[] };
-  return data.map(({ type, description }) => ({ type, description }));
+  const { data } = (await response.json()) as { data: Published[] };
+  return data.map(({ type, description, schema }) => ({
+    type,
+    description,
+    fields: fieldsOf(schema).filter((field) => !isOfEveryEvent.has(field)),
+  }));
+}
+
+type Schema = { properties?: Record<string, Schema>; items?: unknown };
+
+type Published = { type: string; description: string; schema: Schema };
+
+const isOfEveryEvent = new Set(["version", "event_type", "event_id", "business_id", "occurred_at", "test"]);
+
+function fieldsOf({ properties = {} }: Schema): string[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    if (schema.properties !== undefined) return fieldsOf(schema).map((field) => `${name}.${field}`);
+    return schema.items === undefined ? [name] : [];
+  });
 }
 
 /** Every event type, from the public catalogue. It changes with a deployment alone, so it is read once. */

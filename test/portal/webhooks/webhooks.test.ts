@@ -108,6 +108,37 @@ describePortalWith(environment, () => {
     await page.close();
   });
 
+  test("a filter is checked, shown, changed and removed", async () => {
+    const { id, owner } = await openBusiness();
+    const stored = async () =>
+      (await world.database.system.webhookSubscription.findFirstOrThrow({ where: { businessId: id } })).filters;
+    const page = await show(owner, `${path}/new`);
+    await page.locator('::-p-aria([name="Address"])').fill(endpoint.url);
+    await page.locator('::-p-aria([name="lead.created"])').click();
+    await click(page, "Add a filter");
+    await page.locator('::-p-aria([name="Field"])').fill("invoice_id");
+    await page.locator('::-p-aria([name="Values"])').fill("referral\n\n inbound ");
+    await click(page, "Create webhook");
+    await sees(page, "Must be a field of one of the events");
+    await page.waitForSelector('input[name="filters/0/field"][aria-invalid="true"]:focus');
+    await page.locator('::-p-aria([name="Field"])').fill("lead_type");
+    await click(page, "Create webhook");
+    await page.locator('::-p-aria([name="I have stored it"])').click();
+    await click(page, "Close");
+    await sees(page, "lead_type is referral or inbound");
+    expect(await stored()).toEqual([{ field: "lead_type", values: ["referral", "inbound"] }]);
+
+    await click(page, "Edit", "link");
+    await page.locator('::-p-aria([name="Values"])').fill("nothing like it");
+    await click(page, "Save");
+    await sees(page, "Cannot be a value of lead_type.");
+    await click(page, "Remove");
+    await click(page, "Save");
+    await expect.poll(stored).toEqual([]);
+    await assertClean(page);
+    await page.close();
+  });
+
   test("dead deliveries say why, and are replayed alone and together while the log follows", async () => {
     const { id, owner, addCustomer } = await openBusiness((response) => response.writeHead(500).end("<b>broken</b>"));
     const { id: subscriptionId } = await subscribe(world, id, endpoint.url);
