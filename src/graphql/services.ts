@@ -48,7 +48,15 @@ export type LinkKind = "quote" | "invoice";
 /** The absolute URLs of customer pages, by record. */
 export type Links = { [kind in LinkKind]: (id: string) => string };
 
-export type BusinessLinks = { of(businessId: string): Links };
+/** The part that an expiring link opens: the customer's page, where they decide and pay, or the PDF alone. */
+export type SharedPart = "page" | "pdf";
+
+export type BusinessLinks = {
+  of(businessId: string): Links & {
+    /** Returns the absolute URL of a page or PDF for 30 to 60 days. It is the same for 30 days. */
+    shared(kind: LinkKind, id: string, part: SharedPart): string;
+  };
+};
 
 /** The absolute URL of a person's calendar. It depends on the version. */
 export type CalendarLink = (of: { memberId: string; version: number }) => string;

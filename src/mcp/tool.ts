@@ -63,7 +63,7 @@ function assertDistinctArguments({ file, path, query, input }: Operation): void 
     throw new OperationError(file, `the argument ${clash.name} is both in the body and beside it`);
 }
 
-/** Omits examples and patterns, because assistants read the schema in every conversation. */
+/** Omits examples, patterns and minimum lengths, because assistants read the schema in every conversation. */
 function describeInput(operation: Operation, { canReadOn }: Reading): JsonSchema {
   const definitions = new Definitions("#/$defs/");
   const own = argumentsSchema(operation, definitions);
@@ -72,7 +72,7 @@ function describeInput(operation: Operation, { canReadOn }: Reading): JsonSchema
   return mapSubschemas(schema, operation.http?.method === "PATCH" ? withoutNullBelow : withoutNull);
 }
 
-const unlisted = new Set(["examples", "pattern"]);
+const unlisted = new Set(["examples", "pattern", "minLength"]);
 
 /** In an update, null clears an argument. Elsewhere it means the same as omitting the argument, so it is left out. */
 function withoutNull(schema: JsonSchema): JsonSchema {

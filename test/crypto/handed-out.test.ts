@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parseKey } from "../../src/auth/credentials/api-key.ts";
 import { createSessions } from "../../src/auth/session/session.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
@@ -38,6 +38,33 @@ test("the links of quotes and invoices", () => {
   expect(links.verify("quote", invoice)).toBeUndefined();
   expect(links.of(businessId).quote(id)).toBe(`https://app.example.com/q/${quote}`);
   expect(links.of(businessId).invoice(id)).toBe(`https://app.example.com/i/${invoice}`);
+});
+
+test("a shared link lasts 30 days at least and 60 at most, and is the same for 30 days", () => {
+  const links = createLinks(deriveKey(secretKey, "links"), "https://app.example.com");
+  const page = () => links.of(businessId).shared("quote", id, "page");
+  const tokenOf = (url: string) => url.split("/").at(-1)?.replace(".pdf", "") ?? "";
+  // A period of 30 days since 1970 begins on 6 July.
+  vi.useFakeTimers({ now: new Date("2026-07-05T23:59:59Z") });
+  try {
+    const first = page();
+    const pdf = links.of(businessId).shared("quote", id, "pdf");
+    expect(pdf).toMatch(/^https:\/\/app\.example\.com\/q\/[\w-]{71}\.pdf$/);
+    expect(links.verify("quote", tokenOf(first))).toEqual({ businessId, id });
+    expect(links.verify("quote", tokenOf(pdf))).toEqual({ businessId, id, isPdfOnly: true });
+    expect(links.verify("invoice", tokenOf(first))).toBeUndefined();
+    vi.setSystemTime(new Date("2026-07-06T00:00:00Z"));
+    const second = page();
+    expect(second).not.toBe(first);
+    vi.setSystemTime(new Date("2026-08-04T23:59:59Z"));
+    expect(page()).toBe(second);
+    expect(links.verify("quote", tokenOf(first))).toBeDefined();
+    vi.setSystemTime(new Date("2026-08-05T00:00:00Z"));
+    expect(links.verify("quote", tokenOf(first))).toBeUndefined();
+    expect(links.verify("quote", tokenOf(second))).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a list's cursor", () => {

@@ -191,19 +191,24 @@ export function raisers(world: World, carriers: Carriers): Record<NotificationTy
         details: { For: `Invoice ${number}`, Customer: "Jane Citizen", Amount: "$1,100.00" },
         raise: () =>
           team.db.transaction((db) =>
-            recordSession(db, { of: () => ({ invoice: String, quote: String }) }, payment.id, {
-              id: `cs_${payment.id}`,
-              status: "complete",
-              url: null,
-              payment: {
-                intentId: `pi_${payment.id}`,
-                status: "failed",
-                method: "bank_transfer",
-                createdAt: new Date(),
-                received: [{ units: 110000, currency: "aud" }],
-                refundedUnits: 0,
+            recordSession(
+              db,
+              { of: () => ({ invoice: String, quote: String, shared: (_kind, id) => id }) },
+              payment.id,
+              {
+                id: `cs_${payment.id}`,
+                status: "complete",
+                url: null,
+                payment: {
+                  intentId: `pi_${payment.id}`,
+                  status: "failed",
+                  method: "bank_transfer",
+                  createdAt: new Date(),
+                  received: [{ units: 110000, currency: "aud" }],
+                  refundedUnits: 0,
+                },
               },
-            }),
+            ),
           ),
       };
     },

@@ -88,6 +88,9 @@ const lists: [query: string, found: string[]][] = [
   ["jobs?assignee_id=:pat", ["job1"]],
   ["jobs?assignee_id=:sam&customer_id=:bob", ["job2"]],
   ["jobs?lead_id=:lead1", ["job1"]],
+  ["jobs?job_number=J-1002", ["job2"]],
+  ["jobs?job_number=J-9999", []],
+  ["leads?reference=L-1002", ["lead2"]],
   [`jobs?scheduled_from=${day(2)}`, ["job2"]],
   [`jobs?scheduled_to=${day(3)}`, ["long1", "job1"]],
   [`jobs?from=${day(1)}`, ["long1", "job2", "job1"]],
@@ -98,6 +101,7 @@ const lists: [query: string, found: string[]][] = [
   ["bookings?customer_id=:bob", ["booking2"]],
   ["bookings?job_id=:job1", ["booking1"]],
   ["invoices?job_id=:job1", ["unpaid"]],
+  ["invoices?invoice_number=INV-1002", ["current"]],
   ["invoices?overdue=true", ["unpaid"]],
   ["invoices?overdue=false", ["draft", "current"]],
   ["conversations?customer_id=:jane", ["thread1"]],
@@ -206,5 +210,27 @@ test("among many records, each filter uses an index of its own", async () => {
     const plan = await planOf(query);
     expect(plan, query).toContain(index);
     expect(plan, query).not.toMatch(/Seq Scan on (leads|jobs|invoices)/);
+  }
+});
+
+test("a quote, its job and its invoice are found by each other and by their numbers", async () => {
+  const { client } = await world.addBusiness();
+  const { id: customer } = await made(client, "/v1/customers", { name: "Jane", email: "jane@example.com" });
+  const lead = await made(client, "/v1/leads", { name: "Jane", phone: "0412345678", customer_id: customer });
+  const quote = await made(client, "/v1/quotes", { customer_id: customer, lead_id: lead.id, lines });
+  await made(client, "/v1/quotes", { customer_id: customer, lines });
+  await client("POST", `/v1/quotes/${quote.id}/send`);
+  const { job_id: jobId } = (await client("POST", `/v1/quotes/${quote.id}/accept`)).body;
+  const invoice = await made(client, "/v1/invoices", { customer_id: customer, quote_id: quote.id });
+  await made(client, "/v1/invoices", { customer_id: customer, lines });
+  for (const [query, id] of [
+    [`quotes?lead_id=${lead.id}`, quote.id],
+    [`quotes?quote_reference=${quote.quote_reference}`, quote.id],
+    [`jobs?quote_id=${quote.id}`, jobId],
+    [`invoices?quote_id=${quote.id}`, invoice.id],
+    [`invoices?invoice_number=${invoice.invoice_number}&quote_id=${quote.id}`, invoice.id],
+  ]) {
+    const { body } = await client("GET", `/v1/${query}`);
+    expect([query, body.data.map((one: { id: string }) => one.id)]).toEqual([query, [id]]);
   }
 });

@@ -3226,6 +3226,10 @@ export type InvoiceDetail = {
   is_overdue: boolean;
   /** When the invoice was last sent; null until then. */
   sent_at: string | null;
+  /** The address of the customer's page. Whoever has it can read the invoice, and pay it online if that is possible. Null until the invoice is sent, and without the scope `invoices:write`. It works for 30 to 60 days. Read the record again for a new one. */
+  public_url: string | null;
+  /** The address of the invoice's PDF, which needs no credential; null until the invoice is sent. It works for 30 to 60 days. Read the record again for a new one. */
+  pdf_url: string | null;
   /** The status of the last email with the invoice; null if none was sent. */
   delivery: EmailDelivery | null;
   /** When the invoice was paid in full; null until then. */
@@ -3391,6 +3395,10 @@ export type Invoice = {
   is_overdue: boolean;
   /** When the invoice was last sent; null until then. */
   sent_at: string | null;
+  /** The address of the customer's page. Whoever has it can read the invoice, and pay it online if that is possible. Null until the invoice is sent, and without the scope `invoices:write`. It works for 30 to 60 days. Read the record again for a new one. */
+  public_url: string | null;
+  /** The address of the invoice's PDF, which needs no credential; null until the invoice is sent. It works for 30 to 60 days. Read the record again for a new one. */
+  pdf_url: string | null;
   /** The status of the last email with the invoice; null if none was sent. */
   delivery: EmailDelivery | null;
   /** When the invoice was paid in full; null until then. */
@@ -3799,6 +3807,10 @@ export type Quote = {
   sent_at: string | null;
   /** When the customer first opened the quote's page in a browser since it was last sent; null until then. A mail scanner that runs a browser can also be one. */
   viewed_at: string | null;
+  /** The address of the customer's page. Whoever has it can read the quote, and accept or decline it. Null until the quote is sent, and without the scope `quotes:write`. It works for 30 to 60 days. Read the record again for a new one. */
+  public_url: string | null;
+  /** The address of the quote's PDF, which needs no credential; null until the quote is sent. It works for 30 to 60 days. Read the record again for a new one. */
+  pdf_url: string | null;
   /** The status of the last email with the quote; null if none was sent. */
   delivery: EmailDelivery | null;
   /** When the quote was accepted; null until then. */
@@ -4420,6 +4432,10 @@ export type ListInvoicesQuery = {
   customer_id?: string | undefined;
   /** Filter by job. */
   job_id?: string | undefined;
+  /** Filter by quote. */
+  quote_id?: string | undefined;
+  /** Filter by the invoice's number. */
+  invoice_number?: string | undefined;
   /** Whether the invoice is unpaid and past its due date. */
   overdue?: boolean | undefined;
   /** Filter by external id. */
@@ -4449,6 +4465,10 @@ export type ListJobsQuery = {
   assignee_id?: string | undefined;
   /** Filter by lead. */
   lead_id?: string | undefined;
+  /** Filter by the quote that created the job. */
+  quote_id?: string | undefined;
+  /** Filter by the job's number. */
+  job_number?: string | undefined;
   /** Only jobs that are scheduled to end after this time, or to start at or after it. */
   from?: string | undefined;
   /** Only jobs that are scheduled to start before this time. Must be after `from`. */
@@ -4490,6 +4510,8 @@ export type ListLeadsQuery = {
   customer_id?: string | undefined;
   /** Filter by assignee. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
   assignee_id?: string | undefined;
+  /** Filter by the lead's number. */
+  reference?: string | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
   /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
@@ -4513,6 +4535,10 @@ export type ListQuotesQuery = {
   status?: "draft" | "sent" | "accepted" | "declined" | "expired" | undefined;
   /** Filter by customer. */
   customer_id?: string | undefined;
+  /** Filter by lead. */
+  lead_id?: string | undefined;
+  /** Filter by the quote's number. */
+  quote_reference?: string | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
   /** Only records updated at or after this time: the `next_updated_since` of the last sync. */

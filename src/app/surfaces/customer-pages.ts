@@ -54,7 +54,7 @@ function pageSurface<Copy extends CustomerCopy>(
 
   async function openLink(ctx: Context, token = ""): Promise<LinkTarget> {
     const linked = links.verify(kind, token);
-    if (linked !== undefined) return linked;
+    if (linked !== undefined && (linked.isPdfOnly !== true || ctx.path.endsWith(".pdf"))) return linked;
     await wrongLinks.count(ctx.ip);
     throw new Problem("not-found");
   }

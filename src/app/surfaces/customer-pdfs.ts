@@ -25,14 +25,14 @@ export function openCustomerPdfs({ database, links }: Pick<Services, "database" 
     retryAfterSeconds: 10,
   });
 
-  return async (ctx, { kind, read }, { businessId, id }) => {
+  return async (ctx, { kind, read }, { businessId, id, isPdfOnly }) => {
     await perAddress.count(ctx.ip);
     await perLink.count(`${kind} ${id}`);
     const db = database.tenant(businessId);
     const pdf = await turns.run(networkOf(ctx.ip), async () => {
       const copy = await read(db, id);
       if (copy === undefined) throw new Problem("not-found");
-      const content = await withLogo(db, copy, links.of(businessId)[kind](id));
+      const content = await withLogo(db, copy, isPdfOnly ? undefined : links.of(businessId)[kind](id));
       return { name: fileNameOf(copy), bytes: await render(businessId, content) };
     });
     ctx.set("Content-Disposition", `attachment; filename="${pdf.name}"`);

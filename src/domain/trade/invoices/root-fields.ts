@@ -40,6 +40,8 @@ export const invoiceFields = [
       status: { type: InvoiceStatus, description: "Filter by status." },
       customer_id: { type: "ID", description: "Filter by customer." },
       job_id: { type: "ID", description: "Filter by job." },
+      quote_id: { type: "ID", description: "Filter by quote." },
+      invoice_number: { type: "Line", description: "Filter by the invoice's number." },
       overdue: { type: "Boolean", description: "Filter by whether the invoice is overdue." },
       search: {
         type: "SearchText",
@@ -47,13 +49,15 @@ export const invoiceFields = [
       },
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ status, customer_id, job_id, overdue, search, external_id }, { now }) =>
+    select: ({ status, customer_id, job_id, quote_id, invoice_number, overdue, search, external_id }, { now }) =>
       searched<"Invoice">(search, {
         function: "invoices_matching",
         filters: [status, customer_id],
         taken: { status: status ?? undefined, customerId: customer_id ?? undefined },
         where: {
           jobId: job_id ?? undefined,
+          quoteId: quote_id ?? undefined,
+          invoiceNumber: invoice_number ?? undefined,
           externalId: external_id ?? undefined,
           AND: overdue == null ? undefined : [whereOverdue(overdue, now)],
         },

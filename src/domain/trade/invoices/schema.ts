@@ -17,6 +17,7 @@ import {
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import { lineItems, lines } from "../line-items/schema.ts";
+import { sharedLinks } from "../shared-links.ts";
 import { CustomerName, JobName, QuoteName } from "../summaries.ts";
 import { amountDue, isOverdue, type Payable } from "./derived.ts";
 import { InvoiceStatus } from "./status.ts";
@@ -112,6 +113,7 @@ export const invoices = resource("Invoice", {
       resolve: ({ id, sentAt }, _args, { db, services }) =>
         sentAt === null ? null : services.links.of(db.businessId).invoice(id),
     }),
+    ...sharedLinks("invoice", "read the invoice, and pay it online if that is possible"),
     customer: relation("customer", { type: CustomerName, description: "The invoice's customer." }),
     job: relation("job", {
       type: JobName,

@@ -24,6 +24,8 @@ export const jobFields = [
       customer_id: { type: "ID", description: "Filter by customer." },
       assignee_id: assigneeFilter,
       lead_id: { type: "ID", description: "Filter by lead." },
+      quote_id: { type: "ID", description: "Filter by the quote that created the job." },
+      job_number: { type: "Line", description: "Filter by the job's number." },
       from: {
         type: "DateTime",
         description: "Only jobs that are scheduled to end after this time, or to start at or after it.",
@@ -37,7 +39,7 @@ export const jobFields = [
       },
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ status, customer_id, assignee_id, lead_id, search, external_id, ...times }) => {
+    select: ({ status, customer_id, assignee_id, lead_id, quote_id, job_number, search, external_id, ...times }) => {
       const { range, ...scheduled } = readTimeFilters(times);
       return searched<"Job">(search, {
         function: "jobs_matching",
@@ -49,6 +51,8 @@ export const jobFields = [
         },
         where: {
           leadId: lead_id ?? undefined,
+          quoteId: quote_id ?? undefined,
+          jobNumber: job_number ?? undefined,
           ...scheduled,
           externalId: external_id ?? undefined,
         },

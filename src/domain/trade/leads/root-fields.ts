@@ -23,13 +23,14 @@ export const leadFields = [
       lead_type: { type: LeadType, description: "Filter by type." },
       customer_id: { type: "ID", description: "Filter by customer." },
       assignee_id: assigneeFilter,
+      reference: { type: "Line", description: "Filter by the lead's number." },
       search: {
         type: "SearchText",
         description: "Filter by part of the lead's reference, name, email or phone number, or of its customer's name.",
       },
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ status, lead_type, customer_id, assignee_id, search, external_id }) =>
+    select: ({ status, lead_type, customer_id, assignee_id, reference, search, external_id }) =>
       searched<"Lead">(search, {
         function: "leads_matching",
         filters: [status, customer_id, assignee_id],
@@ -38,7 +39,11 @@ export const leadFields = [
           customerId: customer_id ?? undefined,
           assigneeId: assignee_id ?? undefined,
         },
-        where: { leadType: lead_type ?? undefined, externalId: external_id ?? undefined },
+        where: {
+          leadType: lead_type ?? undefined,
+          reference: reference ?? undefined,
+          externalId: external_id ?? undefined,
+        },
       }),
   }),
 

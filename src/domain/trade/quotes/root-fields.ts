@@ -37,18 +37,23 @@ export const quoteFields = [
       },
       customer_id: { type: "ID", description: "Filter by customer." },
       lead_id: { type: "ID", description: "Filter by lead." },
+      quote_reference: { type: "Line", description: "Filter by the quote's number." },
       search: {
         type: "SearchText",
         description: "Filter by part of the quote's reference or title, or of its customer's name.",
       },
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ status, customer_id, lead_id, search, external_id }, { now }) =>
+    select: ({ status, customer_id, lead_id, quote_reference, search, external_id }, { now }) =>
       searched<"Quote">(search, {
         function: "quotes_matching",
         filters: [status, now, customer_id],
         taken: { ...(status == null ? undefined : withStatus(status, now)), customerId: customer_id ?? undefined },
-        where: { leadId: lead_id ?? undefined, externalId: external_id ?? undefined },
+        where: {
+          leadId: lead_id ?? undefined,
+          quoteReference: quote_reference ?? undefined,
+          externalId: external_id ?? undefined,
+        },
       }),
   }),
 

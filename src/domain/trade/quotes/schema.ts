@@ -21,6 +21,7 @@ import {
 import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 import { lines } from "../line-items/schema.ts";
+import { sharedLinks } from "../shared-links.ts";
 import { CustomerName, InvoiceName, JobName, LeadName } from "../summaries.ts";
 import { statusOf } from "./status.ts";
 import { quoteTransitions } from "./transitions.ts";
@@ -185,6 +186,7 @@ export const quotes = resource("Quote", {
       resolve: ({ id, sentAt }, _args, { db, services }) =>
         sentAt === null ? null : services.links.of(db.businessId).quote(id),
     }),
+    ...sharedLinks("quote", "read the quote, and accept or decline it"),
     customer: relation("customer", { type: CustomerName, description: "The customer that the quote is for." }),
     site: relation("site", { description: "The site where the work is done; null if none was given.", nullable: true }),
     lead: relation("lead", {
