@@ -14,7 +14,8 @@ async function read(): Promise<readonly EventInfo[]> {
   const { data } = (await response.json()) as { data: Published[] };
   return data.map(({ type, description, schema }) => ({
     type,
-    description,
+    // It is Markdown, whose only marks are those of code.
+    description: description.replaceAll("`", ""),
     fields: fieldsOf(schema).filter((field) => !isOfEveryEvent.has(field)),
   }));
 }

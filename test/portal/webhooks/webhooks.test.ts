@@ -115,6 +115,7 @@ describePortalWith(environment, () => {
     const page = await show(owner, `${path}/new`);
     await page.locator('::-p-aria([name="Address"])').fill(endpoint.url);
     await page.locator('::-p-aria([name="lead.created"])').click();
+    await sees(page, "followed by invoice.paid.");
     await click(page, "Add a filter");
     await page.locator('::-p-aria([name="Field"])').fill("invoice_id");
     await page.locator('::-p-aria([name="Values"])').fill("referral\n\n inbound ");
