@@ -7,7 +7,7 @@ const calls = new Counter({
   labelNames: ["operation", "business"],
 });
 
-/** Counts calls by business, so that an operator knows whom to inform before the operation stops working. */
+/** Counts calls by business, so that an operator knows which to inform before the operation stops working. */
 export function countRetiredCall({ name, retirement }: Operation, businessId: string): void {
   if (retirement !== undefined) calls.inc({ operation: name, business: businessId });
 }

@@ -73,4 +73,7 @@ test("an invoice has both once it is sent, and a list returns the same", async (
   expect((await readPdfAt(pathOf(pdf))).title).toContain("INV-1001");
   const { body } = await shop.client("GET", "/v1/invoices");
   expect(body.data).toMatchObject([{ public_url: page, pdf_url: pdf }]);
+  const { key } = await world.addKey(shop.id, ["invoices:read"]);
+  const reader = createClient(world.origin + world.config.basePath, key);
+  expect((await reader("GET", `/v1/invoices/${id}`)).body).toMatchObject({ public_url: null, pdf_url: pdf });
 });
