@@ -355,7 +355,7 @@ test("business list shows each business with its plan, counts and size", async (
 
 /** Values that differ between installations, or that a move resets. */
 const ownWords =
-  /"(url|thumbnail_url|file_url|online_url|calendar_url|last_used_at|last_seen_at|active|next_cursor|next_updated_since|updated_at|confirmed_at|drafts|scheduled|request_id)":("[^"]*"|null|true|false|\d+)/g;
+  /"(url|thumbnail_url|file_url|public_url|pdf_url|online_url|calendar_url|last_used_at|last_seen_at|active|next_cursor|next_updated_since|updated_at|confirmed_at|drafts|scheduled|request_id)":("[^"]*"|null|true|false|\d+)/g;
 
 function plain(value: unknown): string {
   return JSON.stringify(value)
