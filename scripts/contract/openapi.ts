@@ -7,7 +7,7 @@ import { compareSecuritySchemes } from "./security.ts";
 
 const documentKeys = new Set(["components", "info", "openapi", "paths", "security", "servers", "tags", "webhooks"]);
 const componentKeys = new Set(["headers", "parameters", "responses", "schemas", "securitySchemes"]);
-const methods = new Set(["get", "post", "patch", "delete"]);
+const methods = new Set(["get", "post", "put", "patch", "delete"]);
 
 type Endpoint = { where: string; operation: Json };
 

@@ -21,8 +21,8 @@ export type Cursors = {
   oldestFirst: boolean;
 };
 
-/** An operation's response value. `cursors` is set for a page. */
-export type Answer = { value: Record<string, unknown>; cursors: Cursors | undefined };
+/** An operation's response value. `cursors` is set for a page. `isNew` if an upsert has created the record. */
+export type Answer = { value: Record<string, unknown>; cursors: Cursors | undefined; isNew: boolean };
 
 /**
  * Ends a page early so that its records fit into `maxRecordBytes`, but keeps at least one. The statement limits stored

@@ -16,8 +16,8 @@ export async function execute(
   const { root, complete } = await resolveField(compiled, variables, context);
   // Root fields of operations return objects.
   const value = (await complete()) as Record<string, unknown>;
-  const { cursors } = Object(root) as { cursors?: Cursors };
-  return { value, cursors };
+  const { cursors, isNew = false } = Object(root) as { cursors?: Cursors; isNew?: boolean };
+  return { value, cursors, isNew };
 }
 
 /**

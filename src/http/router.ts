@@ -11,7 +11,7 @@ export type Handler = (ctx: Context, parameters: Parameters) => void | Promise<v
 
 export type Route = {
   /** A GET route also answers HEAD. */
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Case-sensitive and without a trailing slash. `:name` is one segment, which the handler receives decoded. */
   path: string;
   /** The name in metrics. Paths would create a series for each id. */
@@ -65,7 +65,7 @@ export function createRouter(
 ): Middleware {
   const fixed = new Map<string, Resource>();
   const router = new Router({ sensitive: true, strict: true });
-  for (const [path, resource] of readResources(surfaces)) {
+  for (const [path, resource] of inOrder(readResources(surfaces))) {
     if (path.includes(":")) router.all(path, (ctx) => limitAndServe(resource, ctx, ctx.params));
     else fixed.set(path, resource);
   }
@@ -109,6 +109,16 @@ function readResources(surfaces: readonly Surface[]): Map<string, Resource> {
     }
   }
   return resources;
+}
+
+/**
+ * Sorts paths so that fixed text wins over a parameter: `/customers/by-external-id/:external_id` is before
+ * `/customers/:id/sites`, and `/q/:token.pdf` before `/q/:token`.
+ */
+function inOrder(resources: Map<string, Resource>): [path: string, Resource][] {
+  // No character of a path sorts after this one, which stands for a parameter and for the end.
+  const keyOf = (path: string) => `${path.replaceAll(/:\w+/g, "\u{ffff}")}\u{ffff}`;
+  return [...resources].sort(([one], [other]) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 async function serve(

@@ -112,7 +112,7 @@ function annotationsOf({ kind, http }: Operation, { emails }: ToolBinding): Requ
   return {
     readOnlyHint: kind === "query",
     // An update overwrites values.
-    destructiveHint: method === "DELETE" || method === "PATCH",
+    destructiveHint: method === "DELETE" || method === "PUT" || method === "PATCH",
     idempotentHint: method !== "POST",
     // Other tools only reach the business's records.
     openWorldHint: emails,

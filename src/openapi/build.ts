@@ -82,7 +82,7 @@ const anyServer = {
   variables: { base_url: { default: defaults.baseUrl } },
 };
 
-const methods = ["GET", "POST", "PATCH", "DELETE"];
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Orders by resource, collections before records, and reads before writes. */
 function inOrder(operations: readonly Operation[]): [Operation, HttpBinding][] {

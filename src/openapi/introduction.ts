@@ -59,7 +59,7 @@ signed itself up sends nothing until its owner's email address is verified (403)
 
 ## Conditional requests
 
-A GET of a single record returns an \`ETag\`, and so does a POST or PATCH that returns the record as a GET does. Send it
+A GET of a single record returns an \`ETag\`, and so does a change that returns the record as a GET does. Send it
 in \`If-None-Match\` to get an empty 304 if the record is unchanged, or in \`If-Match\` with a PATCH or DELETE to get a 412
 if the record has changed since you read it. \`delivery\` is part of a quote and an invoice: their \`ETag\` changes once more
 as the email goes out. The \`ETag\` for a line or a payment is its invoice's. Responses are \`Cache-Control: no-store\`: keep the
@@ -74,7 +74,7 @@ deliveries are retried. See [Receive webhooks](docs/webhooks). The event types a
 ## Values
 
 Ids are UUIDs. Times are ISO 8601; responses are in UTC with milliseconds. Records have dates and times
-from 1970 to 2199. Dates, such as an invoice's \`due_date\`, are \`YYYY-MM-DD\` in the business's time zone. Amounts are numbers in Australian dollars with at most 2 decimals. In a PATCH,
+from 1970 to 2199. Dates, such as an invoice's \`due_date\`, are \`YYYY-MM-DD\` in the business's time zone. Amounts are numbers in Australian dollars with at most 2 decimals. In a PATCH, and in a PUT of an existing record,
 a field that is left out keeps its value, and null clears it.
 
 ## Versions

@@ -26,12 +26,11 @@ export function successResponses(
   const schema = outputSchema(operation, definitions);
   const example = answerExample(operation, definitions);
   const path = location?.(example);
+  const content = { "application/json": { schema, example } };
+  const newHeaders = path === undefined ? headers : { ...headers, Location: locationHeader(baseUrl + path) };
   return {
-    [status]: {
-      description,
-      headers: path === undefined ? headers : { ...headers, Location: locationHeader(baseUrl + path) },
-      content: { "application/json": { schema, example } },
-    },
+    [status]: { description, headers: status === 201 ? newHeaders : headers, content },
+    ...(method === "PUT" ? { 201: { description: descriptions[201], headers: newHeaders, content } } : {}),
     ...((isRecord || waits) && method === "GET"
       ? { 304: { description: "Unchanged since the `ETag` in `If-None-Match`. No body.", headers } }
       : {}),

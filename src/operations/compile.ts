@@ -40,9 +40,12 @@ export function compileOperations(schema: GraphQLSchema, folder: string, complet
     return { operation, location: binding.http?.location, retire: binding.retire };
   });
   const operations = compiled.map(({ operation }) => operation);
-  for (const { operation, location } of compiled)
+  for (const { operation, location } of compiled) {
+    if (operation.http?.method === "PUT" && location === undefined)
+      throw new OperationError(operation.file, "a PUT needs the location of a new record");
     if (operation.http !== undefined && location !== undefined)
       operation.http.location = resolveLocation(operation, location, operations);
+  }
   for (const { operation, retire } of compiled)
     if (retire !== undefined) operation.retirement = resolveRetirement(operation, retire, operations);
   for (const operation of operations) operation.isRecord = showsRecord(operation, operations);

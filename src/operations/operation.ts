@@ -3,7 +3,7 @@ import type { Access } from "../auth/access.ts";
 import type { CompiledField } from "../graphql/compile.ts";
 import type { ProblemType } from "../problems.ts";
 
-export type HttpMethod = "GET" | "POST" | "PATCH" | "DELETE";
+export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** A variable of the operation, with its name on the wire. */
 export type Parameter = {
@@ -20,6 +20,7 @@ export type HttpBinding = {
   method: HttpMethod;
   /** Relative to the base URL, such as `/v1/customers/{id}`. */
   path: string;
+  /** A PUT that has created a record responds with 201 instead. */
   status: number;
   /** The `Location` of a new record. */
   location: ((record: Record<string, unknown>) => string) | undefined;
@@ -71,7 +72,7 @@ export type Operation = {
   action: ActionBinding | undefined;
   path: Parameter[];
   query: Parameter[];
-  /** The body of a POST or PATCH. Its type is an input object. */
+  /** The body of a POST, PUT or PATCH. Its type is an input object. */
   input: Parameter | undefined;
   isList: boolean;
   /** Whether the answer is one record as a GET shows it. The response then has the GET's `ETag`. */

@@ -15,7 +15,7 @@ type Precondition = {
 
 /** Returns the If-Match of a change; undefined without one. */
 export function readIfMatch(ctx: KoaContext): string | undefined {
-  const isChange = ctx.method === "PATCH" || ctx.method === "DELETE";
+  const isChange = ["PUT", "PATCH", "DELETE"].includes(ctx.method);
   return (isChange && ctx.get("If-Match")) || undefined;
 }
 

@@ -11,13 +11,14 @@ export type Target = { baseUrl: string; path: string; query: string };
 
 /** Builds the reply from the operation's answer. */
 export function replyTo(operation: Operation, answer: Answer, target: Target): Reply {
-  const { status, location } = operation.http ?? { status: 200, location: undefined };
+  const { location, ...http } = operation.http ?? { status: 200, location: undefined };
+  const status = answer.isNew ? 201 : http.status;
   if (status === 204) return { status, headers: {}, body: undefined };
   const headers: Record<string, string> = { "Content-Type": "application/json; charset=utf-8" };
   const written = JSON.stringify(answer.value);
   const value = isTooLarge(written) ? fitted(answer) : answer.value;
   const body = value === answer.value ? written : JSON.stringify(value);
-  if (location !== undefined) headers.Location = target.baseUrl + location(value);
+  if (location !== undefined && status === 201) headers.Location = target.baseUrl + location(value);
   if (operation.isList) {
     const { next_cursor: next } = value as { next_cursor: string | null };
     if (next !== null) headers.Link = `<${nextPage(target, next)}>; rel="next"`;

@@ -12,13 +12,27 @@ export type Given = { path: Record<string, string>; query: string; body: unknown
 export function readVariables(operation: Operation, given: Given): Record<string, unknown> {
   const errors: FieldError[] = [];
   const variables: Record<string, unknown> = {};
-  // A malformed id in the path is not a 400. The domain responds as it does to an unknown id.
-  for (const { name } of operation.path) variables[name] = given.path[name] ?? "";
+  readPath(operation.path, given.path, variables, errors);
   readQuery(operation.query, given.query, variables, errors);
   const body = given.body === undefined && bodyIsOptional(operation) ? {} : given.body;
   readInput(operation.input, body, variables, errors);
   if (errors.length > 0) throw badFields(errors);
   return variables;
+}
+
+/** A malformed id in the path is not a 400. The domain responds as it does to an unknown id. */
+function readPath(
+  parameters: readonly Parameter[],
+  given: Given["path"],
+  variables: Record<string, unknown>,
+  errors: FieldError[],
+): void {
+  for (const { name, type } of parameters) {
+    const text = given[name] ?? "";
+    const faults: Fault[] = [];
+    variables[name] = getNamedType(type).name === "ID" ? text : coerce(type, text, [], faults);
+    for (const { detail } of faults) errors.push({ parameter: name, detail });
+  }
 }
 
 type QueryParameter = Pick<Parameter, "name" | "type" | "defaultValue">;

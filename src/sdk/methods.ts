@@ -105,7 +105,7 @@ function pathArgument(endpoint: Endpoint, name: string): string {
 
 function optionsType(method: Endpoint["http"]["method"]): string {
   if (method === "POST") return "PostOptions";
-  return method === "GET" ? "CallOptions" : "ChangeOptions";
+  return method === "PATCH" || method === "DELETE" ? "ChangeOptions" : "CallOptions";
 }
 
 /** Prints the type that a method resolves to; for a list, the type of its records. */

@@ -25,6 +25,9 @@ const surfaces: Surface[] = [
       { method: "GET", path: "/parts/:id", anonymous: "unlimited", handle: echo("read") },
       { method: "DELETE", path: "/parts/:id", anonymous: "unlimited", handle: echo("delete") },
       { method: "POST", path: "/parts/special", anonymous: "unlimited", handle: echo("special") },
+      { method: "POST", path: "/parts/:id/sell", anonymous: "unlimited", handle: echo("sell") },
+      { method: "PUT", path: "/parts/by-number/:number", anonymous: "unlimited", handle: echo("replace") },
+      { method: "GET", path: "/parts/:id.pdf", anonymous: "unlimited", handle: echo("print") },
       {
         method: "GET",
         path: "/incompressible",
@@ -74,6 +77,15 @@ afterAll(() => serving.close());
 test("a route is found by its path and method, its parameters decoded", async () => {
   expect((await call("GET", "/parts")).body).toEqual({ name: "list", parameters: {} });
   expect((await call("GET", "/parts/a%2Fb%20%C3%BC")).body).toEqual({ name: "read", parameters: { id: "a/b ü" } });
+});
+
+test("fixed text wins over a parameter, in whichever order the routes are", async () => {
+  expect((await call("PUT", "/parts/by-number/sell")).body).toEqual({
+    name: "replace",
+    parameters: { number: "sell" },
+  });
+  expect((await call("POST", "/parts/7/sell")).body).toEqual({ name: "sell", parameters: { id: "7" } });
+  expect((await call("GET", "/parts/7.pdf")).body).toEqual({ name: "print", parameters: { id: "7" } });
 });
 
 test("an exact path wins over a pattern that matches it, for every method", async () => {

@@ -18,6 +18,7 @@ afterAll(() => world.close());
 const emitted: Record<string, EventType[]> = {
   create_customer: ["customer.created"],
   update_customer: ["customer.updated"],
+  upsert_customer: ["customer.created", "customer.updated"],
   archive_customer: ["customer.archived"],
   create_site: ["customer.updated"],
   update_site: ["customer.updated"],
@@ -27,6 +28,7 @@ const emitted: Record<string, EventType[]> = {
   delete_contact: ["customer.updated"],
   create_lead: ["lead.created", "customer.created"],
   update_lead: ["lead.updated"],
+  upsert_lead: ["lead.created", "customer.created", "lead.updated"],
   qualify_lead: ["lead.converted"],
   win_lead: ["lead.won"],
   lose_lead: ["lead.lost"],
@@ -40,6 +42,7 @@ const emitted: Record<string, EventType[]> = {
   pay_quote_deposit: ["quote.paid", "lead.won", "invoice.payment_recorded", "invoice.paid"],
   create_job: ["job.created", "job.scheduled", "lead.converted", "lead.updated"],
   update_job: ["job.updated", "job.scheduled"],
+  upsert_job: ["job.created", "job.scheduled", "lead.converted", "lead.updated", "job.updated"],
   start_job: ["job.started"],
   complete_job: ["job.completed"],
   cancel_job: ["job.cancelled", "booking.cancelled"],

@@ -19,6 +19,8 @@ export function exampleBody(operation: Operation, records?: Records): Record<str
   const definitions = new Definitions("#/$defs/");
   const body = exampleOf(inputSchema(operation.input.type, definitions), definitions) as Record<string, unknown>;
   if ("external_id" in body) body.external_id = crypto.randomUUID();
+  // An existing job keeps its quote and lead.
+  if (operation.name === "UpsertJob") for (const name of ["quote_id", "lead_id"]) delete body[name];
   if ("start_at" in body && "end_at" in body) moveToOwnDay(body);
   return records === undefined ? body : naming(body, records);
 }

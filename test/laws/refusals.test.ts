@@ -64,7 +64,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
   });
 
   test("returns the same bytes for a foreign, a missing and a malformed id", async () => {
-    if (operation.path.length === 0) return;
+    if (!operation.path.some(({ type }) => getNamedType(type).name === "ID")) return;
     const texts = new Set<string>();
     const ids = [undefined, missingId, "not-an-id", "%00", "%252e%252e", "01890000-0000-7000-8000-00000000000g"];
     for (const id of ids)
@@ -126,12 +126,12 @@ describe.each([...kinds])("%s", (_kind, operation) => {
 
   test("returns 405 with the allowed methods to another method, and OPTIONS with the same", async () => {
     const path = fillPath(operation, own);
-    const put = await business.client("PUT", path);
-    expectProblem(put, 405, "method-not-allowed");
-    expect(put.headers.get("allow")).toContain(method);
+    const other = await business.client(method === "PUT" ? "PATCH" : "PUT", path);
+    expectProblem(other, 405, "method-not-allowed");
+    expect(other.headers.get("allow")).toContain(method);
     const options = await world.client()("OPTIONS", path);
     expect(options.status).toBe(204);
-    expect(options.headers.get("allow")).toBe(put.headers.get("allow"));
+    expect(options.headers.get("allow")).toBe(other.headers.get("allow"));
   });
 
   test("returns 406 if JSON is not accepted", async () => {

@@ -104,6 +104,7 @@ test.each(endpoints)("%s documents the headers that it takes and returns", (_nam
   const expected = {
     GET: reads ? ["If-None-Match"] : [],
     POST: ["Idempotency-Key"],
+    PUT: [],
     PATCH: ["If-Match"],
     DELETE: ["If-Match"],
   };
@@ -114,7 +115,7 @@ test.each(endpoints)("%s documents the headers that it takes and returns", (_nam
     ...(operation.isRecord || http.waits ? ["ETag"] : []),
     ...(operation.isList ? ["Link"] : []),
     ...(http.method === "POST" ? ["Idempotency-Replayed"] : []),
-    ...(http.location === undefined ? [] : ["Location"]),
+    ...(http.location === undefined || http.status !== 201 ? [] : ["Location"]),
   ];
   expect(Object.keys(headers)).toEqual(["x-service-request-id", "RateLimit", "RateLimit-Policy", ...own]);
   expect("304" in endpoint.responses).toBe(reads);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
 import { buildOpenApi } from "../../src/openapi/build.ts";
 import { document, operations, schemaFolder } from "./document.ts";
+import { strictFaults } from "./strict-lint.ts";
 
 const documents = {
   "the printed document": readFileSync(join(schemaFolder, "openapi.json"), "utf8"),
@@ -13,8 +13,10 @@ const documents = {
 };
 
 test.each(Object.entries(documents))("%s has nothing that Redocly's strict rules reject", async (_name, source) => {
-  const config = await createConfig({ extends: ["recommended-strict"] });
-  const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
+  expect(await strictFaults(source)).toEqual([]);
+});
+  const found = await lintFromString({ source, absoluteRef: "openapi.json", config });
+  const problems = found.filter(({ ruleId, message }) => ruleId !== "no-ambiguous-paths" || !isByExternalId(message));
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
 });
 

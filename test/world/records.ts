@@ -27,7 +27,13 @@ type Recipe = {
   parts?: (created: Created) => Records;
 };
 
-type Created = { id: string; subscription_id?: string; lines?: { id: string }[]; payments?: { id: string }[] };
+type Created = {
+  id: string;
+  external_id?: string;
+  subscription_id?: string;
+  lines?: { id: string }[];
+  payments?: { id: string }[];
+};
 
 const address = { line1: "12 Banksia Street", suburb: "Marrickville", state: "NSW", postcode: "2204" };
 
@@ -45,13 +51,21 @@ const anInvoice: Recipe["create"] = ({ customers }) => ({
 
 const photo = { id: "01890000-0000-7000-8000-000000000001", filename: "unit.jpg", content_type: "image/jpeg", size: 9 };
 
+const ownId = () => ({ external_id: crypto.randomUUID() });
+
+/** The external id of the collection's record. */
+function named(collection: string): Recipe["parts"] {
+  return ({ external_id = "" }) => ({ [`external_id of ${collection}`]: external_id });
+}
+
 const recipes: (Recipe | StoredRecipe)[] = [
   {
     collection: "customers",
     create: () => ({
       path: "/v1/customers",
-      body: { name: "Jane Citizen", email: "jane@example.com", billing_address: address },
+      body: { name: "Jane Citizen", email: "jane@example.com", billing_address: address, ...ownId() },
     }),
+    parts: named("customers"),
   },
   { collection: "sites", create: ({ customers }) => ({ path: `/v1/customers/${customers}/sites`, body: { address } }) },
   {
@@ -72,8 +86,14 @@ const recipes: (Recipe | StoredRecipe)[] = [
     collection: "jobs",
     create: ({ customers }) => ({
       path: "/v1/jobs",
-      body: { customer_id: customers, title: "Replace hot water unit", scheduled_start: "2026-07-01T02:30:00.000Z" },
+      body: {
+        customer_id: customers,
+        title: "Replace hot water unit",
+        scheduled_start: "2026-07-01T02:30:00.000Z",
+        ...ownId(),
+      },
     }),
+    parts: named("jobs"),
   },
   {
     collection: "invoices",
@@ -106,7 +126,11 @@ const recipes: (Recipe | StoredRecipe)[] = [
       },
     }),
   },
-  { collection: "leads", create: () => ({ path: "/v1/leads", body: { name: "Jane Citizen", phone: "0412345678" } }) },
+  {
+    collection: "leads",
+    create: () => ({ path: "/v1/leads", body: { name: "Jane Citizen", phone: "0412345678", ...ownId() } }),
+    parts: named("leads"),
+  },
   {
     collection: "webhooks",
     // A business may have at most 100.
@@ -193,8 +217,10 @@ async function removed(client: RestClient, path: string): Promise<void> {
 
 /** The record for `id` in the operation's path, or for another name in it. */
 export function recordFor(operation: Operation, records: Records, name = "id"): string | undefined {
+  const collection = operation.http?.path.split("/")[2] ?? "";
+  if (name === "external_id") return records[`external_id of ${collection}`];
   if (name !== "id") return records[name];
-  return records[operation.name] ?? records[operation.http?.path.split("/")[2] ?? ""];
+  return records[operation.name] ?? records[collection];
 }
 
 /** The operation's path with the ids of the records, or with `id` for each of them. */

@@ -23,7 +23,7 @@ export type Option = { name: string; value: string; description?: string; action
 export type RequestOptions = {
   baseURL?: string;
   url: string;
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   qs?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;

@@ -280,6 +280,20 @@ export class CustomersResource extends Resource {
   update(id: string, input: UpdateCustomerInput, options?: ChangeOptions): Result<CustomerDetail> {
     return this.transport.call("PATCH", path`/v1/customers/${id}`, { body: input, options });
   }
+
+  /**
+   * Create or update a customer by your own id.
+   *
+   * Updates the customer with your `external_id`, or creates it if there is none. Send the customer whole or in part: of an
+   * existing one, fields that are left out keep their values, and null clears a field. An archived customer stays archived.
+   *
+   * `PUT /v1/customers/by-external-id/{external_id}` requires the scope `customers:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  upsert(externalId: string, input: UpsertCustomerInput, options?: CallOptions): Result<CustomerDetail> {
+    return this.transport.call("PUT", path`/v1/customers/by-external-id/${externalId}`, { body: input, options });
+  }
 }
 
 export class DraftsResource extends Resource {
@@ -677,6 +691,20 @@ export class JobsResource extends Resource {
   update(id: string, input: UpdateJobInput, options?: ChangeOptions): Result<Job> {
     return this.transport.call("PATCH", path`/v1/jobs/${id}`, { body: input, options });
   }
+
+  /**
+   * Create or update a job by your own id.
+   *
+   * Updates the job with your `external_id`, or creates it if there is none. Of an existing one, fields that are left out keep
+   * their values, and null clears a field. Its customer, quote and lead cannot change: another value is a 409.
+   *
+   * `PUT /v1/jobs/by-external-id/{external_id}` requires the scope `jobs:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  upsert(externalId: string, input: UpsertJobInput, options?: CallOptions): Result<Job> {
+    return this.transport.call("PUT", path`/v1/jobs/by-external-id/${externalId}`, { body: input, options });
+  }
 }
 
 export class LeadsResource extends Resource {
@@ -761,6 +789,20 @@ export class LeadsResource extends Resource {
    */
   update(id: string, input: UpdateLeadInput, options?: ChangeOptions): Result<Lead> {
     return this.transport.call("PATCH", path`/v1/leads/${id}`, { body: input, options });
+  }
+
+  /**
+   * Create or update a lead by your own id.
+   *
+   * Updates the lead with your `external_id`, or creates it if there is none. Of an existing one, fields that are left out
+   * keep their values, and null clears a field. `source`, `notify` and `auto_create_customer` apply to a new lead alone.
+   *
+   * `PUT /v1/leads/by-external-id/{external_id}` requires the scope `leads:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  upsert(externalId: string, input: UpsertLeadInput, options?: CallOptions): Result<Lead> {
+    return this.transport.call("PUT", path`/v1/leads/by-external-id/${externalId}`, { body: input, options });
   }
 
   /**
@@ -1863,6 +1905,31 @@ export type UpdateCustomerInput = {
   tags?: readonly string[] | undefined;
   /** Send null to make an archived customer active again. To archive a customer, delete it. */
   archived_at?: string | null | undefined;
+};
+
+/** A new customer, or the fields to change. */
+export type UpsertCustomerInput = {
+  /**
+   * The kind of customer: `individual` or `business`. Default: `individual`.
+   *
+   * - `individual`: A person or household.
+   * - `business`: A company or other organisation.
+   */
+  type?: "individual" | "business" | undefined;
+  /** The full or trading name. */
+  name: string;
+  /** The email address. */
+  email?: string | null | undefined;
+  /** The phone number. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  phone?: string | null | undefined;
+  /** The Australian Business Number, 11 digits. */
+  abn?: string | null | undefined;
+  /** The address that invoices are made out to. */
+  billing_address?: AddressInput | null | undefined;
+  /** Internal notes, which the customer never sees. */
+  notes?: string | null | undefined;
+  /** The business's own labels, at most 50. Duplicates are dropped. */
+  tags?: readonly string[] | undefined;
 };
 
 /** A new draft. Its recipient is the customer, contact or unknown sender, and cannot be chosen freely. */
@@ -3552,6 +3619,28 @@ export type UpdateJobInput = {
   scheduled_end?: string | null | undefined;
 };
 
+/** A new job, or the fields to change. */
+export type UpsertJobInput = {
+  /** A short description of the work. */
+  title: string;
+  /** The details of the work. */
+  description?: string | null | undefined;
+  /** The id of the customer that the work is for. */
+  customer_id: string;
+  /** The id of the site where the work is done. It must be one of the customer's sites. */
+  site_id?: string | null | undefined;
+  /** The id of the quote that the job carries out. It must be one of the customer's quotes. */
+  quote_id?: string | null | undefined;
+  /** The id of the lead that the job came from. It must belong to the same customer or to none; a new lead becomes `converted`. Default: the quote's lead. */
+  lead_id?: string | null | undefined;
+  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  assignee_ids?: readonly string[] | undefined;
+  /** When the work is scheduled to start. With it the job is `scheduled`, without it `unscheduled`. */
+  scheduled_start?: string | null | undefined;
+  /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
+  scheduled_end?: string | null | undefined;
+};
+
 /** A new lead. `email` or `phone` is required. */
 export type CreateLeadInput = {
   /** Your own id, unique among the business's leads. */
@@ -3714,6 +3803,46 @@ export type UpdateLeadInput = {
   customer_id?: string | null | undefined;
   /** The id of the active team member who is responsible for the lead. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
   assignee_id?: string | null | undefined;
+};
+
+/** A new lead, or the fields to change. A new lead requires `email` or `phone`. */
+export type UpsertLeadInput = {
+  /**
+   * The lead's type. Default: `inbound`.
+   *
+   * - `inbound`: The person contacted the business.
+   * - `marketplace`: A marketplace passed the lead on.
+   * - `referral`: Somebody recommended the business.
+   * - `manual`: A team member entered the lead.
+   */
+  lead_type?: "inbound" | "marketplace" | "referral" | "manual" | undefined;
+  /**
+   * The channel that the lead was created through, such as `website` for a website's form. Only a team member can send `portal`. Default: `api` for API keys and connected apps, `portal` for team members.
+   *
+   * - `portal`: The portal, by a team member.
+   * - `website`: A form on the business's website.
+   * - `api`: The API or a connected app.
+   * - `marketing`: A marketing integration.
+   */
+  source?: "portal" | "website" | "api" | "marketing" | undefined;
+  /** The full or trading name. */
+  name: string;
+  /** The email address. Required unless `phone` is given. */
+  email?: string | null | undefined;
+  /** The phone number. Required unless `email` is given. Australian unless it begins with `+`, or with `00` and a country code; stored in E.164 format. */
+  phone?: string | null | undefined;
+  /** The address of the work. */
+  address?: AddressInput | null | undefined;
+  /** The work that the lead asks for. */
+  description?: string | null | undefined;
+  /** The id of the lead's customer. */
+  customer_id?: string | null | undefined;
+  /** The id of the active team member who is responsible for the lead. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  assignee_id?: string | null | undefined;
+  /** Whether to notify the business's owners and the assignee, in the portal and, unless they or the business have turned that off, by email. A signed-in person who creates the lead is not notified. Default: false. */
+  notify?: boolean | undefined;
+  /** Whether to link the lead to the active customer with its email address, or with its phone number and no other email address. If there is none, a customer is created, with the lead's `address` as billing address and site. Ignored when `customer_id` is given. Default: false. */
+  auto_create_customer?: boolean | undefined;
 };
 
 /** The business and the credential of a call. */

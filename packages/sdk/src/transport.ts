@@ -4,7 +4,7 @@ import type { CallOptions, ChangeOptions, ClientOptions, Credential, PostOptions
 import { type Answered, type Result, resultOf } from "./result.ts";
 import { wait, waitSeconds } from "./retry.ts";
 
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type Options = CallOptions & Partial<ReadOptions & PostOptions & ChangeOptions>;
 

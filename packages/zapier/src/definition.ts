@@ -32,7 +32,7 @@ export type ActionDefinition = {
   description: string;
   /** Set for a deprecated action: existing Zaps keep it, and new ones cannot choose it. */
   hidden?: boolean;
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path below the base URL. Names in braces are fields. */
   path: string;
   inputFields: InputField[];

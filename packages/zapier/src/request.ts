@@ -2,7 +2,7 @@ import type { HttpResponse, ZObject } from "zapier-platform-core";
 import { throwProblem } from "./problems.ts";
 
 export type ApiRequest = {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path below the base URL. */
   path: string;
   query?: Record<string, string | undefined>;

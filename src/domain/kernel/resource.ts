@@ -48,6 +48,8 @@ type InputOptions<Names> = {
   description: string;
   /** The fields that the input has. Default: all writable fields. */
   only?: readonly Names[];
+  /** Fields that the input leaves out. */
+  except?: readonly Names[];
   /** The order of the input's fields. Default: the object's order. */
   order?: readonly Names[];
 };
@@ -64,11 +66,11 @@ export class Resource<M extends ModelName, F extends Fields, Row> {
     this.type = objectType(model, options, fields) as typeof this.type;
   }
 
-  createInput(
+  createInput<const Without extends keyof CreateOf<F> & string = never>(
     name: string,
-    options: InputOptions<keyof CreateOf<F> & string>,
-  ): InputObjectRef<SchemaTypes, CreateOf<F>> {
-    return inputType(name, this.#fields, "create", options) as InputObjectRef<SchemaTypes, CreateOf<F>>;
+    options: InputOptions<keyof CreateOf<F> & string> & { except?: readonly Without[] },
+  ): InputObjectRef<SchemaTypes, Omit<CreateOf<F>, Without>> {
+    return inputType(name, this.#fields, "create", options) as InputObjectRef<SchemaTypes, Omit<CreateOf<F>, Without>>;
   }
 
   updateInput<const Names extends keyof UpdateOf<F> & string = keyof UpdateOf<F> & string>(
@@ -151,8 +153,8 @@ function isIn(field: AnyField, kind: "create" | "update"): boolean {
   return writable === "always" || writable === kind;
 }
 
-function namesIn(fields: Fields, kind: "create" | "update"): string[] {
-  return Object.keys(fields).filter((name) => isIn(fieldOf(fields, name), kind));
+function namesIn(fields: Fields, kind: "create" | "update", except: readonly string[]): string[] {
+  return Object.keys(fields).filter((name) => isIn(fieldOf(fields, name), kind) && !except.includes(name));
 }
 
 function fieldOf(fields: Fields, name: string): AnyField {
@@ -168,7 +170,7 @@ function inputType(
   name: string,
   fields: Fields,
   kind: "create" | "update",
-  { description, only = namesIn(fields, kind), order = only }: InputOptions<string>,
+  { description, except = [], only = namesIn(fields, kind, except), order = only }: InputOptions<string>,
 ): unknown {
   const missing = only.filter((one) => !order.includes(one));
   if (missing.length > 0) throw new Error(`${name} leaves out ${missing.join(", ")}`);

@@ -33,7 +33,7 @@ const exposeHeaders = [
 export function crossOrigin(origins: readonly string[]): Middleware {
   return cors({
     origin: (ctx) => (origins.includes(ctx.get("Origin")) ? ctx.get("Origin") : ""),
-    allowMethods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
+    allowMethods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     allowHeaders,
     exposeHeaders,
     maxAge: 600,

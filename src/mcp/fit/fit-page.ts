@@ -59,6 +59,6 @@ function shorten(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shorten(item)]));
 }
 
-export function isPage(answer: Answer): answer is Page {
+export function isPage(answer: Answer): answer is Answer & Page {
   return answer.cursors !== undefined;
 }

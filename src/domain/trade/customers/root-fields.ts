@@ -2,12 +2,20 @@ import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, queryField, readField } from "../../kernel/read-fields.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
+import { externalIdOf } from "../../kernel/upsert.ts";
 import { archiveCustomer } from "./archive-customer.ts";
 import { createCustomer } from "./create-customer.ts";
 import { listTags, maxListedTags, maxTagged } from "./list-tags.ts";
 import { selectCustomers } from "./queries.ts";
-import { ArchivedCustomers, CreateCustomerInput, customers, UpdateCustomerInput } from "./schema.ts";
+import {
+  ArchivedCustomers,
+  CreateCustomerInput,
+  customers,
+  UpdateCustomerInput,
+  UpsertCustomerInput,
+} from "./schema.ts";
 import { updateCustomer } from "./update-customer.ts";
+import { upsertCustomer } from "./upsert-customer.ts";
 
 export const customerFields = [
   listField("customers", {
@@ -56,6 +64,15 @@ export const customerFields = [
     example: { sites: [], contacts: [] },
     args: { input: inputOf(CreateCustomerInput, "The customer.") },
     run: createCustomer,
+  }),
+
+  mutationField("upsert_customer", {
+    type: customers,
+    description:
+      "Updates the customer with your id, or creates it if there is none. An archived customer stays archived.",
+    access: "customers:write",
+    args: { external_id: externalIdOf("customers"), input: inputOf(UpsertCustomerInput, "The customer.") },
+    run: upsertCustomer,
   }),
 
   mutationField("update_customer", {

@@ -132,6 +132,11 @@ export const customers = resource("Customer", {
 
 export const CreateCustomerInput = customers.createInput("CreateCustomerInput", { description: "A new customer." });
 
+export const UpsertCustomerInput = customers.createInput("UpsertCustomerInput", {
+  description: "A new customer, or the fields to change.",
+  except: ["external_id"],
+});
+
 export const UpdateCustomerInput = customers.updateInput("UpdateCustomerInput", {
   description: "The fields to change. Fields that are left out keep their values; null clears a field.",
 });

@@ -4,13 +4,15 @@ import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
+import { externalIdOf } from "../../kernel/upsert.ts";
 import { cancelJob } from "../workflows/cancel-job.ts";
 import { completeJob } from "./complete-job.ts";
 import { createJob } from "./create-job.ts";
-import { CreateJobInput, JobStatus, jobs, UpdateJobInput } from "./schema.ts";
+import { CreateJobInput, JobStatus, jobs, UpdateJobInput, UpsertJobInput } from "./schema.ts";
 import { startJob } from "./start-job.ts";
 import { readTimeFilters } from "./time-filters.ts";
 import { updateJob } from "./update-job.ts";
+import { upsertJob } from "./upsert-job.ts";
 
 export const jobFields = [
   listField("jobs", {
@@ -77,6 +79,17 @@ export const jobFields = [
     example: { status: "scheduled" },
     args: { input: inputOf(CreateJobInput, "The job.") },
     run: createJob,
+  }),
+
+  mutationField("upsert_job", {
+    type: jobs,
+    description:
+      "Updates the job with your id, or creates it if there is none. An existing job keeps its customer, quote and lead.",
+    access: "jobs:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "scheduled" },
+    args: { external_id: externalIdOf("jobs"), input: inputOf(UpsertJobInput, "The job.") },
+    run: upsertJob,
   }),
 
   mutationField("update_job", {

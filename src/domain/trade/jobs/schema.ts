@@ -147,6 +147,11 @@ export const jobs = resource("Job", {
 
 export const CreateJobInput = jobs.createInput("CreateJobInput", { description: "A new job." });
 
+export const UpsertJobInput = jobs.createInput("UpsertJobInput", {
+  description: "A new job, or the fields to change.",
+  except: ["external_id"],
+});
+
 export const UpdateJobInput = jobs.updateInput("UpdateJobInput", {
   description: "The fields to change. Fields that are left out keep their values; null clears a field.",
 });

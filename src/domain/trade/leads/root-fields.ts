@@ -4,11 +4,21 @@ import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
+import { externalIdOf } from "../../kernel/upsert.ts";
 import { createLead } from "./create-lead.ts";
 import { loseLead } from "./lose-lead.ts";
 import { qualifyLead } from "./qualify-lead.ts";
-import { CreateLeadInput, LeadStatus, LeadType, LoseLeadInput, leads, UpdateLeadInput } from "./schema.ts";
+import {
+  CreateLeadInput,
+  LeadStatus,
+  LeadType,
+  LoseLeadInput,
+  leads,
+  UpdateLeadInput,
+  UpsertLeadInput,
+} from "./schema.ts";
 import { updateLead } from "./update-lead.ts";
+import { upsertLead } from "./upsert-lead.ts";
 import { winLead } from "./win-lead.ts";
 
 export const leadFields = [
@@ -63,6 +73,17 @@ export const leadFields = [
     example: { source: "api", converted_via: null, converted_at: null, quote_id: null, job_id: null },
     args: { input: inputOf(CreateLeadInput, "The lead.") },
     run: createLead,
+  }),
+
+  mutationField("upsert_lead", {
+    type: leads,
+    description:
+      "Updates the lead with your id, or creates it if there is none. `source`, `notify` and `auto_create_customer` apply to a new lead alone.",
+    access: "leads:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "converted" },
+    args: { external_id: externalIdOf("leads"), input: inputOf(UpsertLeadInput, "The lead.") },
+    run: upsertLead,
   }),
 
   mutationField("update_lead", {

@@ -207,6 +207,11 @@ export const CreateLeadInput = leads.createInput("CreateLeadInput", {
   description: "A new lead. `email` or `phone` is required.",
 });
 
+export const UpsertLeadInput = leads.createInput("UpsertLeadInput", {
+  description: "A new lead, or the fields to change. A new lead requires `email` or `phone`.",
+  except: ["external_id"],
+});
+
 export const UpdateLeadInput = leads.updateInput("UpdateLeadInput", {
   description: "The fields to change. Fields that are left out keep their values; null clears a field.",
 });
