@@ -79,11 +79,6 @@ test("the OpenAPI document marks it, and stays valid", async () => {
   // The linter's rules reject a localhost server.
   expect(await strictFaults(text.replaceAll(world.config.appUrl, "https://fieldline.test"))).toEqual([]);
 });
-  // The linter's rules reject a localhost server.
-  const source = text.replaceAll(world.config.appUrl, "https://fieldline.test");
-  const problems = await lintFromString({ source, absoluteRef: "openapi.json", config });
-  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
-});
 
 test("a tool's description begins with the deprecation, and names the tool to use", async () => {
   const headers = { Accept: "application/json, text/event-stream" };
