@@ -12,6 +12,8 @@ export const scopes = [
   "invoices:write",
   "bookings:read",
   "bookings:write",
+  "prices:read",
+  "prices:write",
   "messages:read",
   "messages:draft",
   "webhooks:manage",
@@ -46,10 +48,10 @@ export type Origin = { address: string | null; userAgent: string | null };
 
 export const anonymous: Caller = { kind: "anonymous", id: "", name: "", scopes: new Set() };
 
-/** Everyone on the team has every scope in the portal, except that only owners manage webhooks. */
+/** In the portal, everyone has every scope, but only admins change prices, and only owners manage webhooks. */
 export function scopesOfRole(role: MemberRole): ReadonlySet<Scope> {
   return role === "owner" ? scopesOfOwners : scopesOfOthers;
 }
 
 const scopesOfOwners = new Set(scopes);
-const scopesOfOthers = new Set(scopes.filter((scope) => scope !== "webhooks:manage"));
+const scopesOfOthers = new Set(scopes.filter((scope) => scope !== "webhooks:manage" && scope !== "prices:write"));

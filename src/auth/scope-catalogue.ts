@@ -34,6 +34,8 @@ const texts: Record<Scope, Pick<ScopeInfo, "title" | "allows">> = {
   },
   "bookings:read": { title: "Bookings", allows: "Read, with your team’s names, email addresses and roles." },
   "bookings:write": { title: "Bookings", allows: "Add, edit, complete and cancel." },
+  "prices:read": { title: "Price list", allows: "Read." },
+  "prices:write": { title: "Price list", allows: "Add, edit and archive." },
   "messages:read": {
     title: messages,
     allows: "Read your conversations: SMS, emails, calls, your team’s comments and drafts.",

@@ -98,6 +98,7 @@ export const tags: Record<string, Tag> = {
   jobs: { name: "Jobs", description: "Work for a customer, from unscheduled to completed." },
   invoices: { name: "Invoices", description: "Amounts that customers owe, with their payments." },
   bookings: { name: "Bookings", description: "Bookings and scheduled visits in the calendar." },
+  price_items: { name: "Price items", description: "The price list, from which the team makes lines." },
   team: { name: "Team", description: "The members of the business's team." },
   conversations: {
     name: "Conversations",

@@ -13,6 +13,8 @@ const descriptions: Record<Scope, string> = {
   "invoices:write": "Create, update, delete, send and void invoices, and record payments.",
   "bookings:read": "Read bookings and team members.",
   "bookings:write": "Create, update, complete and cancel bookings.",
+  "prices:read": "Read the price list.",
+  "prices:write": "Create, update and archive price items.",
   "messages:read": "Read conversations, messages and drafts.",
   "messages:draft": "Create drafts, and update and delete its own.",
   "webhooks:manage": "Read events, and read, create, update and delete webhook subscriptions.",

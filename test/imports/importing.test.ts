@@ -181,6 +181,25 @@ test("ServiceM8's items become the price list", async () => {
   ]);
 });
 
+test("a price item is found by your own id, and one file names it once", async () => {
+  const shop = await openImporter(world);
+  const first = "External id,Name,Price\nsku-1,Call-out,165\nsku-2,Filter,20\n";
+  expect((await shop.import(first, "price_items")).counts).toEqual({ ...none, created: 2 });
+  const next = "External id,Name,Price\nsku-1,Call-out fee,180\nsku-2,Filter,20\nsku-1,Again,1\n";
+  const file = await shop.import(next, "price_items", "update");
+  expect(file.counts).toEqual({ ...none, updated: 1, skipped: 2 });
+  expect(file.examples.map(({ reason }: { reason: string }) => reason)).toEqual([
+    "Call-out has the same id of your own.",
+    "Filter is as the row says already.",
+    "Row 2 has the same id of your own.",
+  ]);
+  const { data } = await shop.ask("{ price_items { data { external_id name unit_price } } }");
+  expect(data.map(Object.values).toSorted()).toEqual([
+    ["sku-1", "Call-out fee", 180],
+    ["sku-2", "Filter", 20],
+  ]);
+});
+
 test("a person confirms the columns, and mistakes in them are reported", async () => {
   const shop = await openImporter(world);
   const file = await shop.upload("Who,E-mail,Colour\nJane,jane@example.com,blue\n");

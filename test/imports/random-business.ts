@@ -94,6 +94,7 @@ const contact = fc.record({
   is_primary: fc.boolean(),
 });
 const priceItem = fc.record({
+  external_id: maybe(textOf(20)),
   name: sharedOr(["Call-out", "call-out"], line),
   description: maybe(textOf(60)),
   unit_price: fc.integer({ min: -9_999_999, max: 9_999_999 }).map((cents) => cents / 100),
@@ -125,8 +126,9 @@ export async function fillAtRandom(database: Database, businessId: string, { cus
       for (const [number, one] of owners.slice(at, at + recordsPerTransaction)) await createOwner(db, one, number);
     });
   await tenant.transaction(async (db) => {
-    for (const one of fc.sample(item, { numRuns: itemCount, seed })) {
-      const input = accepted<InputOf<typeof createPriceItem>>("CreatePriceItemInput", one.item);
+    for (const [number, one] of fc.sample(item, { numRuns: itemCount, seed }).entries()) {
+      const given = withOwnId(one.item, number);
+      const input = accepted<InputOf<typeof createPriceItem>>("CreatePriceItemInput", given);
       if (input === undefined) continue;
       const { id } = await createPriceItem({ db }, input);
       if (one.isArchived) await archivePriceItem({ db }, { id });
@@ -135,10 +137,7 @@ export async function fillAtRandom(database: Database, businessId: string, { cus
 }
 
 async function createOwner(db: Transaction, given: Owner, number: number): Promise<void> {
-  const { external_id: externalId } = given.customer;
-  // External ids are unique.
-  const own = externalId === undefined ? {} : { external_id: `${number}${externalId}` };
-  const input = accepted<InputOf<typeof createCustomer>>("CreateCustomerInput", { ...given.customer, ...own });
+  const input = accepted<InputOf<typeof createCustomer>>("CreateCustomerInput", withOwnId(given.customer, number));
   if (input === undefined) return;
   const { id } = await createCustomer({ db }, input);
   for (const one of given.sites) {
@@ -150,6 +149,12 @@ async function createOwner(db: Transaction, given: Owner, number: number): Promi
     if (contact !== undefined) await createContact({ db }, { ...contact, id });
   }
   if (given.isArchived) await archiveCustomer({ db }, { id });
+}
+
+/** Makes the external id unique. */
+function withOwnId<T extends { external_id?: string | undefined }>(given: T, number: number): T {
+  const { external_id: externalId } = given;
+  return externalId === undefined ? given : { ...given, external_id: `${number}${externalId}` };
 }
 
 /** Parses the value by the input type. Returns undefined if the API would refuse it. */

@@ -29,6 +29,7 @@ const creates: Record<string, { path: string; body: () => object }[]> = {
     { path: "/v1/quotes/ducted", body: () => ({ customer_id, ...ducted }) },
   ],
   jobs: [{ path: "/v1/jobs", body: () => ({ customer_id, title: "Service" }) }],
+  price_items: [{ path: "/v1/price_items", body: () => ({ name: "Split system", unit_price: 2501 }) }],
   invoices: [{ path: "/v1/invoices", body: () => ({ customer_id, lines }) }],
   bookings: [
     {

@@ -17,6 +17,7 @@ const kinds: Record<string, () => Record<string, unknown>> = {
   customers: () => ({ name: "Robin Ferris" }),
   leads: () => ({ name: "Robin Ferris", phone: "0491 570 156" }),
   jobs: () => ({ title: "Service", customer_id }),
+  price_items: () => ({ name: "Split system", unit_price: 2501 }),
 };
 
 const at = (collection: string, id: string) => `/v1/${collection}/by-external-id/${encodeURIComponent(id)}`;

@@ -149,7 +149,7 @@ test("one of two owners who change the ducted prices concurrently gets a conflic
   }
 });
 
-test("members read the list and change nothing; another business has none of it, nor do keys and strangers", async () => {
+test("members read the list and change nothing; another business has none of it, nor do strangers", async () => {
   const { id } = await shop.create({ name: "Ours", unit_price: 1 });
   const { graphql } = await world.addPerson(shop.id, "member");
   const read = await graphql("{ price_items { data { id } } }");
@@ -173,6 +173,41 @@ test("members read the list and change nothing; another business has none of it,
   const { body } = await world.graphql("{ price_items { data { id } } }");
   expect(body.errors[0].extensions.problem).toMatchObject({ status: 401 });
   expect(await shop.names()).toEqual(["Ours"]);
+});
+
+test("an integration keeps the price list over the API, and is in the audit log", async () => {
+  const { client } = shop;
+  const created = await made(client, "/v1/price_items", { name: "Call-out", unit_price: 165.5, external_id: "sku-1" });
+  expect(created).toMatchObject({ description: null, tax_rate: 0.1, archived_at: null, external_id: "sku-1" });
+  const at = `/v1/price_items/${created.id}`;
+  expect((await client("PATCH", at, { body: { unit_price: 180 } })).body).toMatchObject({ unit_price: 180 });
+  expect((await client("DELETE", at)).status).toBe(204);
+  expect((await client("GET", "/v1/price_items?archived=false")).body.data).toEqual([]);
+  expect((await client("GET", "/v1/price_items?external_id=sku-1")).body.data).toHaveLength(1);
+  const dated = await client("PATCH", at, { body: { archived_at: "2026-01-01T00:00:00Z" } });
+  expect(dated.body.errors).toEqual([{ pointer: "/archived_at", detail: "can only be null; DELETE archives an item" }]);
+  expect((await client("PATCH", at, { body: { archived_at: null } })).body).toMatchObject({ archived_at: null });
+  expect(await shop.names("(archived: false)")).toEqual(["Call-out"]);
+
+  const entries = await world.database.system.auditEntry.findMany({
+    where: { businessId: shop.id, kind: { startsWith: "price_item" } },
+    orderBy: { id: "asc" },
+  });
+  expect(entries.map(({ kind }) => kind)).toEqual([
+    "price_item_created",
+    "price_item_updated",
+    "price_item_archived",
+    "price_item_unarchived",
+  ]);
+  expect(new Set(entries.map(({ actorKind }) => actorKind))).toEqual(new Set(["api_key"]));
+});
+
+test("a key changes the price list only with its scope", async () => {
+  const { key } = await world.addKey(shop.id, ["prices:read", "quotes:write"]);
+  const read = world.client(key);
+  expect((await read("GET", "/v1/price_items")).status).toBe(200);
+  const refused = await read("POST", "/v1/price_items", { body: { name: "x", unit_price: 1 } });
+  expect(refused).toMatchObject({ status: 403, body: { detail: "This needs the scope prices:write." } });
 });
 
 test("an estimate equals the quote of the same figures, by the business's own prices", async () => {

@@ -54,7 +54,7 @@ const photo = { id: "01890000-0000-7000-8000-000000000001", filename: "unit.jpg"
 const ownId = () => ({ external_id: crypto.randomUUID() });
 
 /** The external id of the collection's record. */
-function named(collection: string): Recipe["parts"] {
+function named(collection: string): NonNullable<Recipe["parts"]> {
   return ({ external_id = "" }) => ({ [`external_id of ${collection}`]: external_id });
 }
 
@@ -130,6 +130,11 @@ const recipes: (Recipe | StoredRecipe)[] = [
     collection: "leads",
     create: () => ({ path: "/v1/leads", body: { name: "Jane Citizen", phone: "0412345678", ...ownId() } }),
     parts: named("leads"),
+  },
+  {
+    collection: "price_items",
+    create: () => ({ path: "/v1/price_items", body: { name: "Split system 7.1 kW", unit_price: 2501, ...ownId() } }),
+    parts: named("price_items"),
   },
   {
     collection: "webhooks",

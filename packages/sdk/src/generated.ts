@@ -839,6 +839,89 @@ export class MeResource extends Resource {
   }
 }
 
+export class PriceItemsResource extends Resource {
+  /**
+   * Archive a price item.
+   *
+   * The portal offers an archived item for no new lines. Archiving an archived item has no effect. To return an item to the price
+   * list, set `archived_at` to null.
+   *
+   * `DELETE /v1/price_items/{id}` requires the scope `prices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  archive(id: string, options?: ChangeOptions): Result<void> {
+    return this.transport.call("DELETE", path`/v1/price_items/${id}`, { options });
+  }
+
+  /**
+   * Create a price item.
+   *
+   * Adds an item to the price list. `name` and `unit_price` are required.
+   *
+   * `POST /v1/price_items` requires the scope `prices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  create(input: CreatePriceItemInput, options?: PostOptions): Result<PriceItem> {
+    return this.transport.call("POST", "/v1/price_items", { body: input, options });
+  }
+
+  /**
+   * Get a price item.
+   *
+   * `GET /v1/price_items/{id}` requires the scope `prices:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<PriceItem>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<PriceItem | undefined>;
+  get(id: string, options?: ReadOptions): Result<PriceItem | undefined> {
+    return this.transport.call("GET", path`/v1/price_items/${id}`, { options });
+  }
+
+  /**
+   * List price items.
+   *
+   * Returns the price list, newest first, with archived items unless `archived` is false.
+   *
+   * `GET /v1/price_items` requires the scope `prices:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListPriceItemsQuery, options?: CallOptions): List<PriceItem, SyncPage<PriceItem>> {
+    return this.transport.list("/v1/price_items", { query, options });
+  }
+
+  /**
+   * Update a price item.
+   *
+   * Updates the fields that are sent. Lines of quotes and invoices that were made from the item stay as they are.
+   *
+   * `PATCH /v1/price_items/{id}` requires the scope `prices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  update(id: string, input: UpdatePriceItemInput, options?: ChangeOptions): Result<PriceItem> {
+    return this.transport.call("PATCH", path`/v1/price_items/${id}`, { body: input, options });
+  }
+
+  /**
+   * Create or update a price item by your own id.
+   *
+   * Updates the item with your `external_id`, or adds it to the price list if there is none. Of an existing one, fields that are
+   * left out keep their values, and null clears a field. An archived item stays archived.
+   *
+   * `PUT /v1/price_items/by-external-id/{external_id}` requires the scope `prices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  upsert(externalId: string, input: UpsertPriceItemInput, options?: CallOptions): Result<PriceItem> {
+    return this.transport.call("PUT", path`/v1/price_items/by-external-id/${externalId}`, { body: input, options });
+  }
+}
+
 export class QuotesResource extends Resource {
   /**
    * Accept a quote.
@@ -1287,6 +1370,7 @@ export class Resources {
   readonly jobs: JobsResource;
   readonly leads: LeadsResource;
   readonly me: MeResource;
+  readonly priceItems: PriceItemsResource;
   readonly quotes: QuotesResource;
   readonly sites: SitesResource;
   readonly team: TeamResource;
@@ -1303,6 +1387,7 @@ export class Resources {
     this.jobs = new JobsResource(transport);
     this.leads = new LeadsResource(transport);
     this.me = new MeResource(transport);
+    this.priceItems = new PriceItemsResource(transport);
     this.quotes = new QuotesResource(transport);
     this.sites = new SitesResource(transport);
     this.team = new TeamResource(transport);
@@ -3879,6 +3964,70 @@ export type Me = {
   };
 };
 
+/** A new item of the price list. */
+export type CreatePriceItemInput = {
+  /** Your own id, unique among the business's items. */
+  external_id?: string | null | undefined;
+  /** The name of the item in the price list. */
+  name: string;
+  /** The description of the item on a quote or invoice. Default: the name. */
+  description?: string | null | undefined;
+  /** The price of one unit, before GST; negative for a discount. */
+  unit_price: number;
+  /** The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST. */
+  tax_rate?: number | undefined;
+};
+
+/** A product or work of the price list, from which lines of quotes and invoices are made. */
+export type PriceItem = {
+  /** The item's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's items; null if none was given. */
+  external_id: string | null;
+  /** The name of the item in the price list. */
+  name: string;
+  /** The description of the item on a quote or invoice, which can have several lines; null if that is the name. */
+  description: string | null;
+  /** The price of one unit, before GST; negative for a discount. */
+  unit_price: number;
+  /** The rate of GST, as a fraction of a line's total. */
+  tax_rate: number;
+  /** When the item was archived; null while lines are made from it. */
+  archived_at: string | null;
+  /** When the item was created. */
+  created_at: string;
+  /** When the item last changed. */
+  updated_at: string;
+};
+
+/** The fields to change. Fields that are left out keep their values; null clears a field. */
+export type UpdatePriceItemInput = {
+  /** Your own id, unique among the business's items. */
+  external_id?: string | null | undefined;
+  /** The name of the item in the price list. */
+  name?: string | undefined;
+  /** The description of the item on a quote or invoice. Default: the name. */
+  description?: string | null | undefined;
+  /** The price of one unit, before GST; negative for a discount. */
+  unit_price?: number | undefined;
+  /** The rate of GST, as a fraction of a line's total. */
+  tax_rate?: number | undefined;
+  /** Send null to return an archived item to the price list. To archive an item, delete it. */
+  archived_at?: string | null | undefined;
+};
+
+/** A new item of the price list, or the fields to change. */
+export type UpsertPriceItemInput = {
+  /** The name of the item in the price list. */
+  name: string;
+  /** The description of the item on a quote or invoice. Default: the name. */
+  description?: string | null | undefined;
+  /** The price of one unit, before GST; negative for a discount. */
+  unit_price: number;
+  /** The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST. */
+  tax_rate?: number | undefined;
+};
+
 /** A quote with its lines. */
 export type Quote = {
   /** The quote's id, a UUID. */
@@ -4641,6 +4790,21 @@ export type ListLeadsQuery = {
   assignee_id?: string | undefined;
   /** Filter by the lead's number. */
   reference?: string | undefined;
+  /** Filter by external id. */
+  external_id?: string | undefined;
+  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  updated_since?: string | undefined;
+  /** Maximum number of records in the page. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListPriceItemsQuery = {
+  /** Filter by part of the name or the description. */
+  search?: string | undefined;
+  /** If true, return only archived items; if false, only those that are not. Default: both. */
+  archived?: boolean | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
   /** Only records updated at or after this time: the `next_updated_since` of the last sync. */

@@ -24,7 +24,7 @@ export async function upsert<M extends ModelName>(
     return { ...(await readAnswer(model, known)), isNew: false };
   }
   try {
-    // What a create has done before it finds the external id taken is undone.
+    // A create may change other records before it finds the external id taken.
     const { id } = await db.attempt(create);
     return { ...(await readAnswer(model, id)), isNew: true };
   } catch (error) {

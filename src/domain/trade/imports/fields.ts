@@ -169,6 +169,7 @@ const customerFields: readonly ImportField[] = [
 
 const priceItemFields: readonly ImportField[] = [
   { name: "id", title: "Id in Fieldline", headers: ["id"] },
+  { name: "external_id", title: "Your own id", headers: ["externalid"] },
   {
     name: "name",
     title: "Name",

@@ -24,7 +24,9 @@ export function readPriceItem(schema: GraphQLSchema, row: Row): PriceItemRow | {
   if (name === "") return { reason: "There is no name." };
   const description = row.get("description").replaceAll(unwanted, " ").trim();
   const rate = row.get("tax_rate") === "" ? undefined : readTaxRate(row.get("tax_rate"));
+  const externalId = row.get("external_id");
   const value = given({
+    external_id: externalId,
     name,
     description: description === name ? undefined : description,
     unit_price: priceOf(row, typeof rate === "number" ? rate : 0.1),
@@ -33,7 +35,12 @@ export function readPriceItem(schema: GraphQLSchema, row: Row): PriceItemRow | {
   const { input, faults } = checkInput<typeof CreatePriceItemInput.$inferInput>(schema, "CreatePriceItemInput", value);
   if (faults.length > 0) return { reason: faults.map((fault) => sentenceOf(row, "", fault, value)).join(" ") };
   const id = idOf(row.get("id"));
-  return { key: id === null ? fold(name) : `id ${id}`, id, item: input, isArchived: isArchived(row) };
+  return { key: keyOf(id, externalId, name), id, item: input, isArchived: isArchived(row) };
+}
+
+function keyOf(id: string | null, externalId: string, name: string): string {
+  if (id !== null) return `id ${id}`;
+  return externalId === "" ? fold(name) : `external id ${externalId}`;
 }
 
 /** The price before GST. Removes GST from a price that includes it, and rounds the cents half up. */

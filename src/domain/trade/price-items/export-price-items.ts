@@ -4,6 +4,7 @@ import { type ExportColumns, exportCsv } from "../../kernel/export-csv.ts";
 
 const columns: ExportColumns<RowOf<"PriceItem">> = {
   id: ({ id }) => id,
+  external_id: ({ externalId }) => externalId,
   name: ({ name }) => name,
   description: ({ description }) => description,
   unit_price: ({ unitPrice }) => unitPrice.toFixed(2),

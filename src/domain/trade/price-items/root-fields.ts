@@ -1,13 +1,15 @@
 import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
-import { listField } from "../../kernel/read-fields.ts";
+import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
+import { externalIdOf } from "../../kernel/upsert.ts";
 import { archivePriceItem } from "./archive-price-item.ts";
 import { createPriceItem } from "./create-price-item.ts";
-import { CreatePriceItemInput, priceItems, UpdatePriceItemInput } from "./schema.ts";
+import { CreatePriceItemInput, priceItems, UpdatePriceItemInput, UpsertPriceItemInput } from "./schema.ts";
 import { unarchivePriceItem } from "./unarchive-price-item.ts";
 import { updatePriceItem } from "./update-price-item.ts";
+import { upsertPriceItem } from "./upsert-price-item.ts";
 
 export const priceItemFields = [
   listField("price_items", {
@@ -15,36 +17,54 @@ export const priceItemFields = [
     page: "PriceItemPage",
     records: "items",
     description: "The business's price list, newest first. Archived items are listed unless `archived` is false.",
-    access: "person",
+    access: "prices:read",
     filters: {
       search: { type: "SearchText", description: "Filter by part of the name or the description." },
       archived: {
         type: "Boolean",
         description: "If true, return only archived items; if false, only those that are not. Default: both.",
       },
+      external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ search, archived }) =>
+    select: ({ search, archived, external_id }) =>
       searched<"PriceItem">(search, {
         function: "price_items_matching",
         filters: [archived],
         taken: archived == null ? {} : { archivedAt: archived ? { not: null } : null },
-        where: {},
+        where: { externalId: external_id ?? undefined },
       }),
+  }),
+
+  readField("price_item", {
+    type: priceItems,
+    noun: "item",
+    description: "An item of the price list, archived or not.",
+    access: "prices:read",
   }),
 
   mutationField("create_price_item", {
     type: priceItems,
     description: "Adds an item to the price list.",
-    access: "admin",
+    access: "prices:write|admin",
+    problems: ["duplicate-external-id"],
     args: { input: inputOf(CreatePriceItemInput, "The item.") },
     run: createPriceItem,
+  }),
+
+  mutationField("upsert_price_item", {
+    type: priceItems,
+    description:
+      "Updates the item with your id, or adds it to the price list if there is none. An archived item stays archived.",
+    access: "prices:write|admin",
+    args: { external_id: externalIdOf("items"), input: inputOf(UpsertPriceItemInput, "The item.") },
+    run: upsertPriceItem,
   }),
 
   mutationField("update_price_item", {
     type: priceItems,
     description: "Updates an item of the price list. Existing quotes and invoices keep their lines.",
-    access: "admin",
-    problems: ["not-found", "precondition-failed"],
+    access: "prices:write|admin",
+    problems: ["not-found", "precondition-failed", "duplicate-external-id"],
     args: {
       id: idOf("item"),
       input: inputOf(UpdatePriceItemInput, "The fields to change."),
@@ -57,7 +77,7 @@ export const priceItemFields = [
     type: priceItems,
     description:
       "Archives an item of the price list: no more lines are made from it. Archiving an archived item changes nothing.",
-    access: "admin",
+    access: "prices:write|admin",
     problems: ["not-found"],
     args: { id: idOf("item") },
     run: archivePriceItem,
@@ -66,7 +86,7 @@ export const priceItemFields = [
   mutationField("unarchive_price_item", {
     type: priceItems,
     description: "Returns an archived item to the price list. One that is not archived stays as it is.",
-    access: "admin",
+    access: "prices:write|admin",
     problems: ["not-found"],
     args: { id: idOf("item") },
     run: unarchivePriceItem,

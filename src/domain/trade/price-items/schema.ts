@@ -1,11 +1,21 @@
 import type { Decimal } from "../../../query/decimal.ts";
-import { column, createdAt, instant, line, lineDescription, recordId, updatedAt } from "../../kernel/fields.ts";
+import {
+  column,
+  createdAt,
+  externalId,
+  instant,
+  line,
+  lineDescription,
+  recordId,
+  updatedAt,
+} from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 
 export const priceItems = resource("PriceItem", {
   description: "A product or work of the price list, from which lines of quotes and invoices are made.",
   fields: {
     id: recordId("item"),
+    external_id: externalId("items", "sku-7100"),
     name: line({
       description: "The name of the item in the price list.",
       example: "Split system 7.1 kW",
@@ -36,8 +46,12 @@ export const priceItems = resource("PriceItem", {
     }),
     archived_at: instant({
       description: "When the item was archived; null while lines are made from it.",
+      update: {
+        description: "Send null to return an archived item to the price list. To archive an item, delete it.",
+      },
       example: null,
       nullable: true,
+      writable: "update",
     }),
     created_at: createdAt("item"),
     updated_at: updatedAt("item"),
@@ -46,6 +60,11 @@ export const priceItems = resource("PriceItem", {
 
 export const CreatePriceItemInput = priceItems.createInput("CreatePriceItemInput", {
   description: "A new item of the price list.",
+});
+
+export const UpsertPriceItemInput = priceItems.createInput("UpsertPriceItemInput", {
+  description: "A new item of the price list, or the fields to change.",
+  except: ["external_id"],
 });
 
 export const UpdatePriceItemInput = priceItems.updateInput("UpdatePriceItemInput", {

@@ -1,0 +1,1 @@
+alter table price_items add column external_id text;
