@@ -14,6 +14,7 @@ const guideNames = [
   "sync",
   "errors",
   "idempotency",
+  "batch",
   "rate-limits",
   "limits",
   "versioning",

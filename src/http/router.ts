@@ -115,10 +115,10 @@ function readResources(surfaces: readonly Surface[]): Map<string, Resource> {
  * Sorts paths so that fixed text wins over a parameter: `/customers/by-external-id/:external_id` is before
  * `/customers/:id/sites`, and `/q/:token.pdf` before `/q/:token`.
  */
-function inOrder(resources: Map<string, Resource>): [path: string, Resource][] {
+export function inOrder<T>(byPath: ReadonlyMap<string, T>): [path: string, T][] {
   // No character of a path sorts after this one, which stands for a parameter and for the end.
   const keyOf = (path: string) => `${path.replaceAll(/:\w+/g, "\u{ffff}")}\u{ffff}`;
-  return [...resources].sort(([one], [other]) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return [...byPath].sort(([one], [other]) => (keyOf(one) < keyOf(other) ? -1 : 1));
 }
 
 async function serve(

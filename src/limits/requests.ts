@@ -80,6 +80,20 @@ export const requests = {
     per: "request",
     over: { happens: "A JSON-RPC error." },
   },
+  operations: {
+    what: "Operations of a batch; each 10 of them count as a request",
+    max: 100,
+    unit: "",
+    per: "request",
+    over: "bad-request",
+  },
+  batchBytes: {
+    what: "The results of a batch. The operations after that are not run",
+    max: 4_000_000,
+    unit: "bytes",
+    per: "request",
+    over: "bad-request",
+  },
   pageSize: { what: "Records on a page", max: 100, unit: "", per: "request", over: "bad-request" },
   toolBytes: {
     what: "The result of an MCP tool, with its structured content and its text",

@@ -3,10 +3,12 @@ import { scopesOf } from "../auth/access.ts";
 import { cataloguePath, eventSchemas } from "../events/published.ts";
 import { Definitions } from "../json-schema/definitions.ts";
 import { exampleOf } from "../json-schema/example.ts";
+import { batchPath } from "../operations/batch.ts";
 import type { HttpBinding, Operation } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
 import { describeRetirement } from "../operations/retirement.ts";
 import { inputSchema } from "../operations/schema/input.ts";
+import { describeBatch } from "./batch.ts";
 import { type Components, failureResponses, problemSchema } from "./failure.ts";
 import { headers, retirementHeaders } from "./headers.ts";
 import { introduction, type Tag, tags } from "./introduction.ts";
@@ -49,6 +51,9 @@ export function buildOpenApi(operations: readonly Operation[], at?: Options): ob
   }
   const webhooks = tagOf("webhooks");
   used.set(webhooks.name, webhooks);
+  const batch = tagOf("batch");
+  used.set(batch.name, batch);
+  paths[batchPath] = describeBatch(batch.name, failures, baseUrl);
   paths[cataloguePath] = describeCatalogue(webhooks.name, failures, baseUrl);
   return {
     openapi: "3.1.0",

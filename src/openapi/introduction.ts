@@ -108,6 +108,7 @@ export const tags: Record<string, Tag> = {
     name: "Drafts",
     description: "Unsent SMS and emails for a team member to review and send. The API cannot send them.",
   },
+  batch: { name: "Batch", description: "Several changes in one request." },
   events: {
     name: "Events",
     description: "The business's events, as they were delivered to webhook subscriptions.",

@@ -30,9 +30,24 @@ export function openSamples(baseUrl: string, path: string, sdkCall: string): Cod
   ];
 }
 
+/** Builds calls of the batch endpoint. */
+export function batchSamples(baseUrl: string, path: string, operations: readonly object[]): CodeSample[] {
+  return [
+    curlSample({ http: { method: "POST", path } }, { path: [], query: {}, body: { operations } }, baseUrl),
+    sdkProgram(baseUrl, [
+      `const { results } = await fieldline.batch(${literal(operations)});`,
+      "console.log(results);",
+    ]),
+  ];
+}
+
 type Call = { path: [name: string, value: string][]; query: Record<string, unknown>; body: unknown };
 
-function curlSample({ http }: Endpoint, { path, query, body }: Call, baseUrl: string): CodeSample {
+function curlSample(
+  { http }: { http: Pick<Endpoint["http"], "method" | "path"> },
+  { path, query, body }: Call,
+  baseUrl: string,
+): CodeSample {
   const filled = path.reduce((left, [name, value]) => left.replace(`{${name}}`, encodeURIComponent(value)), http.path);
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
   const address = `${baseUrl}${filled}`;

@@ -2,17 +2,17 @@ import { assertAccess } from "../auth/access.ts";
 import { authenticateRequest } from "../auth/authenticate-request.ts";
 import type { Authenticate } from "../auth/authentication.ts";
 import { originOf } from "../auth/origin-of.ts";
-import type { Context, ContextOf } from "../graphql/context.ts";
-import { execute, prepare } from "../graphql/execute.ts";
+import type { ContextOf } from "../graphql/context.ts";
 import { assertAcceptsJson } from "../http/assert-accepts.ts";
 import { parseJson, readJsonBytes } from "../http/body.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Handler } from "../http/router.ts";
 import type { Operation } from "../operations/operation.ts";
 import { countRetiredCall } from "../operations/retired-calls.ts";
-import { type KeptReplies, readIdempotencyKey, runOnce } from "./idempotency.ts";
-import { readIfMatch, runIfMatch } from "./precondition.ts";
-import { type Reply, replyTo, respond } from "./respond.ts";
+import { type KeptReplies, readIdempotencyKey } from "./idempotency.ts";
+import { perform } from "./perform.ts";
+import { readIfMatch } from "./precondition.ts";
+import { respond } from "./respond.ts";
 import { respondOnNews } from "./respond-on-news.ts";
 import { announceRetirement } from "./retirement.ts";
 import { readVariables } from "./variables.ts";
@@ -49,18 +49,13 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
 
     const context = contextOf(authentication, { id: requestIdOf(ctx), origin: originOf(ctx) });
     const target = { baseUrl, path: ctx.path.slice(basePath.length), query: ctx.querystring };
-    const run = async (inside: Context): Promise<Reply> =>
-      replyTo(operation, await execute(operation, variables, inside), target);
     if (operation.http?.waits === true) {
       await respondOnNews(ctx, operation, variables, { ...parts, context, target });
       return;
     }
-
-    const key = readIdempotencyKey(ctx, target, { bytes, json });
+    const idempotencyKey = readIdempotencyKey(ctx);
     const ifMatch = readIfMatch(ctx);
-    if (key === undefined && ifMatch === undefined) return respond(ctx, await run(context));
-    const prepared = await prepare(operation, variables, context);
-    if (key !== undefined) respond(ctx, await runOnce(key, keptReplies, prepared, run));
-    else if (ifMatch !== undefined) respond(ctx, await runIfMatch({ ifMatch, read, variables: path }, prepared, run));
+    const call = { operation, read, target, path, variables, body: { bytes, json }, idempotencyKey, ifMatch };
+    respond(ctx, await perform(call, context, keptReplies));
   };
 }

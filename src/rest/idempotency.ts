@@ -16,17 +16,20 @@ export type KeptReplies = { encryption: Encryption; keptDays: number };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Reads the Idempotency-Key of a POST, with the fingerprints of its request. */
-export function readIdempotencyKey(
-  ctx: KoaContext,
+/** Reads the Idempotency-Key of a POST. */
+export function readIdempotencyKey(ctx: KoaContext): string | undefined {
+  return ctx.method === "POST" ? singleHeader(ctx.req, "idempotency-key") : undefined;
+}
+
+/** The key of a POST, with the fingerprints of its request. Throws if the key is malformed. */
+export function identify(
+  key: string,
   { path, query }: Target,
   body: { bytes: Buffer; json: unknown },
-): IdempotentRequest | undefined {
-  const key = ctx.method === "POST" ? singleHeader(ctx.req, "idempotency-key") : undefined;
-  if (key === undefined) return undefined;
+): IdempotentRequest {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new Problem("bad-request", "The Idempotency-Key must have 1 to 255 visible ASCII characters.");
-  const target = `${ctx.method} ${path}?${query}\n`;
+  const target = `POST ${path}?${query}\n`;
   return {
     key,
     fingerprint: sha256(target, canonicalJson(body.json)),

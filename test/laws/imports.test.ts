@@ -111,7 +111,7 @@ const modules: Record<string, string[]> = {
   web: ["crypto", "domain", "graphql", "installation", "postgres", "problems", "query", "tenancy", "text"],
   pdf: ["concurrency", "crypto", "email", "outbox", "tenancy", "web"],
   portal: ["crypto", "domain", "graphql", "html-sanitizer", "operations", "problems", "text", "web"],
-  rest: ["auth", "crypto", "graphql", "http", "operations", "postgres", "problems", "query"],
+  rest: ["auth", "crypto", "graphql", "http", "limits", "operations", "postgres", "problems", "query"],
   mcp: ["auth", "graphql", "http", "json-schema", "operations", "problems", "text"],
   oauth: [
     "audit",
@@ -132,7 +132,7 @@ const modules: Record<string, string[]> = {
   docs: ["events", "json-schema", "problems", "text"],
   automation: ["events", "json-schema", "operations"],
   sdk: ["auth", "events", "json-schema", "operations", "problems"],
-  operations: ["auth", "graphql", "json-schema", "problems"],
+  operations: ["auth", "graphql", "json-schema", "limits", "problems"],
   graphql: [
     "auth",
     "concurrency",

@@ -29,6 +29,7 @@ export const testsOf: Record<string, readonly string[]> = {
   "schema/operations": ["test/laws", "test/openapi", "test/operations"],
   "schema/operations/contacts": ["test/trade"],
   "schema/operations/me": ["test/rest"],
+  "schema/operations/price_items": ["test/trade"],
   "schema/operations/sites": ["test/trade"],
   scripts: ["test/release", "test/upgrade", "test/cli/runtime.test.ts"],
   "scripts/lock": ["test/release"],

@@ -1,3 +1,4 @@
+import type { BatchOperation, BatchResult } from "./batch.ts";
 import { FieldlineError } from "./errors.ts";
 import { Resources } from "./generated.ts";
 import type { ChangeOptions, ClientOptions, PostOptions, ReadOptions } from "./options.ts";
@@ -12,6 +13,14 @@ export class Fieldline extends Resources {
     const transport = new Transport(options);
     super(transport);
     this.#transport = transport;
+  }
+
+  /**
+   * Runs up to 100 changes in one request, one after the other. Each commits alone, and its failure does not stop the
+   * next: check the `status` of each result. Every 10 operations count as one request.
+   */
+  batch(operations: readonly BatchOperation[], options?: PostOptions): Result<{ results: BatchResult[] }> {
+    return this.#transport.call("POST", "/v1/batch", { body: { operations }, options });
   }
 
   /**

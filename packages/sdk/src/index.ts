@@ -1,3 +1,4 @@
+export type { BatchOperation, BatchResult } from "./batch.ts";
 export { Fieldline } from "./client.ts";
 export { ConnectionError, type FieldError, FieldlineError, ProblemError, SignatureError } from "./errors.ts";
 export type * from "./generated.ts";

@@ -2,7 +2,9 @@ import { deriveKey } from "../../crypto/derive-key.ts";
 import { createEncryption } from "../../crypto/encrypt.ts";
 import { renewWatch } from "../../domain/integrations/changes/watch.ts";
 import type { Route, Surface } from "../../http/router.ts";
+import { batchPath } from "../../operations/batch.ts";
 import type { Operation } from "../../operations/operation.ts";
+import { createBatch } from "../../rest/batch.ts";
 import { createHandle } from "../../rest/handle.ts";
 import { Waits } from "../../rest/waits.ts";
 import type { Services } from "../services.ts";
@@ -13,7 +15,8 @@ export function restSurface(services: Services): Surface {
   const encryption = createEncryption(deriveKey(secretKey, "kept replies"));
   const keptReplies = { encryption, keptDays: config.retention.IDEMPOTENCY_RETENTION_DAYS };
   const waits = new Waits({ pubsub, watch: renewWatch });
-  const handle = createHandle({ ...services, basePath, baseUrl, keptReplies, waits });
+  const parts = { ...services, basePath, baseUrl, keptReplies, waits };
+  const handle = createHandle(parts);
   const routes = operations.flatMap((operation): Route[] => {
     if (operation.http === undefined) return [];
     const { method, path } = operation.http;
@@ -27,7 +30,17 @@ export function restSurface(services: Services): Surface {
       },
     ];
   });
-  return { routes };
+  const changes = operations
+    .filter(({ kind, http }) => kind === "mutation" && http !== undefined)
+    .map((operation) => ({ operation, read: readOf(operation.http?.path ?? "", operations) }));
+  const batch: Route = {
+    method: "POST",
+    path: basePath + batchPath,
+    operation: "Batch",
+    anonymous: "credential",
+    handle: createBatch(parts, changes),
+  };
+  return { routes: [...routes, batch] };
 }
 
 /** Finds the GET of the record at a path, or of the record that it is part of, such as an invoice for its lines. */
