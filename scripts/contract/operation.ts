@@ -18,7 +18,7 @@ const operationKeys = new Set([
   "x-required-scope",
   "x-sunset",
 ]);
-const parameterKeys = new Set([...texts, "deprecated", "in", "name", "required", "schema"]);
+const parameterKeys = new Set([...texts, "deprecated", "explode", "in", "name", "required", "schema", "style"]);
 const bodyKeys = new Set([...texts, "content", "required"]);
 const responseKeys = new Set([...texts, "content", "headers"]);
 const mediaKeys = new Set([...texts, "schema"]);
@@ -82,6 +82,9 @@ export class OperationComparison {
         continue;
       }
       this.#compareRequired(parameter, counterpart, location, direction);
+      for (const key of ["style", "explode"])
+        if (parameter[key] !== counterpart[key])
+          this.#changes.break(location, key, `${parameter[key]} became ${counterpart[key]}`);
       this.#schemas.compare(parameter.schema, counterpart.schema, location, direction);
       if (counterpart.deprecated === true && parameter.deprecated !== true)
         this.#changes.addition(location, "deprecated", `Deprecated. ${counterpart.description ?? ""}`);

@@ -8,8 +8,8 @@ import { type HttpMethod, type Operation, OperationError, type ToolBinding } fro
 import { describeRetirement } from "../operations/retirement.ts";
 import { argumentsSchema } from "../operations/schema/input.ts";
 import { outputSchema } from "../operations/schema/output.ts";
+import { asTool } from "./as-tool.ts";
 import { cutSchema, type Reading, readingOf, readOnSchema } from "./reading.ts";
-import { withToolDefaults } from "./tool-defaults.ts";
 
 /** An operation, its definition as a tool, and the ways to read records that do not fit. */
 export type Tool = { operation: Operation; definition: ToolDefinition; reading: Reading };
@@ -21,7 +21,7 @@ export function compileTools(operations: readonly Operation[]): ReadonlyMap<stri
   const tools = new Map<string, Tool>();
   const bound = operations.filter(({ tool }) => tool !== undefined);
   for (const one of bound) {
-    const operation = withToolDefaults(one);
+    const operation = asTool(one);
     const { tool } = operation;
     const reading = readingOf(operation, bound);
     if (tool !== undefined) tools.set(tool.name, { operation, definition: define(tool, operation, reading), reading });

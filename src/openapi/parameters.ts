@@ -1,4 +1,4 @@
-import { isNonNullType } from "graphql";
+import { getNullableType, isListType, isNonNullType } from "graphql";
 import type { Definitions } from "../json-schema/definitions.ts";
 import { exampleOf } from "../json-schema/example.ts";
 import type { Operation, Parameter } from "../operations/operation.ts";
@@ -49,6 +49,8 @@ function parameterObject(
     ...(description === undefined ? {} : { description }),
     ...(deprecated === true ? { deprecated } : {}),
     ...(required ? { required, example: exampleOf(schema, definitions) } : {}),
+    // Values are separated by commas.
+    ...(isListType(getNullableType(parameter.type)) ? { style: "form", explode: false } : {}),
     schema,
   };
 }

@@ -34,6 +34,8 @@ export type ToolBinding = {
   description?: string;
   /** Whether it can email the customer. */
   emails: boolean;
+  /** Optional variables that the tool does not take. */
+  without?: readonly string[];
   /** Overrides the operation's defaults of arguments. */
   defaults?: Readonly<Record<string, unknown>>;
   /** The tool that reads the whole record. Default: the tool that returns its type. */

@@ -1,4 +1,4 @@
-import { getNamedType, getNullableType, isScalarType } from "graphql";
+import { getNamedType, getNullableType, isListType, isScalarType } from "graphql";
 import { coerce, type Fault } from "../graphql/coerce.ts";
 import { parseForm } from "../http/body.ts";
 import type { Operation, Parameter } from "../operations/operation.ts";
@@ -88,9 +88,10 @@ function isWellFormed(query: string): boolean {
   }
 }
 
-/** Converts numbers and booleans from their text. Any other text stays text, and fails coercion. */
+/** Converts numbers, booleans and lists from their text. Any other text stays text, and fails coercion. */
 function fromText(type: Parameter["type"], text: string): unknown {
   const scalar = getNullableType(type);
+  if (isListType(scalar)) return text.split(",").map((part) => fromText(scalar.ofType, part));
   if (!isScalarType(scalar)) return text;
   const kind = (scalar.extensions.jsonSchema as { type?: string } | undefined)?.type ?? scalar.name;
   if (/^(integer|Int)$/.test(kind) && /^-?(0|[1-9]\d*)$/.test(text)) return Number(text);

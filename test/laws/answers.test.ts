@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
 import { Definitions } from "../../src/json-schema/definitions.ts";
 import { type JsonSchema, mapSubschemas } from "../../src/json-schema/json-schema.ts";
-import { withToolDefaults } from "../../src/mcp/tool-defaults.ts";
+import { asTool } from "../../src/mcp/as-tool.ts";
 import { outputSchema } from "../../src/operations/schema/output.ts";
 import { createRecords, fillPath, type Records, recordFor } from "../world/records.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -38,7 +38,7 @@ afterAll(() => world.close());
 /** The tool's defaults that differ from the endpoint's, as a query string. */
 function toolQuery(operation: Endpoint): string {
   const own = new Map(operation.query.map(({ name, defaultValue }) => [name, defaultValue]));
-  const others = withToolDefaults(operation).query.filter(({ name, defaultValue }) => own.get(name) !== defaultValue);
+  const others = asTool(operation).query.filter(({ name, defaultValue }) => own.get(name) !== defaultValue);
   return others.map(({ name, defaultValue }, index) => `${index === 0 ? "?" : "&"}${name}=${defaultValue}`).join("");
 }
 

@@ -103,6 +103,15 @@ const lists: [query: string, found: string[]][] = [
   ["invoices?job_id=:job1", ["unpaid"]],
   ["invoices?invoice_number=INV-1002", ["current"]],
   ["invoices?overdue=true", ["unpaid"]],
+  ["invoices?statuses=draft,sent", ["draft", "current", "unpaid"]],
+  ["invoices?statuses=sent,partially_paid&overdue=false", ["current"]],
+  ["invoices?statuses=paid", []],
+  ["jobs?statuses=unscheduled", ["job3"]],
+  ["jobs?statuses=scheduled,unscheduled,scheduled&customer_id=:bob", ["job3", "job2"]],
+  [`jobs?statuses=scheduled&from=${day(2)}`, ["job2"]],
+  ["leads?statuses=new,lost", ["lead2"]],
+  ["leads?statuses=converted,won", ["lead1"]],
+  ["bookings?statuses=scheduled,completed&customer_id=:bob", ["booking2"]],
   ["invoices?overdue=false", ["draft", "current"]],
   ["conversations?customer_id=:jane", ["thread1"]],
   ["conversations?assignee_id=:sam", ["thread2"]],
@@ -152,6 +161,39 @@ test("a cursor is valid for its filters only, and an invalid range is refused", 
   expect(during.body.errors).toEqual([{ parameter: "to", detail: "must be after from" }]);
   expect((await client("GET", "/v1/jobs?assignee_id=me")).body.errors).toMatchObject([{ parameter: "assignee_id" }]);
   expect((await client("GET", "/v1/customers?archived=yes")).status).toBe(400);
+});
+
+test("records are found by when they were created", async () => {
+  const { client } = business;
+  for (const collection of ["customers", "leads", "jobs", "invoices", "bookings"]) {
+    const all = (await client("GET", `/v1/${collection}`)).body.data as { id: string; created_at: string }[];
+    const [newest, ...others] = all;
+    const at = encodeURIComponent(newest?.created_at ?? "");
+    const listed = async (query: string) =>
+      (await client("GET", `/v1/${collection}?${query}`)).body.data.map(({ id }: { id: string }) => id);
+    const before = others.filter(({ created_at: created }) => created < (newest?.created_at ?? ""));
+    expect(await listed(`created_to=${at}`), collection).toEqual(before.map(({ id }) => id));
+    expect(await listed(`created_from=${at}&limit=1`), collection).toEqual([newest?.id]);
+    const refused = await client("GET", `/v1/${collection}?created_from=${at}&created_to=${at}`);
+    expect(refused.body.errors).toEqual([{ parameter: "created_to", detail: "must be after created_from" }]);
+  }
+  const found = await client("GET", "/v1/customers?search=example.com&created_from=2000-01-01T00:00:00Z");
+  expect(found.body.data).toHaveLength(2);
+  expect((await client("GET", "/v1/customers?search=example.com&created_to=2000-01-01T00:00:00Z")).body.data).toEqual(
+    [],
+  );
+});
+
+test("statuses are separated by commas, and are not sent beside a status", async () => {
+  const { client } = business;
+  expect((await client("GET", "/v1/quotes?statuses=draft,expired")).status).toBe(200);
+  expect((await client("GET", "/v1/jobs?status=scheduled&statuses=scheduled")).body.errors).toEqual([
+    { parameter: "statuses", detail: "must not be given together with status" },
+  ]);
+  for (const query of ["statuses=", "statuses=scheduled,", "statuses=scheduled,lost", "statuses=scheduled;completed"])
+    expect((await client("GET", `/v1/jobs?${query}`)).body.errors, query).toMatchObject([
+      { parameter: "statuses", detail: expect.stringMatching(/^must be one of/) },
+    ]);
 });
 
 /** The generic plan, which the platform's connections use. */
@@ -205,6 +247,8 @@ test("among many records, each filter uses an index of its own", async () => {
     [`jobs?scheduled_from=${day(1)}&scheduled_to=${day(2)}`, "Scan using jobs_business_id_created_at_id_idx"],
     ["jobs?lead_id=:lead1", "jobs_business_id_lead_id_idx"],
     ["invoices?overdue=true", "invoices_unpaid"],
+    ["invoices?statuses=sent,partially_paid", "invoices_"],
+    [`invoices?created_to=${day(1)}`, "invoices_business_id_created_at_id_idx"],
     ["invoices?job_id=:job1", "invoices_business_id_job_id_idx"],
   ] as const) {
     const plan = await planOf(query);

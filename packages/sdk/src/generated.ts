@@ -4568,8 +4568,14 @@ export type ListBookingsQuery = {
    * - `cancelled`: The booking was cancelled, and its time is free again.
    */
   status?: "scheduled" | "completed" | "cancelled" | undefined;
+  /** Filter by any of several statuses. Not together with `status`. */
+  statuses?: readonly ("scheduled" | "completed" | "cancelled")[] | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
+  /** Only records that were created at or after this time. */
+  created_from?: string | undefined;
+  /** Only records that were created before this time. Must be after `created_from`. */
+  created_to?: string | undefined;
   /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
@@ -4663,6 +4669,10 @@ export type ListCustomersQuery = {
   archived?: "exclude" | "include" | "only" | undefined;
   /** Filter by external id. Finds an archived customer too. */
   external_id?: string | undefined;
+  /** Only records that were created at or after this time. */
+  created_from?: string | undefined;
+  /** Only records that were created before this time. Must be after `created_from`. */
+  created_to?: string | undefined;
   /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
@@ -4706,6 +4716,8 @@ export type ListInvoicesQuery = {
    * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
    */
   status?: "draft" | "sent" | "partially_paid" | "paid" | "void" | undefined;
+  /** Filter by any of several statuses. Not together with `status`. */
+  statuses?: readonly ("draft" | "sent" | "partially_paid" | "paid" | "void")[] | undefined;
   /** Filter by customer. */
   customer_id?: string | undefined;
   /** Filter by job. */
@@ -4718,6 +4730,10 @@ export type ListInvoicesQuery = {
   overdue?: boolean | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
+  /** Only records that were created at or after this time. */
+  created_from?: string | undefined;
+  /** Only records that were created before this time. Must be after `created_from`. */
+  created_to?: string | undefined;
   /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
@@ -4737,6 +4753,8 @@ export type ListJobsQuery = {
    * - `cancelled`: The work will not be done.
    */
   status?: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | undefined;
+  /** Filter by any of several statuses. Not together with `status`. */
+  statuses?: readonly ("unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled")[] | undefined;
   /** Filter by customer. */
   customer_id?: string | undefined;
   /** Filter by assignee. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
@@ -4757,6 +4775,10 @@ export type ListJobsQuery = {
   scheduled_to?: string | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
+  /** Only records that were created at or after this time. */
+  created_from?: string | undefined;
+  /** Only records that were created before this time. Must be after `created_from`. */
+  created_to?: string | undefined;
   /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
@@ -4775,6 +4797,8 @@ export type ListLeadsQuery = {
    * - `lost`: The lead was marked lost.
    */
   status?: "new" | "converted" | "won" | "lost" | undefined;
+  /** Filter by any of several statuses. Not together with `status`. */
+  statuses?: readonly ("new" | "converted" | "won" | "lost")[] | undefined;
   /**
    * Filter by type.
    *
@@ -4792,6 +4816,10 @@ export type ListLeadsQuery = {
   reference?: string | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
+  /** Only records that were created at or after this time. */
+  created_from?: string | undefined;
+  /** Only records that were created before this time. Must be after `created_from`. */
+  created_to?: string | undefined;
   /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */
@@ -4826,6 +4854,8 @@ export type ListQuotesQuery = {
    * - `expired`: Neither accepted nor declined before `valid_until` was over.
    */
   status?: "draft" | "sent" | "accepted" | "declined" | "expired" | undefined;
+  /** Filter by any of several statuses. Not together with `status`. */
+  statuses?: readonly ("draft" | "sent" | "accepted" | "declined" | "expired")[] | undefined;
   /** Filter by customer. */
   customer_id?: string | undefined;
   /** Filter by lead. */
@@ -4834,6 +4864,10 @@ export type ListQuotesQuery = {
   quote_reference?: string | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
+  /** Only records that were created at or after this time. */
+  created_from?: string | undefined;
+  /** Only records that were created before this time. Must be after `created_from`. */
+  created_to?: string | undefined;
   /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
   /** Maximum number of records in the page. */

@@ -32,6 +32,11 @@ const endpoints: Planted[] = [
     ["break GET /v1/leads x required"],
   ],
   [
+    "a list written in another way",
+    (c) => (parameter(c, "statuses").explode = true),
+    ["break GET /v1/leads statuses explode"],
+  ],
+  [
     "a parameter that becomes required",
     (c) => (parameter(c, "status").required = true),
     ["break GET /v1/leads status required"],

@@ -1,5 +1,6 @@
 import { assigneeFilter } from "../../identity/team/assignees.ts";
 import { idOf, inputOf } from "../../kernel/arguments.ts";
+import { createdFilters, statusesFilter } from "../../kernel/list-filters.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
@@ -26,6 +27,8 @@ export const bookingFields = [
       lead_id: { type: "ID", description: "Filter by lead." },
       assignee_id: assigneeFilter,
       status: { type: BookingStatus, description: "Filter by status." },
+      statuses: statusesFilter(BookingStatus),
+      ...createdFilters,
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
     select: selectBookings,

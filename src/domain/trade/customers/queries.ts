@@ -1,10 +1,13 @@
 import type { Listed } from "../../../graphql/paginate.ts";
+import { all, createdBetween } from "../../kernel/list-filters.ts";
 
 export type CustomerFilters = {
   search?: string | null | undefined;
   tag?: string | null | undefined;
   archived?: "exclude" | "include" | "only" | null | undefined;
   external_id?: string | null | undefined;
+  created_from?: Date | null | undefined;
+  created_to?: Date | null | undefined;
   updated_since?: Date | null | undefined;
 };
 
@@ -17,13 +20,14 @@ export function selectCustomers({ search, tag, external_id, ...given }: Customer
   // A sync must see archived customers. A lookup by external id must see that the id is taken.
   const isSync = externalId !== undefined || given.updated_since != null;
   const archived = given.archived ?? (isSync ? "include" : "exclude");
-  if (search == null && tag == null) return { where: { ...archivedFilters[archived], externalId } };
+  const AND = all<"Customer">(createdBetween(given));
+  if (search == null && tag == null) return { where: { ...archivedFilters[archived], externalId, AND } };
   return {
-    where: { externalId },
+    where: { externalId, AND },
     search: {
       function: "customers_matching",
       text: search ?? null,
-      alone: externalId === undefined,
+      alone: externalId === undefined && AND === undefined,
       filters: [archived === "include" ? null : archived === "only", tag ?? null],
     },
   };

@@ -1,4 +1,5 @@
 import { idOf, inputOf } from "../../kernel/arguments.ts";
+import { createdFilters } from "../../kernel/list-filters.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, queryField, readField } from "../../kernel/read-fields.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
@@ -36,6 +37,7 @@ export const customerFields = [
         description:
           "Exclude, include or return only archived customers. Default: `include` with `external_id` or `updated_since`, else `exclude`.",
       },
+      ...createdFilters,
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
     select: selectCustomers,

@@ -1,4 +1,5 @@
 import { idOf, inputOf } from "../../kernel/arguments.ts";
+import { all, anyOf, createdBetween, createdFilters, statusesFilter } from "../../kernel/list-filters.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
@@ -38,6 +39,7 @@ export const invoiceFields = [
     access: "invoices:read",
     filters: {
       status: { type: InvoiceStatus, description: "Filter by status." },
+      statuses: statusesFilter(InvoiceStatus),
       customer_id: { type: "ID", description: "Filter by customer." },
       job_id: { type: "ID", description: "Filter by job." },
       quote_id: { type: "ID", description: "Filter by quote." },
@@ -47,9 +49,13 @@ export const invoiceFields = [
         type: "SearchText",
         description: "Filter by part of the invoice's number, or of its customer's name.",
       },
+      ...createdFilters,
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ status, customer_id, job_id, quote_id, invoice_number, overdue, search, external_id }, { now }) =>
+    select: (
+      { status, statuses, customer_id, job_id, quote_id, invoice_number, overdue, search, external_id, ...created },
+      { now },
+    ) =>
       searched<"Invoice">(search, {
         function: "invoices_matching",
         filters: [status, customer_id],
@@ -59,7 +65,11 @@ export const invoiceFields = [
           quoteId: quote_id ?? undefined,
           invoiceNumber: invoice_number ?? undefined,
           externalId: external_id ?? undefined,
-          AND: overdue == null ? undefined : [whereOverdue(overdue, now)],
+          AND: all<"Invoice">(
+            overdue == null ? undefined : whereOverdue(overdue, now),
+            createdBetween(created),
+            anyOf(status, statuses, (one) => ({ status: one })),
+          ),
         },
       }),
   }),

@@ -1,5 +1,6 @@
 import { assigneeFilter } from "../../identity/team/assignees.ts";
 import { idOf, inputOf } from "../../kernel/arguments.ts";
+import { all, anyOf, createdBetween, createdFilters, statusesFilter } from "../../kernel/list-filters.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
@@ -23,6 +24,7 @@ export const jobFields = [
     access: "jobs:read",
     filters: {
       status: { type: JobStatus, description: "Filter by status." },
+      statuses: statusesFilter(JobStatus),
       customer_id: { type: "ID", description: "Filter by customer." },
       assignee_id: assigneeFilter,
       lead_id: { type: "ID", description: "Filter by lead." },
@@ -39,9 +41,21 @@ export const jobFields = [
         type: "SearchText",
         description: "Filter by part of the job's number or title, or of its customer's name.",
       },
+      ...createdFilters,
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ status, customer_id, assignee_id, lead_id, quote_id, job_number, search, external_id, ...times }) => {
+    select: ({
+      status,
+      statuses,
+      customer_id,
+      assignee_id,
+      lead_id,
+      quote_id,
+      job_number,
+      search,
+      external_id,
+      ...times
+    }) => {
       const { range, ...scheduled } = readTimeFilters(times);
       return searched<"Job">(search, {
         function: "jobs_matching",
@@ -57,6 +71,10 @@ export const jobFields = [
           jobNumber: job_number ?? undefined,
           ...scheduled,
           externalId: external_id ?? undefined,
+          AND: all<"Job">(
+            createdBetween(times),
+            anyOf(status, statuses, (one) => ({ status: one })),
+          ),
         },
         range,
       });

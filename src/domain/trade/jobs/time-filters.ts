@@ -1,5 +1,5 @@
 import type { Listed } from "../../../graphql/paginate.ts";
-import { badFields } from "../../../problems.ts";
+import { assertOrder } from "../../kernel/list-filters.ts";
 
 type Filters = Partial<Record<"from" | "to" | "scheduled_from" | "scheduled_to", Date | null | undefined>>;
 
@@ -13,11 +13,6 @@ export function readTimeFilters({ from, to, scheduled_from: startsFrom, schedule
   const range: Listed<"Job">["range"] = scheduledStart && { field: "scheduledStart", where: { scheduledStart } };
   const running = from == null ? {} : { OR: [{ scheduledStart: { gte: from } }, { scheduledEnd: { gt: from } }] };
   return { scheduledStart, ...running, range };
-}
-
-function assertOrder(last: string, end: Date | null | undefined, first: string, start: Date | null | undefined): void {
-  if (start != null && end != null && end <= start)
-    throw badFields([{ parameter: last, detail: `must be after ${first}` }]);
 }
 
 function earlier(one: Date | null | undefined, other: Date | null | undefined): Date | undefined {

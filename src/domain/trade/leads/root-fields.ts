@@ -1,5 +1,6 @@
 import { assigneeFilter } from "../../identity/team/assignees.ts";
 import { idOf, inputOf } from "../../kernel/arguments.ts";
+import { all, anyOf, createdBetween, createdFilters, statusesFilter } from "../../kernel/list-filters.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
@@ -30,6 +31,7 @@ export const leadFields = [
     access: "leads:read",
     filters: {
       status: { type: LeadStatus, description: "Filter by status." },
+      statuses: statusesFilter(LeadStatus),
       lead_type: { type: LeadType, description: "Filter by type." },
       customer_id: { type: "ID", description: "Filter by customer." },
       assignee_id: assigneeFilter,
@@ -38,9 +40,10 @@ export const leadFields = [
         type: "SearchText",
         description: "Filter by part of the lead's reference, name, email or phone number, or of its customer's name.",
       },
+      ...createdFilters,
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ status, lead_type, customer_id, assignee_id, reference, search, external_id }) =>
+    select: ({ status, statuses, lead_type, customer_id, assignee_id, reference, search, external_id, ...created }) =>
       searched<"Lead">(search, {
         function: "leads_matching",
         filters: [status, customer_id, assignee_id],
@@ -53,6 +56,10 @@ export const leadFields = [
           leadType: lead_type ?? undefined,
           reference: reference ?? undefined,
           externalId: external_id ?? undefined,
+          AND: all<"Lead">(
+            createdBetween(created),
+            anyOf(status, statuses, (one) => ({ status: one })),
+          ),
         },
       }),
   }),

@@ -1,4 +1,5 @@
 import { idOf, inputOf } from "../../kernel/arguments.ts";
+import { all, anyOf, createdBetween, createdFilters, statusesFilter } from "../../kernel/list-filters.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
@@ -35,6 +36,7 @@ export const quoteFields = [
         type: QuoteStatus,
         description: "Filter by status. A sent quote past its `valid_until` is `expired`.",
       },
+      statuses: statusesFilter(QuoteStatus),
       customer_id: { type: "ID", description: "Filter by customer." },
       lead_id: { type: "ID", description: "Filter by lead." },
       quote_reference: { type: "Line", description: "Filter by the quote's number." },
@@ -42,9 +44,10 @@ export const quoteFields = [
         type: "SearchText",
         description: "Filter by part of the quote's reference or title, or of its customer's name.",
       },
+      ...createdFilters,
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ status, customer_id, lead_id, quote_reference, search, external_id }, { now }) =>
+    select: ({ status, statuses, customer_id, lead_id, quote_reference, search, external_id, ...created }, { now }) =>
       searched<"Quote">(search, {
         function: "quotes_matching",
         filters: [status, now, customer_id],
@@ -53,6 +56,10 @@ export const quoteFields = [
           leadId: lead_id ?? undefined,
           quoteReference: quote_reference ?? undefined,
           externalId: external_id ?? undefined,
+          AND: all<"Quote">(
+            createdBetween(created),
+            anyOf(status, statuses, (one) => withStatus(one, now)),
+          ),
         },
       }),
   }),
