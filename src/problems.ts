@@ -110,6 +110,11 @@ export function fieldErrorText(error: FieldError): string {
   return name === "" ? error.detail : `${name} ${error.detail}`;
 }
 
+/** Refuses an argument of a query. */
+export function badParameter(parameter: string, detail: string): Problem {
+  return badFields([{ parameter, detail }]);
+}
+
 export function badField(pointer: string, detail: string): Problem {
   return badFields([{ pointer, detail }]);
 }

@@ -65,7 +65,7 @@ function printMethod(endpoint: Endpoint, definitions: Definitions): string {
   if (http.method === "GET" && isRecord) {
     const overloads = [
       `${documentation}${declare("options?: CallOptions", `Result<${result}>`)};`,
-      `${comment("Without data, where the record is still as `ifNoneMatch` says.")}${declare("options: ReadOptions", `Result<${result} | undefined>`)};`,
+      `${comment("Without data, where the record is still as `ifNoneMatch` says.")}${declare("options: ReadOptions", `Result<${result} | undefined>`).replace("(query?: ", "(query: undefined | ")};`,
     ];
     return [...overloads, `${declare("options?: ReadOptions", `Result<${result} | undefined>`)} ${body}`].join("\n");
   }

@@ -1,4 +1,3 @@
-import type { Context } from "koa";
 import { expect, test, vi } from "vitest";
 import { parseKey } from "../../src/auth/credentials/api-key.ts";
 import { createSessions } from "../../src/auth/session/session.ts";

@@ -11,7 +11,7 @@ import { outputSchema } from "../../src/operations/schema/output.ts";
 import { createRecords, fillPath, type Records, recordFor } from "../world/records.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { contextFor } from "./context.ts";
-import { type Endpoint, endpoints, exampleBody } from "./operations.ts";
+import { type Endpoint, endpoints, exampleBody, exampleVariables } from "./operations.ts";
 
 let world: World;
 let business: Awaited<ReturnType<World["addBusiness"]>>;
@@ -78,14 +78,6 @@ function withoutBindings({ document }: Endpoint): string {
   });
 }
 
-function variablesOf(operation: Endpoint): Record<string, unknown> {
-  const body = exampleBody(operation, records);
-  return {
-    ...Object.fromEntries(operation.path.map(({ name }) => [name, recordFor(operation, records, name)])),
-    ...(body === undefined ? {} : { input: body }),
-  };
-}
-
 describe.each(endpoints.map((operation) => [operation.name, operation] as const))("%s", (_name, operation) => {
   const { method, status } = operation.http;
   const call = () => {
@@ -145,7 +137,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
   test("returns the same over GraphQL", async () => {
     if (operation.access === "any") return;
     await recreateRecords();
-    const answered = await owner.graphql(withoutBindings(operation), variablesOf(operation));
+    const answered = await owner.graphql(withoutBindings(operation), exampleVariables(operation, records));
     expect(answered.body.errors).toBeUndefined();
     const [value] = Object.values(answered.body.data);
     if (operation.kind === "query") expect((await call()).body).toEqual(value);
@@ -159,7 +151,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     const { tool } = operation;
     if (tool === undefined) return;
     await recreateRecords();
-    const { input, ...others } = variablesOf(operation);
+    const { input, ...others } = exampleVariables(operation, records);
     const result = (await assistant.callTool({
       name: tool.name,
       arguments: { ...others, ...(input as Record<string, unknown> | undefined) },
@@ -178,7 +170,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     const result = await execute({
       schema,
       document: operation.document,
-      variableValues: variablesOf(operation),
+      variableValues: exampleVariables(operation, records),
       contextValue: contextFor(world, business),
     });
     expect(result.errors).toBeUndefined();

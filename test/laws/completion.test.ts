@@ -7,7 +7,7 @@ import { resolveField } from "../../src/graphql/execute.ts";
 import { createRecords, recordFor } from "../world/records.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { contextFor } from "./context.ts";
-import { type Endpoint, endpoints, exampleBody } from "./operations.ts";
+import { type Endpoint, endpoints, exampleVariables } from "./operations.ts";
 
 let world: World;
 let business: Awaited<ReturnType<World["addBusiness"]>>;
@@ -22,9 +22,7 @@ const reference = createReferenceCompleter(schema);
 
 async function variablesOf(operation: Endpoint): Promise<Record<string, unknown>> {
   const records = await createRecords(business);
-  const input = exampleBody(operation, records);
-  const path = operation.path.map(({ name }) => [name, recordFor(operation, records, name)]);
-  const given = { ...Object.fromEntries(path), ...(input === undefined ? {} : { input }) };
+  const given = exampleVariables(operation, records);
   const { coerced, problem } = coerceVariables(definitionsOf(schema, partsOf(operation.document).operation), given);
   expect(problem).toBeUndefined();
   return coerced;

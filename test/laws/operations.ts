@@ -5,13 +5,20 @@ import { exampleOf } from "../../src/json-schema/example.ts";
 import { compileOperations } from "../../src/operations/compile.ts";
 import type { HttpBinding, Operation } from "../../src/operations/operation.ts";
 import { inputSchema } from "../../src/operations/schema/input.ts";
-import type { Records } from "../world/records.ts";
+import { type Records, recordFor, requiredQuery } from "../world/records.ts";
 
 export type Endpoint = Operation & { http: HttpBinding };
 
 export const operations = compileOperations(schema, fileURLToPath(new URL("../../schema", import.meta.url)));
 
 export const endpoints = operations.filter((operation): operation is Endpoint => operation.http !== undefined);
+
+/** The operation's variables: the ids of the records, the query that it needs, and the body in the reference. */
+export function exampleVariables(operation: Operation, records: Records): Record<string, unknown> {
+  const input = exampleBody(operation, records);
+  const path = operation.path.map(({ name }) => [name, recordFor(operation, records, name)]);
+  return { ...Object.fromEntries(path), ...requiredQuery(operation), ...(input === undefined ? {} : { input }) };
+}
 
 /** The body in the reference for the operation. It names the given records, and unique ids and times are new. */
 export function exampleBody(operation: Operation, records?: Records): Record<string, unknown> | undefined {

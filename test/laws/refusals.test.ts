@@ -114,11 +114,12 @@ describe.each([...kinds])("%s", (_kind, operation) => {
 
   test("refuses an unknown parameter, and each that is given twice", async () => {
     const path = fillPath(operation, own);
-    const unknown = await business.client(method, `${path}?nonsense=1`, bodyOf(operation));
+    const mark = path.includes("?") ? "&" : "?";
+    const unknown = await business.client(method, `${path}${mark}nonsense=1`, bodyOf(operation));
     expectProblem(unknown, 400, "bad-request");
     expect(unknown.body.errors).toContainEqual({ parameter: "nonsense", detail: "is not a known parameter" });
     for (const { name } of operation.query) {
-      const repeated = await business.client(method, `${path}?${name}=1&${name}=2`);
+      const repeated = await business.client(method, `${path}${mark}${name}=1&${name}=2`);
       expectProblem(repeated, 400, "bad-request");
       expect(repeated.body.errors).toContainEqual(expect.objectContaining({ parameter: name }));
     }

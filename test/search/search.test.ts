@@ -248,3 +248,19 @@ test("archived customers are left out, but their records are not", async () => {
   await shop.client("DELETE", `/v1/customers/${customer.id}`);
   expect(await names("marsh", ids)).toEqual(["lead", "quote", "job", "invoice", "conversation"]);
 });
+
+test("an app finds the kinds that it may read over the API", async () => {
+  const shop = await createShop(world);
+  const { ids } = await fill(shop, "Scoped Strata", "scoped");
+  const whole = await shop.client("GET", "/v1/search?query=scoped");
+  expect(whole.status).toBe(200);
+  const idsOf = (body: Found) => Object.values(body).flatMap((list) => list.map(({ id }) => id));
+  expect(idsOf(whole.body).sort()).toEqual(Object.values(ids).sort());
+
+  const { key } = await world.addKey(shop.id, ["customers:read", "jobs:read"]);
+  const { body } = await world.client(key)("GET", "/v1/search?query=scoped&limit=1");
+  expect(Object.keys(body).filter((kind) => body[kind].length > 0)).toEqual(["customers", "jobs"]);
+  const { key: other } = await world.addKey(shop.id, ["jobs:read"]);
+  expect(await world.client(other)("GET", "/v1/search?query=scoped")).toMatchObject({ status: 403 });
+  expect((await shop.client("GET", "/v1/search")).body.errors).toEqual([{ parameter: "query", detail: "is required" }]);
+});

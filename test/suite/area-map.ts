@@ -30,6 +30,7 @@ export const testsOf: Record<string, readonly string[]> = {
   "schema/operations/contacts": ["test/trade"],
   "schema/operations/me": ["test/rest"],
   "schema/operations/price_items": ["test/trade"],
+  "schema/operations/search": ["test/search"],
   "schema/operations/sites": ["test/trade"],
   scripts: ["test/release", "test/upgrade", "test/cli/runtime.test.ts"],
   "scripts/lock": ["test/release"],

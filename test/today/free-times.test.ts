@@ -145,22 +145,45 @@ test("one statement reads everyone on the team, and no one else", async () => {
 });
 
 test.each([
-  [{ to: at(5, 0) }, "/to"],
-  [{ to: at(31 + 20, 0) }, "/to"],
-  [{ minutes: 0 }, "/minutes"],
-  [{ minutes: 1441 }, "/minutes"],
-  [{ from_hour: -1 }, "/from_hour"],
-  [{ from_hour: 24, to_hour: 25 }, "/from_hour"],
-  [{ from_hour: 9, to_hour: 9 }, "/to_hour"],
-  [{ to_hour: 25 }, "/to_hour"],
-  [{ assignee_ids: ["x"] }, "/assignee_ids"],
-])("%o is refused at its argument", async (wrong, pointer) => {
+  [{ to: at(5, 0) }, "to"],
+  [{ to: at(31 + 20, 0) }, "to"],
+  [{ minutes: 0 }, "minutes"],
+  [{ minutes: 1441 }, "minutes"],
+  [{ from_hour: -1 }, "from_hour"],
+  [{ from_hour: 24, to_hour: 25 }, "from_hour"],
+  [{ from_hour: 9, to_hour: 9 }, "to_hour"],
+  [{ to_hour: 25 }, "to_hour"],
+  [{ assignee_ids: ["x"] }, "assignee_ids"],
+])("%o is refused at its argument", async (wrong, parameter) => {
   const { problem } = await open();
   const { status, errors } = await problem({ ...monday, ...wrong });
-  expect([status, errors[0].pointer]).toEqual([400, pointer]);
+  expect([status, errors[0].parameter]).toEqual([400, parameter]);
 });
 
 test("free times require a session", async () => {
   const { body } = await world.graphql(query, monday);
   expect(body.errors[0].extensions.problem.type).toBe("urn:service:error:unauthorized");
+});
+
+test("an app reads free times over the API, by default of the next two weeks", async () => {
+  const { client, sam, booking } = await open();
+  await booking(at(6, 9), at(6, 10));
+  const period = `from=${at(6, 0)}&to=${at(7, 0)}&assignee_ids=${sam.id}`;
+  const read = await client("GET", `/v1/availability?${period}&minutes=150`);
+  expect(read.body).toEqual({
+    data: [{ assignee: { id: sam.id, name: "Pat Person" }, start_at: at(6, 10), end_at: at(6, 17) }],
+  });
+  const { body } = await client("GET", "/v1/availability");
+  const starts = body.data.map(({ start_at }: Free) => Date.parse(start_at));
+  expect(starts.length).toBeGreaterThan(8);
+  expect(Math.max(...starts)).toBeLessThan(Date.now() + 14 * 86_400_000 + 900_000);
+  expect(Math.min(...starts)).toBeGreaterThan(Date.now() - 60_000);
+  for (const [query, parameter] of [
+    ["minutes=0", "minutes"],
+    ["minutes=x", "minutes"],
+    [`from=${at(7, 0)}&to=${at(6, 0)}`, "to"],
+    ["assignee_ids=x", "assignee_ids"],
+    [`assignee_ids=${sam.id},`, "assignee_ids"],
+  ])
+    expect((await client("GET", `/v1/availability?${query}`)).body.errors, query).toMatchObject([{ parameter }]);
 });

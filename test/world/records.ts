@@ -1,4 +1,8 @@
+import { isNonNullType } from "graphql";
+import { Definitions } from "../../src/json-schema/definitions.ts";
+import { exampleOf } from "../../src/json-schema/example.ts";
 import type { Operation } from "../../src/operations/operation.ts";
+import { parameterSchema } from "../../src/operations/schema/input.ts";
 import type { Tenant } from "../../src/tenancy/tenant.ts";
 import type { RestClient } from "./client.ts";
 import { aCall, aComment, anEmail, storeConversation } from "./inbox.ts";
@@ -228,13 +232,26 @@ export function recordFor(operation: Operation, records: Records, name = "id"): 
   return records[operation.name] ?? records[collection];
 }
 
-/** The operation's path with the ids of the records, or with `id` for each of them. */
+/** The reference's examples of the parameters that a query needs. */
+export function requiredQuery(operation: Operation): Record<string, unknown> {
+  const definitions = new Definitions("#/$defs/");
+  const required = operation.query.filter(
+    ({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined,
+  );
+  return Object.fromEntries(
+    required.map((one) => [one.name, exampleOf(parameterSchema(operation, one, definitions), definitions)]),
+  );
+}
+
+/** The operation's path with the ids of the records, or with `id` for each of them, and the query that it needs. */
 export function fillPath(operation: Operation, records: Records, id?: string): string {
   const path = operation.http?.path ?? "";
-  return path.replaceAll(
+  const filled = path.replaceAll(
     /\{([^}]*)\}/g,
     (_, name: string) => id ?? recordFor(operation, records, name) ?? missing(operation),
   );
+  const query = Object.entries(requiredQuery(operation)).map(([name, value]) => [name, String(value)]);
+  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
 }
 
 function missing(operation: Operation): never {

@@ -52,6 +52,32 @@ export class BookingsResource extends Resource {
   }
 
   /**
+   * Find free times.
+   *
+   * Returns when the team is free, for example for a booking website. Take a time of at least `minutes`, and create the booking with its
+   * `assignee_id`. If somebody else takes the time first, that is a 409 `booking-overlap`.
+   *
+   * `GET /v1/availability` requires the scope `bookings:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  findFreeTimes(query?: FindFreeTimesQuery, options?: CallOptions): Result<{
+    /** The free times, by start: the hours of each day without bookings. A job takes up the times of its bookings; without any, its own, until the end of the day where it has no `scheduled_end`. Hours are those of the business's time zone. There are at most 500. */
+    data: FreeTime[];
+  }>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  findFreeTimes(query: undefined | FindFreeTimesQuery, options: ReadOptions): Result<{
+    /** The free times, by start: the hours of each day without bookings. A job takes up the times of its bookings; without any, its own, until the end of the day where it has no `scheduled_end`. Hours are those of the business's time zone. There are at most 500. */
+    data: FreeTime[];
+  } | undefined>;
+  findFreeTimes(query?: FindFreeTimesQuery, options?: ReadOptions): Result<{
+    /** The free times, by start: the hours of each day without bookings. A job takes up the times of its bookings; without any, its own, until the end of the day where it has no `scheduled_end`. Hours are those of the business's time zone. There are at most 500. */
+    data: FreeTime[];
+  } | undefined> {
+    return this.transport.call("GET", "/v1/availability", { query, options });
+  }
+
+  /**
    * Get a booking.
    *
    * Returns a booking in any status.
@@ -1083,6 +1109,25 @@ export class QuotesResource extends Resource {
   }
 }
 
+export class SearchResource extends Resource {
+  /**
+   * Search all records.
+   *
+   * Finds the customers, leads, quotes, jobs, invoices and conversations that a text names: by number, title, name, email or phone
+   * number. Each kind is newest first. Kinds whose read scope the credential lacks are empty.
+   *
+   * `GET /v1/search` requires the scope `customers:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  records(query: SearchRecordsQuery, options?: CallOptions): Result<SearchResults>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  records(query: SearchRecordsQuery, options: ReadOptions): Result<SearchResults | undefined>;
+  records(query: SearchRecordsQuery, options?: ReadOptions): Result<SearchResults | undefined> {
+    return this.transport.call("GET", "/v1/search", { query, options });
+  }
+}
+
 export class SitesResource extends Resource {
   /**
    * Create a site.
@@ -1372,6 +1417,7 @@ export class Resources {
   readonly me: MeResource;
   readonly priceItems: PriceItemsResource;
   readonly quotes: QuotesResource;
+  readonly search: SearchResource;
   readonly sites: SitesResource;
   readonly team: TeamResource;
   readonly webhooks: WebhooksResource;
@@ -1389,6 +1435,7 @@ export class Resources {
     this.me = new MeResource(transport);
     this.priceItems = new PriceItemsResource(transport);
     this.quotes = new QuotesResource(transport);
+    this.search = new SearchResource(transport);
     this.sites = new SitesResource(transport);
     this.team = new TeamResource(transport);
     this.webhooks = new WebhooksResource(transport);
@@ -1482,6 +1529,16 @@ export type CreateBookingInput = {
   end_at: string;
   /** Instructions for the assignee. The customer does not see them. */
   instructions?: string | null | undefined;
+};
+
+/** A time in which a team member is free. */
+export type FreeTime = {
+  /** The team member. */
+  assignee: Person;
+  /** When it begins. */
+  start_at: string;
+  /** When it ends. */
+  end_at: string;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -4195,6 +4252,173 @@ export type UpdateQuoteInput = {
   lines?: readonly LineInput[] | undefined;
 };
 
+/** The records that a search found, each kind newest first. */
+export type SearchResults = {
+  /** Customers whose name, email or phone number, or a contact's, has the text. Archived ones are left out. */
+  customers: CustomerFound[];
+  /** Leads whose reference, name, email or phone number, or whose customer's name, has the text. */
+  leads: LeadFound[];
+  /** Quotes whose reference or title, or whose customer's name, has the text. */
+  quotes: QuoteFound[];
+  /** Jobs whose number or title, or whose customer's name, has the text. */
+  jobs: JobFound[];
+  /** Invoices whose number, or whose customer's name, has the text. */
+  invoices: InvoiceFound[];
+  /** Open, snoozed and archived conversations whose customer's name, phone number or email, a contact's email, or an unknown sender's address has the text: latest activity first. */
+  conversations: ConversationFound[];
+};
+
+/** A customer that a search found. */
+export type CustomerFound = {
+  /** The customer's id, a UUID. */
+  id: string;
+  /** The full or trading name. */
+  name: string;
+  /** The email address; null if there is none. */
+  email: string | null;
+  /** The phone number in E.164 format; null if there is none. */
+  phone: string | null;
+};
+
+/** A lead that a search found. */
+export type LeadFound = {
+  /** The lead's id, a UUID. */
+  id: string;
+  /** The lead's number. */
+  reference: string;
+  /** The name of the person or company. */
+  name: string;
+  /**
+   * The lead's status.
+   *
+   * ```text
+   * new ──qualify──▶ converted
+   * new | converted ──win──▶ won
+   * new | converted | lost ──accept_quote──▶ won
+   * new | converted ──lose──▶ lost
+   * ```
+   *
+   * - `new`: No quote or job was created for the lead yet, and nobody qualified it.
+   * - `converted`: An active opportunity: a quote or a job was created for the lead, or somebody qualified it.
+   * - `won`: A quote was accepted or paid, an invoice was paid, or the lead was marked won.
+   * - `lost`: The lead was marked lost.
+   */
+  status: "new" | "converted" | "won" | "lost" | (string & {});
+  /** The customer; null if there is none. */
+  customer: CustomerName | null;
+};
+
+/** A quote that a search found. */
+export type QuoteFound = {
+  /** The quote's id, a UUID. */
+  id: string;
+  /** The quote's number. */
+  quote_reference: string;
+  /** The title; null if there is none. */
+  title: string | null;
+  /**
+   * The quote's status.
+   *
+   * ```text
+   * expired ──change_valid_until──▶ sent
+   * draft ──delete──▶ deleted
+   * draft ──send──▶ sent
+   * sent ──accept──▶ accepted
+   * sent ──decline──▶ declined
+   * sent ──expire──▶ expired
+   * ```
+   *
+   * - `draft`: Not sent yet. Only a draft can be updated or deleted, but for `valid_until`.
+   * - `sent`: Sent to the customer, who can accept or decline it.
+   * - `accepted`: Accepted by the customer. The quote has a job.
+   * - `declined`: Declined by the customer.
+   * - `expired`: Neither accepted nor declined before `valid_until` was over.
+   */
+  status: "draft" | "sent" | "accepted" | "declined" | "expired" | (string & {});
+  /** The customer. */
+  customer: CustomerName;
+};
+
+/** A job that a search found. */
+export type JobFound = {
+  /** The job's id, a UUID. */
+  id: string;
+  /** The job's number. */
+  job_number: string;
+  /** A short description of the work. */
+  title: string;
+  /**
+   * The job's status.
+   *
+   * ```text
+   * unscheduled ──schedule──▶ scheduled
+   * scheduled ──unschedule──▶ unscheduled
+   * scheduled ──start──▶ in_progress
+   * unscheduled | scheduled | in_progress ──complete──▶ completed
+   * unscheduled | scheduled | in_progress ──cancel──▶ cancelled
+   * ```
+   *
+   * - `unscheduled`: No start time is set.
+   * - `scheduled`: A start time is set, and the work has not started.
+   * - `in_progress`: The work has started.
+   * - `completed`: The work is done.
+   * - `cancelled`: The work will not be done.
+   */
+  status: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | (string & {});
+  /** The customer. */
+  customer: CustomerName;
+};
+
+/** An invoice that a search found. */
+export type InvoiceFound = {
+  /** The invoice's id, a UUID. */
+  id: string;
+  /** The invoice's number. */
+  invoice_number: string;
+  /**
+   * The invoice's status.
+   *
+   * ```text
+   * draft ──delete──▶ deleted
+   * draft ──send──▶ sent
+   * sent ──pay──▶ partially_paid
+   * sent | partially_paid ──pay──▶ paid
+   * paid ──refund──▶ partially_paid
+   * partially_paid | paid ──refund──▶ sent
+   * draft | sent | partially_paid ──void──▶ void
+   * ```
+   *
+   * - `draft`: Not sent yet. Only a draft's lines can change.
+   * - `sent`: Sent to the customer, with nothing paid yet.
+   * - `partially_paid`: Sent and paid in part, if only by a deposit.
+   * - `paid`: Paid in full.
+   * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
+   */
+  status: "draft" | "sent" | "partially_paid" | "paid" | "void" | (string & {});
+  /** The customer. */
+  customer: CustomerName;
+};
+
+/** A conversation that a search found. */
+export type ConversationFound = {
+  /** The conversation's id, a UUID. */
+  id: string;
+  /**
+   * The conversation's state.
+   *
+   * - `open`: In the inbox.
+   * - `snoozed`: Out of the inbox until `snoozed_until`.
+   * - `archived`: Done.
+   * - `trashed`: In the trash. Not listed.
+   * - `spam`: Marked as spam. Not listed.
+   */
+  state: "open" | "snoozed" | "archived" | "trashed" | "spam" | (string & {});
+  /** The unknown sender's phone number or email address; null once matched to a customer. */
+  sender_address: string | null;
+  /** The customer; null while the sender matches no customer. */
+  customer: CustomerName | null;
+};
+
 /** A new site of a customer. */
 export type CreateSiteInput = {
   /** The business's name for the site. */
@@ -4549,6 +4773,23 @@ export type UpdateWebhookSubscriptionInput = {
   disable_on_gone?: boolean | undefined;
 };
 
+export type FindFreeTimesQuery = {
+  /** Only times after this time. Default: the next quarter of an hour. */
+  from?: string | undefined;
+  /** Only times before this time, at most 42 days after `from`. Default: 14 days after `from`. */
+  to?: string | undefined;
+  /** The minimum duration of a time, 1 to 1440 minutes. */
+  minutes?: number | undefined;
+  /** The hour at which each day begins, 0 to 23. */
+  from_hour?: number | undefined;
+  /** The hour at which each day ends, at most 24. */
+  to_hour?: number | undefined;
+  /** Whether to include Saturdays and Sundays. */
+  weekends?: boolean | undefined;
+  /** Only these team members. */
+  assignee_ids?: readonly string[] | undefined;
+};
+
 export type ListBookingsQuery = {
   /** Only bookings that end after this time. */
   from?: string | undefined;
@@ -4874,6 +5115,13 @@ export type ListQuotesQuery = {
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
+};
+
+export type SearchRecordsQuery = {
+  /** The text to look for. */
+  query: string;
+  /** Maximum number of records of each kind. */
+  limit?: number | undefined;
 };
 
 export type ListCustomerSitesQuery = {

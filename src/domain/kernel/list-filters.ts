@@ -1,4 +1,4 @@
-import { badFields } from "../../problems.ts";
+import { badParameter } from "../../problems.ts";
 import type { ModelName, Where } from "../../query/types.ts";
 
 /** The filters of a list by when its records were created. */
@@ -28,8 +28,7 @@ export function assertOrder(
   first: string,
   start: Date | null | undefined,
 ): void {
-  if (start != null && end != null && end <= start)
-    throw badFields([{ parameter: last, detail: `must be after ${first}` }]);
+  if (start != null && end != null && end <= start) throw badParameter(last, `must be after ${first}`);
 }
 
 /** A filter by any of several statuses, beside the one by a single status. */
@@ -44,7 +43,7 @@ export function anyOf<M extends ModelName, S>(
   where: (status: S) => Where<M>,
 ): Condition<M> {
   if (statuses == null) return undefined;
-  if (status != null) throw badFields([{ parameter: "statuses", detail: "must not be given together with status" }]);
+  if (status != null) throw badParameter("statuses", "must not be given together with status");
   return { OR: [...new Set(statuses)].map(where) } as Where<M>;
 }
 

@@ -159,7 +159,6 @@ export function portalVariables(
     work_counts: () => ({}),
     inbox_counts: () => ({}),
     schedule: () => ({ from: "2026-06-25T00:00:00.000Z", to: "2026-07-10T00:00:00.000Z" }),
-    search: () => ({ query: "jane" }),
     revenue: () => ({ by: "month", from: "2026-01-01T00:00:00.000Z", to: "2026-07-01T00:00:00.000Z" }),
     emails: () => ({ limit: 2 }),
     email: async () => ({ id: await failedEmail() }),

@@ -1,6 +1,6 @@
 import { Kind } from "graphql";
 import { recordFor } from "../../world/records.ts";
-import { type Endpoint, endpoints, exampleBody } from "../operations.ts";
+import { type Endpoint, endpoints, exampleVariables } from "../operations.ts";
 import { type Asking, createAsk } from "./ask.ts";
 import type { Field, Variables } from "./fields.ts";
 import { portalVariables } from "./portal-variables.ts";
@@ -19,17 +19,9 @@ export function variablesFor(at: Asking) {
   const { ask, made, answered } = createAsk(at);
   const portal = portalVariables(at, made, recordsFor(at, { ask, made, answered }));
 
-  function variablesOf(operation: Endpoint): Variables {
-    const body = exampleBody(operation, at.records);
-    return {
-      ...Object.fromEntries(operation.path.map(({ name }) => [name, recordFor(operation, at.records, name)])),
-      ...(body === undefined ? {} : { input: body }),
-    };
-  }
-
   async function getVariables({ name, args }: Field): Promise<Variables> {
     const operation = endpointsByField.get(name);
-    const variables = await (operation === undefined ? portal[name]?.() : variablesOf(operation));
+    const variables = await (operation === undefined ? portal[name]?.() : exampleVariables(operation, at.records));
     if (variables === undefined) throw new Error(`portal-variables.ts has no variables for ${name}`);
     return args.some((one) => one.name === "limit") ? { ...variables, limit: 2 } : variables;
   }

@@ -1,12 +1,12 @@
 import { queryField } from "../../kernel/read-fields.ts";
 import { SearchResultsType } from "./results.ts";
-import { searchRecords } from "./search-records.ts";
+import { kindsFor, searchRecords } from "./search-records.ts";
 
 export const searchFields = [
   queryField("search", {
     type: SearchResultsType,
-    description: "The records that a text finds across the business.",
-    access: "person",
+    description: "The records that a text finds across the business. Kinds that the caller may not read are empty.",
+    access: "customers:read",
     complexity: ({ limit }) => ({ field: 20, multiplier: limit }),
     args: {
       query: { type: "SearchText", required: true, description: "The text to look for." },
@@ -17,6 +17,6 @@ export const searchFields = [
         description: "Maximum number of records of each kind.",
       },
     },
-    run: ({ db, now }, given) => searchRecords(db, given, now),
+    run: ({ db, now, caller }, given) => searchRecords(db, { ...given, kinds: kindsFor(caller) }, now),
   }),
 ];

@@ -1,15 +1,14 @@
-import { badField } from "../../../problems.ts";
+import { badParameter } from "../../../problems.ts";
 import { sql } from "../../../query/sql.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
-import type { FreeTime } from "./free-time.ts";
+import { type FreeTime, maxFreeTimes } from "./free-time.ts";
 import { assertPeriod } from "./list-schedule.ts";
 
-export const maxFreeTimes = 500;
 export const defaultHours = { from: 7, to: 17 };
 
 const minutesOfDay = 1440;
 
-type Given = {
+export type FreeTimesAsked = {
   from: Date;
   to: Date;
   minutes: number;
@@ -25,7 +24,7 @@ type Row = { id: string; name: string; startAt: Date; endAt: Date };
  * The parts of each day's hours without bookings, by person. A job takes the times of its bookings. Without bookings it
  * takes its own, and without an end the rest of its first day.
  */
-export async function listFreeTimes(db: Tenant, given: Given): Promise<FreeTime[]> {
+export async function listFreeTimes(db: Tenant, given: FreeTimesAsked): Promise<FreeTime[]> {
   assertGiven(given);
   const { businessId } = db;
   const { from, to, minutes, from_hour: fromHour, to_hour: toHour, weekends, assignee_ids: ids } = given;
@@ -73,10 +72,10 @@ export async function listFreeTimes(db: Tenant, given: Given): Promise<FreeTime[
   return rows.map(({ id, name, ...times }) => ({ assignee: { id, name }, ...times }));
 }
 
-function assertGiven(given: Given): void {
+function assertGiven(given: FreeTimesAsked): void {
   assertPeriod(given);
   const { minutes, from_hour: fromHour, to_hour: toHour } = given;
-  if (minutes < 1 || minutes > minutesOfDay) throw badField("/minutes", `must be an integer 1..${minutesOfDay}`);
-  if (fromHour < 0 || fromHour > 23) throw badField("/from_hour", "must be an integer 0..23");
-  if (toHour <= fromHour || toHour > 24) throw badField("/to_hour", "must be after from_hour, at most 24");
+  if (minutes < 1 || minutes > minutesOfDay) throw badParameter("minutes", `must be an integer 1..${minutesOfDay}`);
+  if (fromHour < 0 || fromHour > 23) throw badParameter("from_hour", "must be an integer 0..23");
+  if (toHour <= fromHour || toHour > 24) throw badParameter("to_hour", "must be after from_hour, at most 24");
 }

@@ -1,6 +1,6 @@
 import { maxPageBytes } from "../../../graphql/answer-bytes.ts";
 import type { Context } from "../../../graphql/context.ts";
-import { badField } from "../../../problems.ts";
+import { badParameter } from "../../../problems.ts";
 import { columns, type Sql, sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { isId } from "../../kernel/store.ts";
@@ -32,9 +32,9 @@ export async function listSchedule(context: Context, given: Given): Promise<Sche
 
 export function assertPeriod({ from, to, assignee_ids }: Pick<Given, "from" | "to" | "assignee_ids">): void {
   const hours = (to.getTime() - from.getTime()) / 3_600_000;
-  if (hours <= 0) throw badField("/to", "must be after from");
-  if (hours > maxHours) throw badField("/to", `must be at most ${maxDays} days after from`);
-  if (assignee_ids?.some((id) => !isId(id))) throw badField("/assignee_ids", "must be UUIDs");
+  if (hours <= 0) throw badParameter("to", "must be after from");
+  if (hours > maxHours) throw badParameter("to", `must be at most ${maxDays} days after from`);
+  if (assignee_ids?.some((id) => !isId(id))) throw badParameter("assignee_ids", "must be UUIDs");
 }
 
 function hydrateSite(site: NonNullable<Row["site"]>): RowOf<"Site"> {

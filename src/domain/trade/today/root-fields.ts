@@ -1,11 +1,40 @@
 import { queryField } from "../../kernel/read-fields.ts";
+import { defaultDays, readAvailability } from "./availability.ts";
 import { countInbox, countWork } from "./count-work.ts";
 import { InboxCountsType, WorkCountsType } from "./counts.ts";
-import { FreeTimeType } from "./free-time.ts";
-import { defaultHours, listFreeTimes, maxFreeTimes } from "./list-free-times.ts";
+import { AvailabilityType, FreeTimeType, maxFreeTimes } from "./free-time.ts";
+import { defaultHours, listFreeTimes } from "./list-free-times.ts";
 import { listSchedule, maxDays, maxItems } from "./list-schedule.ts";
 import { listRevenue, maxYears, Period, RevenueType } from "./revenue.ts";
 import { ScheduleItemType } from "./schedule-item.ts";
+
+/** The arguments of free times, besides their period. */
+const ofFreeTimes = {
+  minutes: {
+    type: "Int",
+    required: true,
+    description: "The minimum duration of a time, 1 to 1440 minutes.",
+  },
+  from_hour: {
+    type: "Int",
+    required: true,
+    defaultValue: defaultHours.from,
+    description: "The hour at which each day begins, 0 to 23.",
+  },
+  to_hour: {
+    type: "Int",
+    required: true,
+    defaultValue: defaultHours.to,
+    description: "The hour at which each day ends, at most 24.",
+  },
+  weekends: {
+    type: "Boolean",
+    required: true,
+    defaultValue: false,
+    description: "Whether to include Saturdays and Sundays.",
+  },
+  assignee_ids: { type: ["ID"], description: "Only these team members." },
+} as const;
 
 export const todayFields = [
   queryField("work_counts", {
@@ -59,32 +88,26 @@ export const todayFields = [
         required: true,
         description: `Only times before this time, at most ${maxDays} days after \`from\`.`,
       },
-      minutes: {
-        type: "Int",
-        required: true,
-        description: "The minimum duration of a time, 1 to 1440 minutes.",
-      },
-      from_hour: {
-        type: "Int",
-        required: true,
-        defaultValue: defaultHours.from,
-        description: "The hour at which each day begins, 0 to 23.",
-      },
-      to_hour: {
-        type: "Int",
-        required: true,
-        defaultValue: defaultHours.to,
-        description: "The hour at which each day ends, at most 24.",
-      },
-      weekends: {
-        type: "Boolean",
-        required: true,
-        defaultValue: false,
-        description: "Whether to include Saturdays and Sundays.",
-      },
-      assignee_ids: { type: ["ID"], description: "Only these team members." },
+      ...ofFreeTimes,
     },
     run: ({ db }, given) => listFreeTimes(db, given),
+  }),
+
+  queryField("availability", {
+    type: AvailabilityType,
+    description: "The times that active team members are free.",
+    access: "bookings:read",
+    complexity: { field: 20, multiplier: 100 },
+    args: {
+      from: { type: "DateTime", description: "Only times after this time. Default: the next quarter of an hour." },
+      to: {
+        type: "DateTime",
+        description: `Only times before this time, at most ${maxDays} days after \`from\`. Default: ${defaultDays} days after \`from\`.`,
+      },
+      ...ofFreeTimes,
+      minutes: { ...ofFreeTimes.minutes, defaultValue: 60 },
+    },
+    run: ({ db, now }, given) => readAvailability(db, given, now),
   }),
 
   queryField("revenue", {
