@@ -5,6 +5,7 @@ import { observeRequests } from "../http/middleware/metrics.ts";
 import { createApp } from "../http/pipeline.ts";
 import type { Route, Surface } from "../http/router.ts";
 import { type Serving, serve } from "../http/server.ts";
+import { createCachingPdfRenderer } from "../pdf/render-pdf.ts";
 import { limitStrangers } from "./limit-strangers.ts";
 import { openPortal, type Portal } from "./portal.ts";
 import type { Services } from "./services.ts";
@@ -67,13 +68,14 @@ export async function startWeb(services: Services, health: Health): Promise<Serv
 
 function publicSurfaces(services: Services, portal: Portal): Surface[] {
   const arrivingRoom = new ArrivingRoom();
+  const renderPdf = createCachingPdfRenderer();
   const { documents, surface } = openPortalApp(portal, services);
   return [
-    restSurface(services),
+    restSurface(services, renderPdf),
     mcpSurface(services),
     graphqlSurface(services, portal, documents),
     docsSurface(services),
-    ...customerPagesSurfaces(services),
+    ...customerPagesSurfaces(services, renderPdf),
     ...authPagesSurfaces(services, portal),
     ...singleSignOnSurfaces(services, portal),
     ...oauthSurfaces(services, portal),

@@ -6,6 +6,7 @@ import { exampleOf } from "../json-schema/example.ts";
 import { batchPath } from "../operations/batch.ts";
 import type { HttpBinding, Operation } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
+import { pdfKinds, pdfPath } from "../operations/pdfs.ts";
 import { describeRetirement } from "../operations/retirement.ts";
 import { inputSchema } from "../operations/schema/input.ts";
 import { describeBatch } from "./batch.ts";
@@ -13,6 +14,7 @@ import { type Components, failureResponses, problemSchema } from "./failure.ts";
 import { headers, retirementHeaders } from "./headers.ts";
 import { introduction, type Tag, tags } from "./introduction.ts";
 import { headerParameters, parametersOf } from "./parameters.ts";
+import { describePdf } from "./pdf.ts";
 import { codeSamples } from "./samples.ts";
 import { describeSecurity } from "./security.ts";
 import { successResponses } from "./success.ts";
@@ -51,6 +53,7 @@ export function buildOpenApi(operations: readonly Operation[], at?: Options): ob
   }
   const webhooks = tagOf("webhooks");
   used.set(webhooks.name, webhooks);
+  for (const kind of pdfKinds) paths[pdfPath(kind)] = describePdf(kind, tagOf(`${kind}s`).name, failures, baseUrl);
   const batch = tagOf("batch");
   used.set(batch.name, batch);
   paths[batchPath] = describeBatch(batch.name, failures, baseUrl);

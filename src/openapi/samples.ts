@@ -41,6 +41,18 @@ export function batchSamples(baseUrl: string, path: string, operations: readonly
   ];
 }
 
+/** Builds calls of a PDF, which save it. */
+export function pdfSamples(baseUrl: string, path: string, kind: string, id: string): CodeSample[] {
+  const lines = [`curl ${baseUrl}${path}`, '-H "X-Api-Key: $FIELDLINE_API_KEY"', `-o ${kind}.pdf`];
+  return [
+    { lang: "Shell", label: "curl", source: lines.join(" \\\n  ") },
+    sdkProgram(baseUrl, [
+      `const pdf = await fieldline.${kind}s.pdf(${JSON.stringify(id)});`,
+      "console.log(pdf.length);",
+    ]),
+  ];
+}
+
 type Call = { path: [name: string, value: string][]; query: Record<string, unknown>; body: unknown };
 
 function curlSample(

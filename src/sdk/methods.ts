@@ -4,6 +4,7 @@ import type { Definitions } from "../json-schema/definitions.ts";
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 import type { Parameter } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
+import { type PdfKind, pdfKinds, pdfPath } from "../operations/pdfs.ts";
 import { problemsOf } from "../operations/problems.ts";
 import { describeRetirement } from "../operations/retirement.ts";
 import { inputSchema, parameterSchema } from "../operations/schema/input.ts";
@@ -20,8 +21,17 @@ export function printResource(
   definitions: Definitions,
 ): string {
   const endpoints = [...methods.values()].map((endpoint) => printMethod(endpoint, definitions));
-  const printed = [...endpoints, ...(resource === catalogueResource ? [catalogueMethod] : [])].map(indent);
+  const others = [
+    ...(resource === catalogueResource ? [catalogueMethod] : []),
+    ...pdfKinds.filter((kind) => resource === `${kind}s`).map(printPdfMethod),
+  ];
+  const printed = [...endpoints, ...others].map(indent);
   return `export class ${resourceClass(resource)} extends Resource {\n${printed.join("\n\n")}\n}`;
+}
+
+function printPdfMethod(kind: PdfKind): string {
+  const text = `Get the ${kind} as a PDF.\n\nReturns what the customer gets. A draft has no PDF.\n\n\`GET ${pdfPath(kind)}\` requires the scope \`${kind}s:read\`.`;
+  return `${comment(text)}pdf(id: string, options?: CallOptions): Result<Uint8Array> {\n  return this.transport.bytes("application/pdf", path\`${pdfPath(kind).replace("{id}", "${id}")}\`, { options });\n}`;
 }
 
 export function resourceClass(resource: string): string {

@@ -11,7 +11,7 @@ import { startWorld, type World } from "../world/world.ts";
 const hasPython = spawnSync("python3", ["-c", "import sqlite3"]).status === 0;
 const program = fileURLToPath(new URL("../../docs/programs/mirror.py", import.meta.url));
 
-/** A long run is `MIRROR_CHANGES=20000 npx vitest run test/sync/mirror`. */
+/** A long run is `MIRROR_CHANGES=60000 npm test -- test/sync/mirror`. */
 const changes = Number(process.env.MIRROR_CHANGES ?? 400);
 const kinds = ["customers", "leads", "quotes", "jobs", "invoices", "bookings"];
 const lines = [{ description: "Labour", quantity: 1, unit_price: 100 }];
@@ -155,4 +155,5 @@ test.skipIf(!hasPython)(
     expect(Object.keys(original).length).toBeGreaterThan(50);
     expect(copied).toEqual(original);
   },
+  60_000 + changes * 30,
 );

@@ -617,6 +617,17 @@ export class InvoicesResource extends Resource {
   void(id: string, options?: PostOptions): Result<InvoiceDetail> {
     return this.transport.call("POST", path`/v1/invoices/${id}/void`, { options });
   }
+
+  /**
+   * Get the invoice as a PDF.
+   *
+   * Returns what the customer gets. A draft has no PDF.
+   *
+   * `GET /v1/invoices/{id}/pdf` requires the scope `invoices:read`.
+   */
+  pdf(id: string, options?: CallOptions): Result<Uint8Array> {
+    return this.transport.bytes("application/pdf", path`/v1/invoices/${id}/pdf`, { options });
+  }
 }
 
 export class JobsResource extends Resource {
@@ -1106,6 +1117,17 @@ export class QuotesResource extends Resource {
    */
   update(id: string, input: UpdateQuoteInput, options?: ChangeOptions): Result<Quote> {
     return this.transport.call("PATCH", path`/v1/quotes/${id}`, { body: input, options });
+  }
+
+  /**
+   * Get the quote as a PDF.
+   *
+   * Returns what the customer gets. A draft has no PDF.
+   *
+   * `GET /v1/quotes/{id}/pdf` requires the scope `quotes:read`.
+   */
+  pdf(id: string, options?: CallOptions): Result<Uint8Array> {
+    return this.transport.bytes("application/pdf", path`/v1/quotes/${id}/pdf`, { options });
   }
 }
 

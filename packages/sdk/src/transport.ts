@@ -8,7 +8,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type Options = CallOptions & Partial<ReadOptions & PostOptions & ChangeOptions>;
 
-type Timed = Options & { timeoutSeconds: number };
+type Timed = Options & { timeoutSeconds: number; accept: string | undefined };
 
 export type Sent = { query?: object | undefined; body?: unknown; options?: Options | undefined };
 
@@ -41,6 +41,11 @@ export class Transport {
     return resultOf(this.#answer<T>(method, path, sent));
   }
 
+  /** Reads a file. */
+  bytes(accept: string, path: string, sent: Sent): Result<Uint8Array> {
+    return resultOf(this.#answer<Uint8Array>("GET", path, sent, accept));
+  }
+
   list<T, P extends Page<T>>(path: string, { query, options }: Sent): List<T, P> {
     return new List((cursor) => {
       const sent = { query: cursor === undefined ? query : { ...query, cursor }, options };
@@ -48,7 +53,13 @@ export class Transport {
     });
   }
 
-  async #answer<T>(method: Method, path: string, { query, body, options = {} }: Sent): Promise<Answered<T>> {
+  /** Without `accept`, the response is JSON. */
+  async #answer<T>(
+    method: Method,
+    path: string,
+    { query, body, options = {} }: Sent,
+    accept?: string,
+  ): Promise<Answered<T>> {
     const url = this.#baseUrl + path + queryString(query);
     if (method === "GET" && body !== undefined)
       throw new FieldlineError("A GET has no body: give parameters in query.");
@@ -63,7 +74,7 @@ export class Transport {
     let isRenewed = false;
     for (let retries = 0; ; ) {
       try {
-        return await this.#attempt<T>(url, { ...options, idempotencyKey, timeoutSeconds }, method, json);
+        return await this.#attempt<T>(url, { ...options, idempotencyKey, timeoutSeconds, accept }, method, json);
       } catch (error) {
         if (!(error instanceof ProblemError || error instanceof ConnectionError)) throw error;
         // The token may have expired since it was read.
@@ -98,9 +109,10 @@ export class Transport {
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
         ...(body === undefined ? {} : { body }),
       });
-      const text = await response.text();
       if (!quiet) warnOnce(method, url, response);
-      return answered<T>(url, response, text);
+      if (options.accept !== undefined && response.ok)
+        return withHeaders(response, new Uint8Array(await response.arrayBuffer()) as T);
+      return answered<T>(url, response, await response.text());
     } catch (error) {
       if (error instanceof FieldlineError) throw error;
       if (signal?.aborted) throw signal.reason;
@@ -111,11 +123,11 @@ export class Transport {
     }
   }
 
-  async #headers(options: Options, hasBody: boolean): Promise<Headers> {
+  async #headers(options: Timed, hasBody: boolean): Promise<Headers> {
     const { apiKey, accessToken, headers } = this.#options;
-    const { ifMatch, ifNoneMatch, idempotencyKey } = options;
+    const { ifMatch, ifNoneMatch, idempotencyKey, accept = "application/json" } = options;
     const own = {
-      Accept: "application/json",
+      Accept: accept,
       "Content-Type": hasBody ? "application/json" : undefined,
       "X-Api-Key": await secretOf(apiKey),
       Authorization: accessToken && `Bearer ${await secretOf(accessToken)}`,
@@ -159,13 +171,18 @@ function queryString(query: object = {}): string {
 }
 
 function answered<T>(url: string, response: Response, text: string): Answered<T> {
-  const { status, headers } = response;
+  const { status } = response;
   if (!response.ok && status !== 304) throw new ProblemError(response, parse<ProblemDocument>(text));
   const data = text === "" ? undefined : parse<T>(text);
   if (text !== "" && data === undefined)
     throw new FieldlineError(`${url} responded with something else than JSON: is baseUrl right?`);
+  return withHeaders(response, data as T);
+}
+
+function withHeaders<T>(response: Response, data: T): Answered<T> {
+  const { headers } = response;
   return {
-    data: data as T,
+    data,
     response,
     requestId: headers.get("x-service-request-id") ?? undefined,
     etag: headers.get("etag") ?? undefined,

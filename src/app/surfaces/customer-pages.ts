@@ -6,6 +6,7 @@ import { readForm } from "../../http/body.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
 import { limits } from "../../limits/limits.ts";
+import type { RenderPdf } from "../../pdf/render-pdf.ts";
 import { Problem } from "../../problems.ts";
 import { sql } from "../../query/sql.ts";
 import type { Database } from "../../tenancy/database.ts";
@@ -26,12 +27,12 @@ import { openPayOnline, type PayOnline } from "./pay-online.ts";
 const formLimitBytes = 10_000;
 
 /** The pages of a business's customers. The link is the only credential. */
-export function customerPagesSurfaces(services: Services): Surface[] {
+export function customerPagesSurfaces(services: Services, renderPdf: RenderPdf): Surface[] {
   const parts: Parts = {
     services,
     wrongLinks: limitByAddress(limits.requests.wrongLinks.max),
     payOnline: openPayOnline(services),
-    sendPdf: openCustomerPdfs(services),
+    sendPdf: openCustomerPdfs(services, renderPdf),
   };
   return [pageSurface("/q", quotePage, parts), pageSurface("/i", invoicePage, parts)];
 }

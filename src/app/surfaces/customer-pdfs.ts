@@ -5,7 +5,7 @@ import { networkOf } from "../../auth/rate-limit/network-of.ts";
 import { FairQueue } from "../../concurrency/fair-queue.ts";
 import { limits } from "../../limits/limits.ts";
 import { fileNameOf, withLogo } from "../../pdf/pdf.ts";
-import { createCachingPdfRenderer } from "../../pdf/render-pdf.ts";
+import type { RenderPdf } from "../../pdf/render-pdf.ts";
 import { Problem } from "../../problems.ts";
 import type { LinkedPage } from "../../web/linked-page.ts";
 import type { LinkTarget } from "../../web/links.ts";
@@ -13,8 +13,10 @@ import type { Services } from "../services.ts";
 
 export type SendPdf = (ctx: Context, page: Pick<LinkedPage, "kind" | "read">, link: LinkTarget) => Promise<void>;
 
-export function openCustomerPdfs({ database, links }: Pick<Services, "database" | "links">): SendPdf {
-  const render = createCachingPdfRenderer();
+export function openCustomerPdfs(
+  { database, links }: Pick<Services, "database" | "links">,
+  render: RenderPdf,
+): SendPdf {
   const perAddress = limitByAddress(limits.pdfs.perAddress.max);
   const perLink = limitByKey(limits.pdfs.perLink.max);
   // The renderer queues by business. A caller with the links of many businesses would have a place in each queue.

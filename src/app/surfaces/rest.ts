@@ -4,12 +4,14 @@ import { renewWatch } from "../../domain/integrations/changes/watch.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { batchPath } from "../../operations/batch.ts";
 import type { Operation } from "../../operations/operation.ts";
+import type { RenderPdf } from "../../pdf/render-pdf.ts";
 import { createBatch } from "../../rest/batch.ts";
 import { createHandle } from "../../rest/handle.ts";
 import { Waits } from "../../rest/waits.ts";
 import type { Services } from "../services.ts";
+import { pdfRoutes } from "./rest-pdfs.ts";
 
-export function restSurface(services: Services): Surface {
+export function restSurface(services: Services, renderPdf: RenderPdf): Surface {
   const { config, secretKey, operations, pubsub } = services;
   const { basePath, baseUrl } = config;
   const encryption = createEncryption(deriveKey(secretKey, "kept replies"));
@@ -40,7 +42,7 @@ export function restSurface(services: Services): Surface {
     anonymous: "credential",
     handle: createBatch(parts, changes),
   };
-  return { routes: [...routes, batch] };
+  return { routes: [...routes, ...pdfRoutes(services, renderPdf), batch] };
 }
 
 /** Finds the GET of the record at a path, or of the record that it is part of, such as an invoice for its lines. */

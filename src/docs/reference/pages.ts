@@ -121,7 +121,11 @@ function responseMarkdown(document: OpenApi, endpoint: Endpoint, homes: Homes): 
   const title = `### Response {#${endpoint.operationId}.response}`;
   const unchanged =
     "304" in endpoint.responses ? ["304 without a body, if the record is as `If-None-Match` says."] : [];
-  if (content === undefined) return [title, `${status} without a body.`, headers];
+  const [otherType] = Object.keys(response.content ?? {});
+  if (content === undefined) {
+    const body = otherType === undefined ? "without a body" : `with a body of the type \`${otherType}\``;
+    return [title, `${status} ${body}.`, headers];
+  }
   const whole = shownType(document, content.schema, homes);
   const fields = whole === undefined ? [fieldList(document, content.schema, { direction: "out", homes })] : [];
   return [
