@@ -31,7 +31,8 @@ export function printResource(
 
 function printPdfMethod(kind: PdfKind): string {
   const text = `Get the ${kind} as a PDF.\n\nReturns what the customer gets. A draft has no PDF.\n\n\`GET ${pdfPath(kind)}\` requires the scope \`${kind}s:read\`.`;
-  return `${comment(text)}pdf(id: string, options?: CallOptions): Result<Uint8Array> {\n  return this.transport.bytes("application/pdf", path\`${pdfPath(kind).replace("{id}", "${id}")}\`, { options });\n}`;
+  const address = pdfPath(kind).replace("{", "${");
+  return `${comment(text)}pdf(id: string, options?: CallOptions): Result<Uint8Array> {\n  return this.transport.bytes("application/pdf", path\`${address}\`, { options });\n}`;
 }
 
 export function resourceClass(resource: string): string {

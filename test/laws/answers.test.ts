@@ -8,7 +8,7 @@ import { Definitions } from "../../src/json-schema/definitions.ts";
 import { type JsonSchema, mapSubschemas } from "../../src/json-schema/json-schema.ts";
 import { asTool } from "../../src/mcp/as-tool.ts";
 import { outputSchema } from "../../src/operations/schema/output.ts";
-import { createRecords, fillPath, type Records, recordFor } from "../world/records.ts";
+import { createRecords, fillPath, type Records } from "../world/records.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { contextFor } from "./context.ts";
 import { type Endpoint, endpoints, exampleBody, exampleVariables } from "./operations.ts";

@@ -4,7 +4,7 @@ import { coerceVariables, definitionsOf } from "../../src/graphql/coerce-variabl
 import { partsOf } from "../../src/graphql/compile.ts";
 import { createReferenceCompleter } from "../../src/graphql/complete-reference.ts";
 import { resolveField } from "../../src/graphql/execute.ts";
-import { createRecords, recordFor } from "../world/records.ts";
+import { createRecords } from "../world/records.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { contextFor } from "./context.ts";
 import { type Endpoint, endpoints, exampleVariables } from "./operations.ts";

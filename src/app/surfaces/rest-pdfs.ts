@@ -27,7 +27,7 @@ export function pdfRoutes({ config, database, links, authenticate }: Services, r
       const db = database.tenant(businessId, caller.id);
       const copy = isId(id) ? await reads[kind](db, id) : undefined;
       if (copy === undefined) throw new Problem("not-found", `There is no such ${kind}, or it has not been sent.`);
-      // Whoever has the page's address can decide for the customer.
+      // The page's address lets its holder decide for the customer.
       const url = hasAccess(caller, `${kind}s:write`) ? links.of(businessId)[kind](id) : undefined;
       const bytes = await render(businessId, await withLogo(db, copy, url));
       ctx.set("Content-Disposition", `attachment; filename="${fileNameOf(copy)}"`);

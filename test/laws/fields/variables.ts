@@ -1,6 +1,5 @@
 import { Kind } from "graphql";
-import { recordFor } from "../../world/records.ts";
-import { type Endpoint, endpoints, exampleVariables } from "../operations.ts";
+import { endpoints, exampleVariables } from "../operations.ts";
 import { type Asking, createAsk } from "./ask.ts";
 import type { Field, Variables } from "./fields.ts";
 import { portalVariables } from "./portal-variables.ts";
