@@ -59,6 +59,8 @@ test.each([
   ["invoices:write", "Invoices Write, edit"],
   ["bookings:read", "Bookings Read, with your team’s names"],
   ["bookings:write", "Bookings Add, edit"],
+  ["prices:read", "Price list Read."],
+  ["prices:write", "Price list Add, edit and archive"],
   ["messages:read", "Messages with your customers Read your conversations"],
   ["messages:draft", "Messages with your customers Write drafts, and edit or delete its own. It cannot send them"],
   ["webhooks:manage", "sent to addresses that it chooses"],

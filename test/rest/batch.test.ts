@@ -190,6 +190,29 @@ test("results over 4 MB end the batch: what follows is not run, and says so", as
   expect(read.title).toBe(`Heavy ${run - 1}`);
 });
 
+test("where the database cannot store, the rest of the batch is not tried", async () => {
+  const customer = await made(business.client, "/v1/customers", { name: "Kept" });
+  const { systemPool } = world.database;
+  await systemPool.query(`
+    create function refuse_customers() returns trigger language plpgsql
+      as $$ begin raise exception 'no space left' using errcode = '53100'; end $$;
+    create trigger refuse_customers before insert on customers for each row execute function refuse_customers()`);
+  try {
+    const change = { method: "PATCH", path: `/v1/customers/${customer.id}`, body: { name: "Changed" } };
+    const { status, body } = await batch([change, create("Refused"), { ...change, body: { name: "Not tried" } }]);
+    expect(status).toBe(200);
+    const unavailable = {
+      status: 503,
+      headers: { "Retry-After": "30" },
+      body: { type: "urn:service:error:unavailable" },
+    };
+    expect(body.results).toMatchObject([{ status: 200 }, unavailable, unavailable]);
+    expect((await business.client("GET", `/v1/customers/${customer.id}`)).body.name).toBe("Changed");
+  } finally {
+    await systemPool.query("drop function refuse_customers cascade");
+  }
+});
+
 test("the SDK sends a batch, with a key of its own", async () => {
   const fieldline = new Fieldline({ baseUrl: `${world.origin}/api`, apiKey: business.key });
   const { results } = await fieldline.batch([

@@ -24,11 +24,11 @@ describePortal(() => {
     await page.locator("input[name=name]").fill("Website");
 
     await page.locator("label::-p-text(Full)").click();
-    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 13);
+    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 15);
     expect((await chosen(page)).filter((scope) => scope.startsWith("messages:"))).toEqual([]);
     await page.locator("input[value='messages:draft']").click();
     await page.locator("label::-p-text(Read-only)").click();
-    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 7);
+    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 8);
     expect(await chosen(page)).toEqual([
       "customers:read",
       "leads:read",
@@ -36,6 +36,7 @@ describePortal(() => {
       "jobs:read",
       "invoices:read",
       "bookings:read",
+      "prices:read",
       "messages:draft",
     ]);
     await page.locator("input[value='messages:draft']").click();
