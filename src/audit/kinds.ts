@@ -42,6 +42,7 @@ export const auditKinds = {
   price_item_unarchived: "An archived item was returned to the price list.",
   api_key_created: "An API key was created.",
   api_key_renamed: "An API key was renamed.",
+  api_key_scopes_changed: "The scopes of an API key were changed.",
   api_key_limited: "The limit of an API key's requests was set or removed.",
   api_key_revoked: "An API key was revoked.",
   app_connected: "An app was allowed to connect.",

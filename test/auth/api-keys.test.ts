@@ -133,6 +133,42 @@ test("an owner's key shows its creator and its expiry, and an operator's shows n
   ]);
 });
 
+test("an owner changes a key's scopes: the next call has them, and owners hear of more", async () => {
+  const business = await world.addBusiness({ scopes: ["customers:read"] });
+  const owner = await world.addPerson(business.id);
+  const change = async (id: string, scopes: string[]) => {
+    const { body } = await owner.graphql(
+      "mutation ($id: ID!, $scopes: [String!]!) { change_api_key_scopes(id: $id, scopes: $scopes) { scopes } }",
+      { id, scopes },
+    );
+    return body.errors?.[0]?.extensions.problem ?? body.data.change_api_key_scopes;
+  };
+  const notices = () =>
+    world.database.system.email.count({
+      where: { businessId: business.id, subject: "An API key was given more scopes" },
+    });
+  expect((await business.client("GET", "/v1/price_items")).status).toBe(403);
+  expect(await change(business.keyId, ["prices:read", "customers:read", "prices:read"])).toEqual({
+    scopes: ["customers:read", "prices:read"],
+  });
+  expect((await business.client("GET", "/v1/price_items")).status).toBe(200);
+  expect(await notices()).toBe(1);
+
+  expect(await change(business.keyId, ["prices:read"])).toEqual({ scopes: ["prices:read"] });
+  expect((await business.client("GET", "/v1/customers")).status).toBe(403);
+  expect(await notices()).toBe(1);
+
+  for (const [scopes, pointer] of [
+    [[], "/scopes"],
+    [["prices:read", "everything"], "/scopes/1"],
+  ] as const)
+    expect(await change(business.keyId, [...scopes])).toMatchObject({ status: 400, errors: [{ pointer }] });
+  const foreign = await world.addBusiness();
+  expect(await change(foreign.keyId, ["prices:read"])).toMatchObject({ status: 404 });
+  await owner.graphql(`mutation { revoke_api_key(id: "${business.keyId}") { id } }`);
+  expect(await change(business.keyId, ["jobs:read"])).toMatchObject({ status: 409 });
+});
+
 test("a key with an expiry in the past is refused at its field", async () => {
   const { id } = await world.addBusiness();
   const owner = await world.addPerson(id);

@@ -13,11 +13,12 @@ beforeEach(async () => {
   await world.database.systemPool.query("truncate sign_in_failures");
 });
 
-type Names = { member: string; email: string; subscription: string };
+type Names = { member: string; email: string; subscription: string; key: string };
 
 /** The changes that require a recent proof of identity, as the portal makes them. */
 const changes: Record<string, (names: Names) => string> = {
   create_api_key: () => 'create_api_key(input: { name: "Website", preset: "full" }) { api_key { name } }',
+  change_api_key_scopes: ({ key }) => `change_api_key_scopes(id: "${key}", scopes: ["jobs:read"]) { id }`,
   invite_member: ({ email }) => `invite_member(input: { name: "Kim Lee", email: "${email}", role: owner }) { role }`,
   update_member: ({ member }) => `update_member(id: "${member}", input: { role: owner }) { role }`,
   reset_member_two_factor: ({ member }) => `reset_member_two_factor(id: "${member}") { two_factor }`,
@@ -90,8 +91,9 @@ test.each(Object.entries(changes))(
   "%s is refused with an old proof, changes nothing, and succeeds once the person confirms their identity",
   async (name, change) => {
     const hasAuditStream = name.includes("audit_stream") && !name.startsWith("create");
-    const { id, owner, member, portal, subscription } = await openTeam({ hasAuditStream });
-    const asked = `mutation { ${change({ member: member.id, email: newEmail(), subscription: subscription.id })} }`;
+    const { id, owner, member, portal, subscription, keyId: key } = await openTeam({ hasAuditStream });
+    const names = { member: member.id, email: newEmail(), subscription: subscription.id, key };
+    const asked = `mutation { ${change(names)} }`;
     const count = () => world.database.system.auditEntry.count({ where: { businessId: id } });
     const before = await count();
     await age(owner.id, old);

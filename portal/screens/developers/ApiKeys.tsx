@@ -29,6 +29,7 @@ import { expiryOf } from "./expiry.ts";
 import { Limit, LimitDialog } from "./LimitDialog.tsx";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 import { ScopeList } from "./ScopeList.tsx";
+import { ScopesDialog } from "./ScopesDialog.tsx";
 import { Since } from "./Since.tsx";
 
 const address = "/settings/developers/keys";
@@ -95,6 +96,7 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
   const { requests_per_minute: requestsPerMinute } = apiKey;
   const [isLimiting, setLimiting] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const [isRevoking, setRevoking] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   return (
@@ -137,6 +139,11 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
           >
             Rename
           </Button>
+          {apiKey.is_live && !isUnverified() && (
+            <Button variant="quiet" aria-label={`Scopes of ${name}`} onClick={() => setChoosing(true)}>
+              Scopes
+            </Button>
+          )}
           {apiKey.is_live && (
             <Button variant="quiet" aria-label={`Limit ${name}`} onClick={() => setLimiting(true)}>
               Limit
@@ -148,6 +155,7 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
             </Button>
           )}
         </div>
+        {isChoosing && <ScopesDialog apiKey={apiKey} catalogue={catalogue} onClose={() => setChoosing(false)} />}
         {isLimiting && (
           <LimitDialog
             document={LimitApiKey}

@@ -11,11 +11,11 @@ const presets = [
   { name: "read-only", title: "Read-only", about: "Reads everything except messages." },
 ] as const;
 
-type Props = { catalogue: readonly ScopeInfoFragment[]; error: string | undefined };
+type Props = { catalogue: readonly ScopeInfoFragment[]; held?: readonly string[]; error: string | undefined };
 
-/** The scopes of a new key. Presets exclude the scopes for messages with customers, which are chosen one by one. */
-export function ScopePicker({ catalogue, error }: Props) {
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+/** The scopes of a key. Presets exclude the scopes for messages with customers, which are chosen one by one. */
+export function ScopePicker({ catalogue, held = [], error }: Props) {
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set(held));
   const ordinary = catalogue.filter(({ is_sensitive: isSensitive }) => !isSensitive);
   const sensitive = catalogue.filter(({ is_sensitive: isSensitive }) => isSensitive);
   const heldBy = (preset: string) => ordinary.filter((scope) => scope.presets.includes(preset)).map(({ name }) => name);

@@ -99,6 +99,27 @@ describePortal(() => {
     expect(memory.includes(key)).toBe(false);
   }, 60_000);
 
+  test("a key's scopes are changed, and the list shows them", async () => {
+    const { business, open } = await openBusiness(world, browser);
+    const { id, key } = await world.addKey(business.id, ["customers:read", "messages:read"]);
+    await world.database.system.apiKey.update({ where: { id }, data: { name: "Price sync" } });
+    const page = await open(keys);
+    await page.locator("::-p-aria(Scopes of Price sync)").click();
+    await page.waitForSelector("dialog[open] input[name=scopes]");
+    expect(await chosen(page)).toEqual(["customers:read", "messages:read"]);
+    await assertAccessible(page);
+    await page.locator("input[value='prices:read']").click();
+    await page.locator("input[value='messages:read']").click();
+    await page.locator("dialog ::-p-aria(Save scopes)").click();
+    await page.waitForFunction(() => document.querySelector("dialog[open]") === null);
+    await waitForText(page, "Price list Read.", "table");
+    const { scopes } = await world.database.system.apiKey.findUniqueOrThrow({ where: { id } });
+    expect(scopes).toEqual(["customers:read", "prices:read"]);
+    expect((await world.client(key)("GET", "/v1/price_items")).status).toBe(200);
+    await assertClean(page);
+    await page.close();
+  }, 60_000);
+
   test("a key is renamed in place; revoking it says what stops, and stops it at once", async () => {
     const { business, open } = await openBusiness(world, browser);
     const { id, key } = await world.addKey(business.id, ["customers:read"]);

@@ -8,7 +8,7 @@ import { emailOwners } from "./email-owners.ts";
 
 /** A change to the access to a business. `name` is that of the key, app or person. */
 export type AccessChange = {
-  kind: "keyCreated" | "appAllowed" | "ownerAdded" | "twoFactorReset" | "ssoChanged";
+  kind: "keyCreated" | "keyWidened" | "appAllowed" | "ownerAdded" | "twoFactorReset" | "ssoChanged";
   name: string;
   /** An owner who gets a different email about the change. */
   exceptId?: string;
@@ -18,6 +18,11 @@ const changes: Record<AccessChange["kind"], { subject: string; happened: (name: 
   keyCreated: {
     subject: "A new API key was created",
     happened: (name) => `A new API key${name} was created`,
+    advice: "revoke the key under Settings, Developers",
+  },
+  keyWidened: {
+    subject: "An API key was given more scopes",
+    happened: (name) => `An API key${name} was given more scopes`,
     advice: "revoke the key under Settings, Developers",
   },
   appAllowed: {

@@ -3,6 +3,7 @@ import type { Where } from "../../../query/types.ts";
 import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, queryField } from "../../kernel/read-fields.ts";
+import { changeApiKeyScopes } from "./change-api-key-scopes.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { limitApiKey } from "./limit-api-key.ts";
 import { renameApiKey } from "./rename-api-key.ts";
@@ -61,6 +62,21 @@ export const apiKeyFields = [
       name: { type: "Line", required: true, description: "The business's new name for the key." },
     },
     run: renameApiKey,
+  }),
+
+  mutationField("change_api_key_scopes", {
+    type: apiKeys,
+    description:
+      "Replaces the scopes of an API key. The next request counts. If there are more than before, the owners are emailed.",
+    access: "owner",
+    recentProof: true,
+    verified: true,
+    problems: ["not-found", "conflict"],
+    args: {
+      id: idOf("API key"),
+      scopes: { type: ["String"], required: true, description: "The scopes that the key is to hold, at least one." },
+    },
+    run: changeApiKeyScopes,
   }),
 
   mutationField("limit_api_key", {
