@@ -43,6 +43,7 @@ export const auditKinds = {
   api_key_created: "An API key was created.",
   api_key_renamed: "An API key was renamed.",
   api_key_scopes_changed: "The scopes of an API key were changed.",
+  api_key_rolled: "An API key got a new secret.",
   api_key_limited: "The limit of an API key's requests was set or removed.",
   api_key_revoked: "An API key was revoked.",
   app_connected: "An app was allowed to connect.",

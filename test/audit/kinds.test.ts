@@ -89,6 +89,7 @@ test("each kind of entry is written by the change that it names", async () => {
   const { id: key } = await world.database.system.apiKey.findFirstOrThrow({ where: { businessId: id } });
   await change(owner, `rename_api_key(id: "${key}", name: "Shop") { id }`);
   await change(owner, `change_api_key_scopes(id: "${key}", scopes: ["jobs:read"]) { id }`);
+  await change(owner, `roll_api_key(id: "${key}", overlap_hours: 0) { api_key { id } }`);
   await change(owner, `limit_api_key(id: "${key}", requests_per_minute: 30) { id }`);
   await change(owner, `revoke_api_key(id: "${key}") { id }`);
   const apps = openApp(world);

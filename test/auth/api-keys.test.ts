@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { presets, scopes } from "../../src/auth/caller.ts";
 import { scopeList } from "../../src/oauth/pages/scope-list.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -167,6 +167,67 @@ test("an owner changes a key's scopes: the next call has them, and owners hear o
   expect(await change(foreign.keyId, ["prices:read"])).toMatchObject({ status: 404 });
   await owner.graphql(`mutation { revoke_api_key(id: "${business.keyId}") { id } }`);
   expect(await change(business.keyId, ["jobs:read"])).toMatchObject({ status: 409 });
+});
+
+describe("a key's new secret", () => {
+  const roll = `mutation ($id: ID!, $hours: Int!) { roll_api_key(id: $id, overlap_hours: $hours) {
+    key api_key { id name prefix scopes requests_per_minute } } }`;
+
+  async function open() {
+    const business = await world.addBusiness({ scopes: ["customers:read"] });
+    const owner = await world.addPerson(business.id);
+    const ask = async (id: string, hours: number) => {
+      const { body } = await owner.graphql(roll, { id, hours });
+      return body.errors?.[0]?.extensions.problem ?? body.data.roll_api_key;
+    };
+    const status = async (key: string) => (await world.client(key)("GET", "/v1/me")).status;
+    return { ...business, owner, ask, status };
+  }
+
+  test("works at once, and the old one for the hours that are left", async () => {
+    const { id, keyId, key: old, owner, ask, status } = await open();
+    const { key, api_key } = await ask(keyId, 24);
+    expect(api_key).toMatchObject({ id: keyId, name: "Test", scopes: ["customers:read"] });
+    expect(key.startsWith(api_key.prefix)).toBe(true);
+    expect([await status(key), await status(old)]).toEqual([200, 200]);
+    const { body } = await owner.graphql("{ api_keys(live: true) { data { id name expires_at } } }");
+    const [kept] = body.data.api_keys.data.filter((one: { id: string }) => one.id !== keyId);
+    expect(kept).toMatchObject({ name: "Test (old secret)" });
+    const hoursLeft = (Date.parse(kept.expires_at) - Date.now()) / 3_600_000;
+    expect(hoursLeft).toBeGreaterThan(23.9);
+    expect(hoursLeft).toBeLessThan(24.1);
+    await world.database.system.apiKey.update({ where: { id: kept.id }, data: { expiresAt: anHourAgo() } });
+    expect([await status(key), await status(old)]).toEqual([200, 401]);
+    const subject = "An API key got a new secret";
+    expect(await world.database.system.email.count({ where: { businessId: id, subject } })).toBe(1);
+  });
+
+  test("ends the old one at once without an overlap, and leaves no other key", async () => {
+    const { id, keyId, key: old, ask, status } = await open();
+    const { key } = await ask(keyId, 0);
+    expect([await status(key), await status(old)]).toEqual([200, 401]);
+    expect(await world.database.system.apiKey.count({ where: { businessId: id } })).toBe(1);
+  });
+
+  test("of two at once, both answer and the last one's works", async () => {
+    const { keyId, ask, status, key: old } = await open();
+    const rolled = await Promise.all([ask(keyId, 0), ask(keyId, 0)]);
+    const statuses = await Promise.all(rolled.map(({ key }) => status(key)));
+    expect(statuses.sort()).toEqual([200, 401]);
+    expect(await status(old)).toBe(401);
+  });
+
+  test("is refused for too long an overlap, and for a key that is revoked, expired or another business's", async () => {
+    const { keyId, owner, ask } = await open();
+    for (const hours of [-1, 25])
+      expect(await ask(keyId, hours)).toMatchObject({ status: 400, errors: [{ pointer: "/overlap_hours" }] });
+    expect(await ask((await open()).keyId, 1)).toMatchObject({ status: 404 });
+    await world.database.system.apiKey.update({ where: { id: keyId }, data: { expiresAt: anHourAgo() } });
+    expect(await ask(keyId, 1)).toMatchObject({ status: 409 });
+    await world.database.system.apiKey.update({ where: { id: keyId }, data: { expiresAt: null } });
+    await owner.graphql(`mutation { revoke_api_key(id: "${keyId}") { id } }`);
+    expect(await ask(keyId, 1)).toMatchObject({ status: 409 });
+  });
 });
 
 test("a key with an expiry in the past is refused at its field", async () => {

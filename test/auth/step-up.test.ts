@@ -19,6 +19,7 @@ type Names = { member: string; email: string; subscription: string; key: string 
 const changes: Record<string, (names: Names) => string> = {
   create_api_key: () => 'create_api_key(input: { name: "Website", preset: "full" }) { api_key { name } }',
   change_api_key_scopes: ({ key }) => `change_api_key_scopes(id: "${key}", scopes: ["jobs:read"]) { id }`,
+  roll_api_key: ({ key }) => `roll_api_key(id: "${key}") { api_key { id } }`,
   invite_member: ({ email }) => `invite_member(input: { name: "Kim Lee", email: "${email}", role: owner }) { role }`,
   update_member: ({ member }) => `update_member(id: "${member}", input: { role: owner }) { role }`,
   reset_member_two_factor: ({ member }) => `reset_member_two_factor(id: "${member}") { two_factor }`,

@@ -101,7 +101,7 @@ const silent: Record<string, readonly string[]> = {
     ],
     ...["update_business", "update_business_settings", "remove_logo", "resend_verification"],
     ...["request_password_reset", "reset_password", "create_api_key", "rename_api_key", "limit_api_key"],
-    ...["change_api_key_scopes"],
+    ...["change_api_key_scopes", "roll_api_key"],
     ...["revoke_api_key", "limit_connected_app", "revoke_connected_app", "create_audit_stream", "update_audit_stream"],
     ...["rotate_audit_stream_secret", "resume_audit_stream", "delete_audit_stream", "send_audit_stream_test"],
     ...["create_webhook_subscription", "update_webhook_subscription", "delete_webhook_subscription"],

@@ -28,6 +28,7 @@ import styles from "./ApiKeys.module.css";
 import { expiryOf } from "./expiry.ts";
 import { Limit, LimitDialog } from "./LimitDialog.tsx";
 import { RevokeDialog } from "./RevokeDialog.tsx";
+import { RollDialog } from "./RollDialog.tsx";
 import { ScopeList } from "./ScopeList.tsx";
 import { ScopesDialog } from "./ScopesDialog.tsx";
 import { Since } from "./Since.tsx";
@@ -97,6 +98,7 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
   const [isLimiting, setLimiting] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
+  const [isRolling, setRolling] = useState(false);
   const [isRevoking, setRevoking] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   return (
@@ -149,12 +151,18 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
               Limit
             </Button>
           )}
+          {apiKey.is_live && !isUnverified() && (
+            <Button variant="quiet" aria-label={`New secret for ${name}`} onClick={() => setRolling(true)}>
+              New secret
+            </Button>
+          )}
           {apiKey.is_live && (
             <Button variant="quiet" aria-label={`Revoke ${name}`} onClick={() => setRevoking(true)}>
               Revoke
             </Button>
           )}
         </div>
+        {isRolling && <RollDialog apiKey={apiKey} onRolled={onChanged} onClose={() => setRolling(false)} />}
         {isChoosing && <ScopesDialog apiKey={apiKey} catalogue={catalogue} onClose={() => setChoosing(false)} />}
         {isLimiting && (
           <LimitDialog

@@ -62,6 +62,7 @@ export const auditKinds = [
       api_key_created: "Created an API key",
       api_key_renamed: "Renamed an API key",
       api_key_scopes_changed: "Changed an API key's scopes",
+      api_key_rolled: "Gave an API key a new secret",
       api_key_limited: "Limited an API key's requests",
       api_key_revoked: "Revoked an API key",
       app_connected: "Connected an app",

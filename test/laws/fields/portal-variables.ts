@@ -93,6 +93,7 @@ export function portalVariables(
     create_api_key: () => input({ name: "Key", preset: "full" }),
     rename_api_key: async () => ({ id: (await at.world.addKey(at.business.id)).id, name: "Website" }),
     change_api_key_scopes: async () => ({ id: (await at.world.addKey(at.business.id)).id, scopes: ["jobs:read"] }),
+    roll_api_key: async () => ({ id: (await at.world.addKey(at.business.id)).id, overlap_hours: 1 }),
     limit_api_key: async () => ({ id: (await at.world.addKey(at.business.id)).id, requests_per_minute: 30 }),
     revoke_api_key: async () => ({ id: (await at.world.addKey(at.business.id)).id }),
     limit_connected_app: async () => ({ id: (await at.world.addApp(at.business.id)).id, requests_per_minute: 30 }),

@@ -120,6 +120,27 @@ describePortal(() => {
     await page.close();
   }, 60_000);
 
+  test("a key gets a new secret, and the old one is listed until it stops", async () => {
+    const { business, open } = await openBusiness(world, browser);
+    const { id, key: old } = await world.addKey(business.id, ["customers:read"]);
+    await world.database.system.apiKey.update({ where: { id }, data: { name: "Website" } });
+    const page = await open(keys);
+    await page.locator("::-p-aria(New secret for Website)").click();
+    await page.waitForSelector("dialog[open] select[name=overlap_hours]");
+    await assertAccessible(page);
+    await page.select("select[name=overlap_hours]", "1");
+    await page.locator("dialog ::-p-aria(Make new secret)").click();
+    const shown = await page.waitForSelector("dialog[open] [aria-label='API key']");
+    const key = await shown?.evaluate((field) => (field as HTMLInputElement).value);
+    expect(key).toMatch(/^ck_live_/);
+    for (const one of [key ?? "", old]) expect((await world.client(one)("GET", "/v1/customers")).status).toBe(200);
+    await page.locator("dialog input[type=checkbox]").click();
+    await page.locator("dialog ::-p-aria(Close)").click();
+    await waitForText(page, "Website (old secret)", "table");
+    await assertClean(page);
+    await page.close();
+  }, 60_000);
+
   test("a key is renamed in place; revoking it says what stops, and stops it at once", async () => {
     const { business, open } = await openBusiness(world, browser);
     const { id, key } = await world.addKey(business.id, ["customers:read"]);

@@ -8,7 +8,7 @@ import { emailOwners } from "./email-owners.ts";
 
 /** A change to the access to a business. `name` is that of the key, app or person. */
 export type AccessChange = {
-  kind: "keyCreated" | "keyWidened" | "appAllowed" | "ownerAdded" | "twoFactorReset" | "ssoChanged";
+  kind: "keyCreated" | "keyWidened" | "keyRolled" | "appAllowed" | "ownerAdded" | "twoFactorReset" | "ssoChanged";
   name: string;
   /** An owner who gets a different email about the change. */
   exceptId?: string;
@@ -23,6 +23,11 @@ const changes: Record<AccessChange["kind"], { subject: string; happened: (name: 
   keyWidened: {
     subject: "An API key was given more scopes",
     happened: (name) => `An API key${name} was given more scopes`,
+    advice: "revoke the key under Settings, Developers",
+  },
+  keyRolled: {
+    subject: "An API key got a new secret",
+    happened: (name) => `An API key${name} got a new secret`,
     advice: "revoke the key under Settings, Developers",
   },
   appAllowed: {

@@ -78,7 +78,7 @@ async function assertPlanHasApi(db: Transaction): Promise<void> {
 }
 
 /** Updates the business's row as a lock, so that concurrent creates count each other's key. */
-async function assertBelowLimit(db: Transaction): Promise<void> {
+export async function assertBelowLimit(db: Transaction): Promise<void> {
   const { max } = limits.accounts.apiKeys;
   await db.updateMany("Business", { where: { id: db.businessId }, data: {} });
   const live = await db.findMany("ApiKey", { where: { revokedAt: null }, take: max });

@@ -8,6 +8,7 @@ import { createApiKey } from "./create-api-key.ts";
 import { limitApiKey } from "./limit-api-key.ts";
 import { renameApiKey } from "./rename-api-key.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
+import { maxOverlapHours, rollApiKey } from "./roll-api-key.ts";
 import { apiKeys, CreateApiKeyInput, CreatedApiKeyType, ScopeInfoType } from "./schema.ts";
 
 function whereLive(live: boolean | null | undefined, now: Date): Where<"ApiKey"> {
@@ -77,6 +78,27 @@ export const apiKeyFields = [
       scopes: { type: ["String"], required: true, description: "The scopes that the key is to hold, at least one." },
     },
     run: changeApiKeyScopes,
+  }),
+
+  mutationField("roll_api_key", {
+    type: CreatedApiKeyType,
+    description:
+      "Gives an API key a new secret, which is only in this response. The old secret works for some more hours, as a key of its own. The owners are emailed.",
+    access: "owner",
+    recentProof: true,
+    verified: true,
+    problems: ["not-found", "conflict"],
+    args: {
+      id: idOf("API key"),
+      overlap_hours: {
+        type: "Int",
+        required: true,
+        defaultValue: maxOverlapHours,
+        description: `The hours for which the old secret still works, 0 to ${maxOverlapHours}. With 0 it stops at once.`,
+      },
+    },
+    shows: { model: "ApiKey", path: "api_key" },
+    run: rollApiKey,
   }),
 
   mutationField("limit_api_key", {

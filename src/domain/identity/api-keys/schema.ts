@@ -70,7 +70,7 @@ export const apiKeys = resource("ApiKey", {
 
 type Lifetime = Pick<RowOf<"ApiKey">, "revokedAt" | "expiresAt">;
 
-function isLive({ revokedAt, expiresAt }: Lifetime, now: Date): boolean {
+export function isLive({ revokedAt, expiresAt }: Lifetime, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
