@@ -2,6 +2,7 @@ import Router, { type RouterContext } from "@koa/router";
 import type { Context, Middleware } from "koa";
 import type { limits } from "../limits/limits.ts";
 import { Problem } from "../problems.ts";
+import { isPercentEncoded } from "./is-percent-encoded.ts";
 import { allowAnyOrigin } from "./middleware/cross-origin.ts";
 import type { ProblemForm } from "./problems.ts";
 
@@ -89,7 +90,7 @@ export function createRouter(
     // A path without parameters is looked up directly, and wins over a pattern that it matches.
     const resource = fixed.get(ctx.path);
     if (resource !== undefined) return limitAndServe(resource, ctx, {});
-    if (!isWellFormed(ctx.path)) return refuseUnknown(ctx);
+    if (!isPercentEncoded(ctx.path)) return refuseUnknown(ctx);
     return routes(ctx as RouterContext, () => refuseUnknown(ctx));
   };
 }
@@ -136,14 +137,4 @@ async function serve(
     throw new Problem("method-not-allowed", `Allowed here: ${allow}.`, { headers: { Allow: allow } });
   ctx.status = 204;
   ctx.set("Allow", allow);
-}
-
-/** Whether every `%` begins an octet, and the octets are UTF-8. */
-function isWellFormed(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

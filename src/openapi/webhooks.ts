@@ -65,7 +65,7 @@ export function describeWebhooks(tag: string): Record<string, object> {
   );
 }
 
-/** Describes the only documented endpoint that is not an operation: a static document. */
+/** Describes the event catalogue. It is a static document, not an operation. */
 export function describeCatalogue(tag: string, failures: Components, baseUrl: string): Record<string, object> {
   const item = {
     type: "object",

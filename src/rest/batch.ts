@@ -6,6 +6,7 @@ import { originOf } from "../auth/origin-of.ts";
 import type { Context } from "../graphql/context.ts";
 import { assertAcceptsJson } from "../http/assert-accepts.ts";
 import { readJson } from "../http/body.ts";
+import { isPercentEncoded } from "../http/is-percent-encoded.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { ToProblem } from "../http/problems.ts";
 import { type Handler, inOrder } from "../http/router.ts";
@@ -95,7 +96,7 @@ function createFind(bound: readonly Bound[]): (method: string, path: string) => 
   for (const [path] of inOrder(byPath)) router.all(path, () => undefined);
 
   return (method, path) => {
-    const [layer] = isWellFormed(path) ? router.match(path, method).path : [];
+    const [layer] = isPercentEncoded(path) ? router.match(path, method).path : [];
     if (layer === undefined) throw new Problem("not-found", "There is no endpoint at this address.");
     const here = byPath.get(String(layer.path)) ?? [];
     const one = here.find(({ operation }) => operation.http?.method === method);
@@ -103,15 +104,6 @@ function createFind(bound: readonly Bound[]): (method: string, path: string) => 
     const allowed = here.map(({ operation }) => operation.http?.method).join(", ");
     throw new Problem("method-not-allowed", `Allowed here: ${allowed}.`, { headers: { Allow: allowed } });
   };
-}
-
-function isWellFormed(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function notRun(): Problem {

@@ -1,6 +1,7 @@
 import { getNamedType, getNullableType, isListType, isScalarType } from "graphql";
 import { coerce, type Fault } from "../graphql/coerce.ts";
 import { parseForm } from "../http/body.ts";
+import { isPercentEncoded } from "../http/is-percent-encoded.ts";
 import type { Operation, Parameter } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
 import { badFields, type FieldError, Problem, pointer } from "../problems.ts";
@@ -52,7 +53,8 @@ function readQuery(
   variables: Record<string, unknown>,
   errors: FieldError[],
 ): void {
-  if (!isWellFormed(query)) throw new Problem("bad-request", "The query string is not percent-encoded UTF-8.");
+  // `URLSearchParams` replaces what it cannot decode, so the query would mean something else.
+  if (!isPercentEncoded(query)) throw new Problem("bad-request", "The query string is not percent-encoded UTF-8.");
   const given = parseForm(query);
   for (const name of new Set(given.keys())) {
     if (!parameters.some((one) => one.name === name))
@@ -76,16 +78,6 @@ function readQuery(
 function explain(type: Parameter["type"], text: string | null, detail: string): string {
   const hasLostPlus = getNamedType(type).name === "DateTime" && / \d\d:?\d\d$/.test(text ?? "");
   return hasLostPlus ? `${detail}; encode the + of the offset as %2B` : detail;
-}
-
-/** `URLSearchParams` replaces what it cannot decode, so the query would mean something else. */
-function isWellFormed(query: string): boolean {
-  try {
-    decodeURIComponent(query);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Converts numbers, booleans and lists from their text. Any other text stays text, and fails coercion. */

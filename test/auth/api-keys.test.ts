@@ -202,6 +202,15 @@ describe("a key's new secret", () => {
     expect(await world.database.system.email.count({ where: { businessId: id, subject } })).toBe(1);
   });
 
+  test("of a key with the longest name keeps the old one under a name that fits", async () => {
+    const { keyId, id, ask, status, key: old } = await open();
+    await world.database.system.apiKey.update({ where: { id: keyId }, data: { name: "😀".repeat(255) } });
+    await ask(keyId, 1);
+    expect(await status(old)).toBe(200);
+    const kept = await world.database.system.apiKey.findFirstOrThrow({ where: { businessId: id, id: { not: keyId } } });
+    expect(kept.name).toBe(`${"😀".repeat(120)} (old secret)`);
+  });
+
   test("ends the old one at once without an overlap, and leaves no other key", async () => {
     const { id, keyId, key: old, ask, status } = await open();
     const { key } = await ask(keyId, 0);

@@ -2,6 +2,7 @@ import { audit } from "../../../audit/audit.ts";
 import { makeKey } from "../../../auth/credentials/api-key.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { badField, Problem } from "../../../problems.ts";
+import { storable } from "../../../text/storable.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { create, lock, update } from "../../kernel/store.ts";
 import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
@@ -44,7 +45,7 @@ async function keepOldSecret(db: MutationContext["db"], key: Key, hours: number)
   await assertBelowLimit(db);
   const end = new Date(currentTime().getTime() + hours * hourMilliseconds);
   return create(db, "ApiKey", {
-    name: `${key.name} (old secret)`.slice(-255),
+    name: `${storable(key.name, 240)} (old secret)`,
     prefix: key.prefix,
     secretHash: key.secretHash,
     scopes: key.scopes,
