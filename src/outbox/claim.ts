@@ -89,9 +89,9 @@ export async function renewClaims(db: Database, kind: Kind, attemptIds: readonly
 export async function claimLost(db: Database, kind: Kind): Promise<Claim[]> {
   const { rows } = await db.query<Claim>(
     sql`update outbox_claims set claimed_until = now() + ${policies[kind].leaseSeconds} * interval '1 second'
-        where attempt_id in (
+        where attempt_id = any(array(
           select attempt_id from outbox_claims where kind = ${kind} and claimed_until < now()
-          limit ${maxLostPerSweep} for update skip locked)
+          limit ${maxLostPerSweep} for update skip locked))
         returning ${claimColumns}`.statement(),
   );
   return rows;

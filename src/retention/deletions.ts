@@ -25,9 +25,9 @@ const isIdle = `not exists (select from outbox o where o.business_id = d.busines
 export function deleteIdleDeliveries(condition: string): Deletion {
   return (maxRows) =>
     `with old as (
-       delete from partitions.webhook_deliveries_default where (business_id, id) in (
-         select business_id, id from partitions.webhook_deliveries_default d where ${condition} and ${isIdle}
-         limit ${maxRows} for update skip locked)
+       delete from partitions.webhook_deliveries_default where ctid = any(array(
+         select ctid from partitions.webhook_deliveries_default d where ${condition} and ${isIdle}
+         limit ${maxRows} for update skip locked))
        returning business_id, id
      ), attempts as (
        delete from webhook_attempts a using old where a.business_id = old.business_id and a.delivery_id = old.id
@@ -38,18 +38,18 @@ export function deleteIdleDeliveries(condition: string): Deletion {
 /** Deletes each person's oldest notifications over the limit. */
 export const deleteNotificationsOverLimit: Deletion = (maxRows) => {
   const { max } = limits.inbox.notifications;
-  return `delete from notifications where (business_id, id) in (
-      select business_id, id from (
+  return `delete from notifications where ctid = any(array(
+      select oldest.ctid from (
         select business_id, member_id from notifications group by business_id, member_id having count(*) > ${max}) person
       cross join lateral (
-        select id from notifications n where n.business_id = person.business_id and n.member_id = person.member_id
+        select ctid from notifications n where n.business_id = person.business_id and n.member_id = person.member_id
         order by created_at desc, id desc offset ${max} limit ${maxRows}) oldest
-      limit ${maxRows})`;
+      limit ${maxRows}))`;
 };
 
 /** Disconnects apps whose last grant has expired. A connection of the last day may not have its grant yet. */
 export const disconnectAppsWithoutGrant: Deletion = (maxRows) =>
-  `update connected_apps set revoked_at = now(), updated_at = clock_timestamp() where id in (
+  `update connected_apps set revoked_at = now(), updated_at = clock_timestamp() where id = any(array(
      select id from connected_apps a where revoked_at is null and updated_at < ${ago(1)} and not exists (
        select from oauth_records o where o.app_id = a.id)
-     limit ${maxRows} for update skip locked)`;
+     limit ${maxRows} for update skip locked))`;

@@ -13,6 +13,30 @@ test("statements that change a record read the clock after its table is locked, 
   expect(files.filter((file) => early.test(readFileSync(join(source, file), "utf8")))).toEqual([]);
 });
 
+test("a list of rows that are locked or limited is read once, by `= any(array(…))`", () => {
+  // PostgreSQL can run a subquery of `in` for each row that it compares, so that a limit or a lock takes more rows.
+  const repeated = files.filter((file) => {
+    const text = readFileSync(join(source, file), "utf8");
+    return [...text.matchAll(/\bin\s*\(\s*select\b/gi)].some(({ index }) =>
+      /\bfor (no key )?update\b|\b(limit|offset)\b/i.test(insideOf(text, text.indexOf("(", index))),
+    );
+  });
+  expect(repeated).toEqual([]);
+});
+
+/** The text between a parenthesis and its end, without what is in further parentheses. */
+function insideOf(text: string, start: number): string {
+  let depth = 0;
+  let inside = "";
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === "(") depth += 1;
+    else if (text[at] === ")") depth -= 1;
+    else if (depth === 1) inside += text[at];
+    if (depth === 0) break;
+  }
+  return inside;
+}
+
 test("pg-boss is used through its own interface: only one file names its tables", () => {
   expect(files.filter((file) => /pgboss/i.test(readFileSync(join(source, file), "utf8")))).toEqual([
     "installation/job-queues.ts",

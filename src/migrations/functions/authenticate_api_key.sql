@@ -34,7 +34,7 @@ begin
   -- Skips a locked row, so that no request waits for another.
   if not current_setting('transaction_read_only')::boolean
     and (found_key.last_used_at is null or found_key.last_used_at < clock_timestamp() - interval '1 minute') then
-    update api_keys k set last_used_at = clock_timestamp() where k.id in (
+    update api_keys k set last_used_at = clock_timestamp() where k.id = (
       select o.id from api_keys o
         where o.id = found_key.id and (o.last_used_at is null or o.last_used_at < clock_timestamp() - interval '1 minute')
         for no key update skip locked);

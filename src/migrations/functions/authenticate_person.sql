@@ -23,7 +23,7 @@ begin
     and found_session.last_seen_at < clock_timestamp() - interval '1 minute' then
     -- A crash may lose the last use. No request waits for the disk or for a locked row because of it.
     perform set_config('synchronous_commit', 'off', true);
-    update sessions s set last_seen_at = clock_timestamp() where s.id in (
+    update sessions s set last_seen_at = clock_timestamp() where s.id = (
       select o.id from sessions o
         where o.id = found_session.session_id and o.last_seen_at < clock_timestamp() - interval '1 minute'
         for no key update skip locked);

@@ -84,9 +84,9 @@ export class ClientDocuments {
       [clientId, JSON.stringify(metadata), seconds],
     );
     await this.#pool.query(
-      `delete from oauth_clients where client_id in (
+      `delete from oauth_clients where client_id = any(array(
          select client_id from oauth_clients where last_used_at is null and fresh_until is not null
-         order by created_at desc offset ${maxUnused})`,
+         order by created_at desc offset ${maxUnused}))`,
     );
   }
 }

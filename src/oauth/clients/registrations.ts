@@ -25,9 +25,9 @@ export function openClients(pool: Pool, countNew: CountRegistration): Adapter {
       );
       registrations.inc({ outcome: "new" });
       await pool.query(
-        `delete from oauth_clients where client_id in (
+        `delete from oauth_clients where client_id = any(array(
            select client_id from oauth_clients where last_used_at is null and fresh_until is null
-           order by created_at desc offset ${maxUnused})`,
+           order by created_at desc offset ${maxUnused}))`,
       );
     },
     async find(id) {

@@ -52,8 +52,8 @@ export function startSession(
     }
     if (browser.token !== undefined) await db.query(sql`select end_session(${hashToken(browser.token)})`);
     await db.query(
-      sql`delete from sessions where id in (
-        select id from sessions where member_id = ${member.id} order by created_at desc, id desc offset ${maxSessions - 1})`,
+      sql`delete from sessions where id = any(array(
+        select id from sessions where member_id = ${member.id} order by created_at desc, id desc offset ${maxSessions - 1}))`,
     );
     const { expiresAt } = await db.create("Session", {
       data: {

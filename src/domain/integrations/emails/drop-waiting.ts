@@ -6,7 +6,8 @@ import { releaseSend } from "../sends/count-send.ts";
 /** An email that is due sooner may be claimed before this transaction commits. */
 const claimMs = 500;
 
-type About = Partial<Pick<RowOf<"Email">, "quoteId" | "invoiceId" | "bookingId">>;
+/** The record that the emails are about. */
+type About = { quoteId: string } | { invoiceId: string } | { bookingId: string };
 
 /**
  * Deletes outdated emails about a record: those that wait for a retry or are held for undo, and with `untried` also
@@ -15,22 +16,27 @@ type About = Partial<Pick<RowOf<"Email">, "quoteId" | "invoiceId" | "bookingId">
  */
 export async function dropWaiting(
   db: Transaction,
-  { quoteId = null, invoiceId = null, bookingId = null }: About,
+  about: About,
   kinds: readonly RowOf<"Email">["kind"][],
   { untried = false } = {},
 ): Promise<string[]> {
   const deleted = await db.query(
-    sql<{ id: string; attempts: number }>`delete from emails where id in (
+    sql<{ id: string; attempts: number }>`delete from emails where business_id = current_business() and id = any(array(
        select id from emails
        where business_id = current_business() and status = 'queued'
          and (attempts > 0 or ${untried}::boolean or exists (
            select from outbox o where o.business_id = emails.business_id and o.id = emails.id
              and o.due_at > now() + ${claimMs} * interval '1 millisecond'))
          and kind = any(${kinds}::"EmailKind"[])
-         and (quote_id = ${quoteId}::uuid or invoice_id = ${invoiceId}::uuid or booking_id = ${bookingId}::uuid)
-       for update skip locked)
+         and ${isAbout(about)}
+       for update skip locked))
      returning id, attempts`,
   );
   for (const { id, attempts } of deleted) if (attempts === 0) await releaseSend(db, id);
   return deleted.map(({ id }) => id);
+}
+
+function isAbout(about: About) {
+  if ("quoteId" in about) return sql`quote_id = ${about.quoteId}`;
+  return "invoiceId" in about ? sql`invoice_id = ${about.invoiceId}` : sql`booking_id = ${about.bookingId}`;
 }

@@ -60,14 +60,15 @@ async function claim(pool: Pool, seen: readonly string[]): Promise<Due[]> {
          left join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
          left join quotes q on q.business_id = p.business_id and q.id = p.quote_id
        where p.status in ('open', 'processing') and p.session_id is not null and p.id <> all($2::uuid[])
+     ), taken as materialized (
+       select p.business_id, p.id, due.is_outdated
+       from online_payments p join due on due.business_id = p.business_id and due.id = p.id
+       where due.is_outdated or p.check_at <= now()
+       order by p.check_at limit $1 for update of p skip locked
      )
      update online_payments p set check_at = now() + interval '5 minutes'
-     from due
-     where p.business_id = due.business_id and p.id = due.id and (p.business_id, p.id) in (
-       select p.business_id, p.id from online_payments p join due on due.business_id = p.business_id and due.id = p.id
-       where due.is_outdated or p.check_at <= now()
-       order by p.check_at limit $1 for update of p skip locked)
-     returning p.id, p.business_id as "businessId", p.session_id as "sessionId", due.is_outdated as "isOutdated"`,
+     from taken where p.business_id = taken.business_id and p.id = taken.id
+     returning p.id, p.business_id as "businessId", p.session_id as "sessionId", taken.is_outdated as "isOutdated"`,
     [maxPaymentsPerBatch, seen],
   );
   return rows;
