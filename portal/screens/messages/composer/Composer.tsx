@@ -6,7 +6,8 @@ import { Composing, isUnderWay } from "./composing.ts";
 import { editDraft, edited } from "./editing.ts";
 import { returned } from "./leaving.ts";
 import { NewComment } from "./NewComment.tsx";
-import { type Answered, beginningOf, Reply, type ReplyHandle } from "./Reply.tsx";
+import { type Answered, beginningOf, Reply } from "./Reply.tsx";
+import type { ReplyHandle } from "./Writing.tsx";
 
 type Props = {
   conversation: ConversationFragment;

@@ -22,10 +22,11 @@ export const returned = signal({ conversationId: "", times: 0 });
 
 export type Target = { name: string; to: string };
 
-type Options = { archives?: boolean; sendAt?: string };
+/** The choices of a send: whether to archive the conversation, and the time, if it is not now. */
+export type How = { archives?: boolean; sendAt?: string };
 
 /** Sends and clears the composer at once. The words come back after an undo or a failure. */
-export function send(composing: Composing, target: Target, options: Options = {}): void {
+export function send(composing: Composing, target: Target, options: How = {}): void {
   const key = sendSaved(saveOf(composing), shownOf(composing, target), { ...options, isComposed: true });
   leaving.set(key, composing);
   composing.leave();

@@ -20,6 +20,11 @@ type Owner = {
 /** The possible recipients by channel: the customer, then their contacts. */
 export type Recipients = Readonly<Record<DraftChannel, readonly Recipient[]>>;
 
+/** The channels with a recipient; both if the recipients are not known yet. */
+export function channelsTo(recipients: Recipients | undefined): readonly DraftChannel[] {
+  return (["sms", "email"] as const).filter((one) => recipients === undefined || recipients[one].length > 0);
+}
+
 const mobile = /^\+614\d{8}$/;
 
 export function recipientsOf({ name, email, phone: number, contacts }: RecipientsQuery["customer"]): Recipients {
