@@ -77,7 +77,8 @@ export async function cloneDatabase(
   { adminUrl, template } = inject("cluster"),
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // Half the time of copying by the write-ahead log, which is the default.
+  await administer(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: withDatabase(adminUrl, name),
     drop: () => administer(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),

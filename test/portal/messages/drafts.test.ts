@@ -76,7 +76,7 @@ describePortal(() => {
       else if (request.resourceType() !== "eventsource") void request.continue();
     });
     await page.goto(`${world.origin}/messages`);
-    await page.click("nav[aria-label=Views] a[href='/messages/drafts']");
+    await page.locator("nav[aria-label=Views] a[href='/messages/drafts']").click();
     await says(page, "Eve asks.", open);
     await says(page, "Eve", "h1");
     expect(await rows(page)).toEqual(["Eve", "Dan", "Cleo", "Ben", "Ada"]);

@@ -25,7 +25,7 @@ describePortal(() => {
     const page = await openPage(browser, { cookie: owner.cookie });
     page.setDefaultTimeout(30_000);
     await page.goto(`${world.origin}/settings/team`);
-    await page.click('nav a[href="/settings/audit-log"]');
+    await page.locator('nav a[href="/settings/audit-log"]').click();
     await page.waitForSelector("main tbody tr::-p-text(Created an API key)");
     const rows = () => page.$$eval("main tbody tr", (all) => all.map((row) => row.textContent ?? ""));
     expect(await rows()).toEqual([
