@@ -27,7 +27,7 @@ export function listCustomers(auth: Auth, { cursors, config }: { cursors: Cursor
       }
       ctx.status = 200;
       ctx.set("Content-Type", "application/json; charset=utf-8");
-      ctx.body = JSON.stringify({ data: rows, next_cursor: next, next_updated_since: syncTime() });
+      ctx.body = JSON.stringify({ data: rows, next_cursor: next, next_updated_since: syncTime(), total_count: null });
     });
 }
 

@@ -8,13 +8,40 @@ import { builder } from "./builder.ts";
 import type { Context } from "./context.ts";
 import type { ScalarShapes } from "./scalars.ts";
 
-export type Page<Row> = { data: Row[]; next_cursor: string | null; next_updated_since: Date; cursors: Cursors };
+export type Page<Row> = {
+  data: Row[];
+  next_cursor: string | null;
+  next_updated_since: Date;
+  total_count: number | null;
+  cursors: Cursors;
+};
 
 export type PageArgs = {
   updated_since?: Date | null | undefined;
   limit: number;
   cursor?: string | null | undefined;
+  sort?: RecordOrder | null | undefined;
+  total_count?: boolean | null | undefined;
 };
+
+/** The orders of a list that a caller can choose. */
+export const RecordOrder = builder.enumType("RecordOrder", {
+  description: "The order of a list.",
+  values: {
+    created_at_desc: { description: "Newest first." },
+    created_at_asc: { description: "Oldest first." },
+    updated_at_desc: {
+      description: "Last changed first. A record that changes while you read the pages moves to the first page.",
+    },
+    updated_at_asc: {
+      description: "Last changed last. A record that changes while you read the pages moves to the last page.",
+    },
+  } as const,
+});
+
+type RecordOrder = typeof RecordOrder.$inferType;
+
+export const newestFirst: RecordOrder = "created_at_desc";
 
 /** The records of a list and their order. */
 export type Listed<M extends ModelName> = {
@@ -37,6 +64,7 @@ export type Listed<M extends ModelName> = {
 };
 
 const { max: maxPerPage } = limits.requests.pageSize;
+const { max: maxCounted } = limits.requests.totalCount;
 
 /** A cursor's content: the last record's time and id, how many were served up to it, and the first page's watermark. */
 type Position = { at: Date; id: string; served: number; watermark: Date | undefined };
@@ -51,14 +79,9 @@ export async function paginate<M extends ModelName>(
   args: PageArgs,
   listed: Listed<M>,
 ): Promise<Page<RowOf<M>>> {
-  const {
-    isFixed,
-    newestBy = "createdAt",
-    oldestFirst = false,
-    maxRecords = Number.POSITIVE_INFINITY,
-    search,
-  } = listed;
+  const { isFixed, oldestFirst = false, maxRecords = Number.POSITIVE_INFINITY, search } = listed;
   const { updated_since: updatedSince, cursor } = args;
+  const order = orderOf(args.sort, listed.newestBy);
   const binding = bindingOf(context, name, args, listed.showArguments);
   const position = cursor == null ? undefined : openCursor(context, binding, cursor);
   const served = position?.served ?? 0;
@@ -76,10 +99,14 @@ export async function paginate<M extends ModelName>(
   const read = (maxBytes: number) =>
     context.db.findMany(
       plan.name,
-      { where, orderBy: orderBy<M>(newestBy), take: limit + 1 },
+      { where, orderBy: orderBy<M>(order), take: limit + 1 },
       { ...options, maxBytes },
     ) as Promise<ListedRow<M>[]>;
-  const rows = await (context.request.answer?.readList(read) ?? read(maxPageBytes));
+  const count = () => context.db.count(plan.name, { where, take: maxCounted }, { plan, search: options.search });
+  const [rows, totalCount] = await Promise.all([
+    context.request.answer?.readList(read) ?? read(maxPageBytes),
+    args.total_count ? count() : null,
+  ]);
   const data = rows.slice(0, limit);
   const shown = listed.show === undefined ? data : data.map(listed.show);
   const cursorAfter = (count: number): string | null => {
@@ -88,13 +115,14 @@ export async function paginate<M extends ModelName>(
     const hasMore = count < data.length || rows.length > limit || last?.hasNext === true;
     if (last === undefined || !hasMore || reached >= maxRecords) return null;
     const countedTo = maxRecords === Number.POSITIVE_INFINITY ? 0 : reached;
-    return context.services.cursors.encode(binding, writePosition(last, newestBy, countedTo, watermark));
+    return context.services.cursors.encode(binding, writePosition(last, order.by, countedTo, watermark));
   };
   return {
     data: oldestFirst ? shown.toReversed() : shown,
     next_cursor: cursorAfter(data.length),
     // If it is unknown, the next sync reads the same records again.
     next_updated_since: watermark ?? updatedSince ?? new Date(0),
+    total_count: totalCount,
     cursors: { cursorAfter, oldestFirst },
   };
 }
@@ -117,19 +145,30 @@ function narrowed<M extends ModelName>(
 /** `hasNext` is set if the page's bytes were limited. */
 type ListedRow<M extends ModelName> = RowOf<M> & Record<string, unknown> & { hasNext?: true | null };
 
+type Order = { by: string; direction: "asc" | "desc" };
+
+/** The order that the caller has chosen, or else newest first. */
+function orderOf(sort: RecordOrder | null | undefined, newestBy = "createdAt"): Order {
+  if (sort == null || sort === newestFirst) return { by: newestBy, direction: "desc" };
+  return {
+    by: sort.startsWith("created_at") ? "createdAt" : "updatedAt",
+    direction: sort.endsWith("_asc") ? "asc" : "desc",
+  };
+}
+
 /** Every listed model has these columns. The type of an unknown model does not express this. */
-function orderBy<M extends ModelName>(newestBy: string): OrderBy<M>[] {
-  return [{ [newestBy]: "desc" }, { id: "desc" }] as OrderBy<M>[];
+function orderBy<M extends ModelName>({ by, direction }: Order): OrderBy<M>[] {
+  return [{ [by]: direction }, { id: direction }] as OrderBy<M>[];
 }
 
 /** The previous release reads the first three values and ignores others. */
 function writePosition(
   last: Record<string, unknown>,
-  newestBy: string,
+  by: string,
   served: number,
   watermark: Date | undefined,
 ): string[] {
-  const keyset = [new Date(last[newestBy] as Date | string).toISOString(), String(last.id), String(served)];
+  const keyset = [new Date(last[by] as Date | string).toISOString(), String(last.id), String(served)];
   return watermark === undefined ? keyset : [...keyset, watermark.toISOString()];
 }
 
@@ -145,9 +184,11 @@ function openCursor(context: Context, binding: string, cursor: string): Position
 
 /** The text that a cursor is bound to: the business, list and filters. */
 function bindingOf(context: Context, name: string, args: PageArgs, showArguments: readonly string[] = []): string {
-  const unbound = ["limit", "cursor", ...showArguments];
+  const unbound = ["limit", "cursor", "total_count", ...showArguments];
   const filters = Object.entries(args)
     .filter(([name, value]) => !unbound.includes(name) && value != null)
+    // The previous release does not know the default order, and its cursors go on here.
+    .filter(([name, value]) => name !== "sort" || value !== newestFirst)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([context.db.businessId, name, filters]);
 }
@@ -158,11 +199,15 @@ export const pageCost = ({ limit }: { limit: number }) => ({ field: 5, multiplie
 /** The arguments of every list, after its own filters. Lists of immutable records have no `updated_since`. */
 export function pageArguments(
   t: Parameters<Parameters<typeof builder.queryField>[1]>[0]["arg"],
-  { limit: defaultLimit = 25, isFixed = false }: { limit?: number | undefined; isFixed?: boolean | undefined } = {},
+  {
+    limit: defaultLimit = 25,
+    isFixed = false,
+    isSortable = false,
+  }: { limit?: number | undefined; isFixed?: boolean | undefined; isSortable?: boolean | undefined } = {},
 ) {
   const updatedSince = t({
     type: "DateTime",
-    description: "Only records updated at or after this time: the `next_updated_since` of the last sync.",
+    description: "Only records updated since: the `next_updated_since` of the last sync.",
   });
   return {
     ...(isFixed ? {} : { updated_since: updatedSince }),
@@ -170,18 +215,39 @@ export function pageArguments(
       type: "PageLimit",
       required: true,
       defaultValue: defaultLimit,
-      description: "Maximum number of records in the page.",
+      description: "Maximum number of records.",
     }),
     cursor: t({ type: "Cursor", description: "`next_cursor` of the previous page." }),
+    ...(isSortable
+      ? {
+          sort: t({
+            type: RecordOrder,
+            required: true,
+            defaultValue: newestFirst,
+            description: "The order of the records.",
+          }),
+          total_count: t.boolean({
+            required: true,
+            defaultValue: false,
+            description: "Whether the page has the `total_count` of the matching records.",
+          }),
+        }
+      : {}),
   };
 }
 
-type PageType = { name: string; records: string; cost?: number | undefined; isFixed?: boolean | undefined };
+type PageType = {
+  name: string;
+  records: string;
+  cost?: number | undefined;
+  isFixed?: boolean | undefined;
+  isSortable?: boolean | undefined;
+};
 
 /** `cost` is that of a record without fields. The costs of fields are added up otherwise. */
 export function pageType<Shape>(
   ref: ObjectRef<typeof builder.$inferSchemaTypes, Shape> | keyof ScalarShapes,
-  { name, records, cost = 0, isFixed = false }: PageType,
+  { name, records, cost = 0, isFixed = false, isSortable = false }: PageType,
 ) {
   // The plan reads the relations that the type always includes. The type of the model's rows does not express this.
   return builder.objectRef<Page<object>>(name).implement({
@@ -209,6 +275,15 @@ export function pageType<Shape>(
               resolve: (page) => page.next_updated_since,
             }),
           }),
+      ...(isSortable
+        ? {
+            total_count: t.int({
+              nullable: true,
+              description: `The number of ${records} that match the filters, on all pages together. 10,000 means 10,000 or more. Null unless the request asks for it with \`total_count\`.`,
+              resolve: (page) => page.total_count,
+            }),
+          }
+        : {}),
     }),
   });
 }

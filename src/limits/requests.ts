@@ -94,6 +94,13 @@ export const requests = {
     per: "request",
     over: "bad-request",
   },
+  totalCount: {
+    what: "Records that `total_count` counts",
+    max: 10_000,
+    unit: "",
+    per: "request",
+    over: { happens: "`total_count` is 10,000, which means 10,000 or more." },
+  },
   pageSize: { what: "Records on a page", max: 100, unit: "", per: "request", over: "bad-request" },
   toolBytes: {
     what: "The result of an MCP tool, with its structured content and its text",

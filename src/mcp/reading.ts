@@ -12,7 +12,7 @@ export type Reading = {
 
 export const readOnSchema: JsonSchema = {
   type: "string",
-  description: "`cut.read_on` of the last result; the other arguments stay the same.",
+  description: "The last result's `cut.read_on`. Other arguments stay the same.",
 };
 
 /** The schema of the field `cut` in a result. */

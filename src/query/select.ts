@@ -98,6 +98,23 @@ export function selectPlanned<M extends ModelName>(
   return prepare(plan, found + end, write, parameters);
 }
 
+/** Counts a business's rows, at most `take` of them. */
+export function countPlanned<M extends ModelName>(
+  plan: ReadPlan,
+  { businessId }: Reading,
+  { where, take }: { where?: Where<M> | undefined; take: number },
+  { search }: Pick<FindOptions<M>, "search"> = {},
+): Statement {
+  const { model } = plan;
+  const parameters = new Parameters();
+  const conditions = [`t.${model.tenantColumn.quoted} = ${parameters.add(businessId)}`];
+  conditions.push(...writeWhere(parameters, model, "t", where ?? {}));
+  if (search !== undefined) conditions.push(writeSearch(parameters, { ...search, alone: false }, [], undefined));
+  const found = `select from ${quote(model.table)} t where ${conditions.join(" and ")} limit ${parameters.add(take)}`;
+  const write = (text: string) => `select count(*)::int as count from (${text}) t`;
+  return prepare(plan, found, write, parameters);
+}
+
 /** Returns the plan's statement for the key. The key contains all that differs between the plan's statements. */
 function prepare(
   { names, prepared, texts }: ReadPlan,

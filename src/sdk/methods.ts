@@ -129,9 +129,9 @@ function resultOf(endpoint: Endpoint, definitions: Definitions): string {
 function listOf(endpoint: Endpoint, definitions: Definitions): string {
   const schema = outputSchema(endpoint, definitions);
   const record = typeOf(itemsOf(schema), "out");
-  return schema.properties?.next_updated_since === undefined
-    ? `List<${record}>`
-    : `List<${record}, SyncPage<${record}>>`;
+  const { next_updated_since: nextSync, total_count: total } = schema.properties ?? {};
+  if (nextSync === undefined) return `List<${record}>`;
+  return `List<${record}, ${total === undefined ? "SyncPage" : "CountedPage"}<${record}>>`;
 }
 
 function itemsOf({ properties = {} }: JsonSchema): JsonSchema {

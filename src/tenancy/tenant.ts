@@ -3,7 +3,7 @@ import type { Reader } from "../postgres/reader.ts";
 import type { Row, Statement } from "../postgres/statement.ts";
 import { type Connected, inTransaction, type Run } from "../postgres/transaction.ts";
 import { planOfRows, type ReadPlan } from "../query/read-plan.ts";
-import { type FindOptions, isWeighed, planOf, type Reading, selectPlanned } from "../query/select.ts";
+import { countPlanned, type FindOptions, isWeighed, planOf, type Reading, selectPlanned } from "../query/select.ts";
 import { type Sql, sql } from "../query/sql.ts";
 import type {
   CreateArgs,
@@ -14,6 +14,7 @@ import type {
   RowOf,
   RowWith,
   UpdateArgs,
+  Where,
 } from "../query/types.ts";
 import { insert, remove, type UpdateOptions, update } from "../query/write.ts";
 
@@ -32,6 +33,12 @@ export type Tenant = Reading & {
     args?: FindArgs<M, I>,
     options?: FindOptions<M, I>,
   ): Promise<RowWith<M, I> | null>;
+  /** The number of rows, at most `take`. */
+  count<M extends ModelName>(
+    model: M,
+    args: { where?: Where<M> | undefined; take: number },
+    options?: Pick<FindOptions<M>, "plan" | "search">,
+  ): Promise<number>;
   /** Runs a hand-written read. Only row-level security limits it to the business. */
   read<R>(statement: Sql<R>, through?: Connections): Promise<R[]>;
   /**
@@ -93,6 +100,8 @@ function readFrom({ pool, ...readers }: Opened, reading: Reading, lastWrite?: nu
     },
     findMany,
     findFirst: async (model, args, options) => (await findMany(model, { ...args, take: 1 }, options))[0] ?? null,
+    count: async (model, args, options = {}) =>
+      countOf(await run("searcher")(countPlanned(planOf(model, {}, options), reading, args, options))),
     read: async <R>(statement: Sql<R>, through: Connections = "reader") =>
       (await run(through)(statement.statement())) as R[],
     transaction: (work, isolation) => {
@@ -148,6 +157,14 @@ class OpenTransaction implements Transaction {
     options?: FindOptions<M, I>,
   ): Promise<RowWith<M, I> | null> {
     return (await this.findMany(model, { ...args, take: 1 }, options))[0] ?? null;
+  }
+
+  async count<M extends ModelName>(
+    model: M,
+    args: { where?: Where<M> | undefined; take: number },
+    options: Pick<FindOptions<M>, "plan" | "search"> = {},
+  ): Promise<number> {
+    return countOf(await this.#run(countPlanned(planOf(model, {}, options), this, args, options)));
   }
 
   read<R>(statement: Sql<R>): Promise<R[]> {
@@ -236,6 +253,10 @@ async function findBy<M extends ModelName, I extends Include<M> | undefined>(
 ): Promise<RowWith<M, I>[]> {
   const rows = await run(selectPlanned(plan, reading, args, options));
   return plan.hydrate(rows) as RowWith<M, I>[];
+}
+
+function countOf([row]: Row[]): number {
+  return (row as { count: number } | undefined)?.count ?? 0;
 }
 
 /** Statements that change rows return all columns of the model. */

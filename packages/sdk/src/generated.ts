@@ -1,6 +1,6 @@
 // Printed by `npm run print` from schema/operations, src/events and src/problems.ts; edit those.
 
-import type { List, SyncPage } from "./list.ts";
+import type { CountedPage, List, SyncPage } from "./list.ts";
 import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from "./options.ts";
 import { path, Resource } from "./resource.ts";
 import type { Result } from "./result.ts";
@@ -103,7 +103,7 @@ export class BookingsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListBookingsQuery, options?: CallOptions): List<Booking, SyncPage<Booking>> {
+  list(query?: ListBookingsQuery, options?: CallOptions): List<Booking, CountedPage<Booking>> {
     return this.transport.list("/v1/bookings", { query, options });
   }
 
@@ -290,7 +290,7 @@ export class CustomersResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListCustomersQuery, options?: CallOptions): List<Customer, SyncPage<Customer>> {
+  list(query?: ListCustomersQuery, options?: CallOptions): List<Customer, CountedPage<Customer>> {
     return this.transport.list("/v1/customers", { query, options });
   }
 
@@ -520,7 +520,7 @@ export class InvoicesResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListInvoicesQuery, options?: CallOptions): List<Invoice, SyncPage<Invoice>> {
+  list(query?: ListInvoicesQuery, options?: CallOptions): List<Invoice, CountedPage<Invoice>> {
     return this.transport.list("/v1/invoices", { query, options });
   }
 
@@ -697,7 +697,7 @@ export class JobsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListJobsQuery, options?: CallOptions): List<Job, SyncPage<Job>> {
+  list(query?: ListJobsQuery, options?: CallOptions): List<Job, CountedPage<Job>> {
     return this.transport.list("/v1/jobs", { query, options });
   }
 
@@ -784,7 +784,7 @@ export class LeadsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListLeadsQuery, options?: CallOptions): List<Lead, SyncPage<Lead>> {
+  list(query?: ListLeadsQuery, options?: CallOptions): List<Lead, CountedPage<Lead>> {
     return this.transport.list("/v1/leads", { query, options });
   }
 
@@ -927,7 +927,7 @@ export class PriceItemsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListPriceItemsQuery, options?: CallOptions): List<PriceItem, SyncPage<PriceItem>> {
+  list(query?: ListPriceItemsQuery, options?: CallOptions): List<PriceItem, CountedPage<PriceItem>> {
     return this.transport.list("/v1/price_items", { query, options });
   }
 
@@ -1070,7 +1070,7 @@ export class QuotesResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListQuotesQuery, options?: CallOptions): List<Quote, SyncPage<Quote>> {
+  list(query?: ListQuotesQuery, options?: CallOptions): List<Quote, CountedPage<Quote>> {
     return this.transport.list("/v1/quotes", { query, options });
   }
 
@@ -1543,7 +1543,7 @@ export type CreateBookingInput = {
   job_id?: string | null | undefined;
   /** The id of the lead that the booking came from. It must belong to the same customer or to none; its status stays. */
   lead_id?: string | null | undefined;
-  /** The id of the team member who attends, who must be active. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  /** The id of the team member who attends, who must be active. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
   /** When the booking starts. */
   start_at: string;
@@ -1580,7 +1580,7 @@ export type UpdateBookingInput = {
   site_id?: string | null | undefined;
   /** The id of the job that the booking is part of. It must be one of the customer's jobs. */
   job_id?: string | null | undefined;
-  /** The id of the team member who attends, who must be active. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  /** The id of the team member who attends, who must be active. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
   /** When the booking starts. */
   start_at?: string | undefined;
@@ -3757,7 +3757,7 @@ export type CreateJobInput = {
   quote_id?: string | null | undefined;
   /** The id of the lead that the job came from. It must belong to the same customer or to none; a new lead becomes `converted`. Default: the quote's lead. */
   lead_id?: string | null | undefined;
-  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_ids?: readonly string[] | undefined;
   /** When the work is scheduled to start. With it the job is `scheduled`, without it `unscheduled`. */
   scheduled_start?: string | null | undefined;
@@ -3775,7 +3775,7 @@ export type UpdateJobInput = {
   description?: string | null | undefined;
   /** The id of the site where the work is done. It must be one of the customer's sites. */
   site_id?: string | null | undefined;
-  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. The list replaces the present one. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. The list replaces the present one. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_ids?: readonly string[] | undefined;
   /** When the work is scheduled to start. It makes an unscheduled job `scheduled`. Null makes a scheduled job `unscheduled` and clears `scheduled_end`. */
   scheduled_start?: string | null | undefined;
@@ -3797,7 +3797,7 @@ export type UpsertJobInput = {
   quote_id?: string | null | undefined;
   /** The id of the lead that the job came from. It must belong to the same customer or to none; a new lead becomes `converted`. Default: the quote's lead. */
   lead_id?: string | null | undefined;
-  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_ids?: readonly string[] | undefined;
   /** When the work is scheduled to start. With it the job is `scheduled`, without it `unscheduled`. */
   scheduled_start?: string | null | undefined;
@@ -3839,7 +3839,7 @@ export type CreateLeadInput = {
   description?: string | null | undefined;
   /** The id of the lead's customer. */
   customer_id?: string | null | undefined;
-  /** The id of the active team member who is responsible for the lead. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  /** The id of the active team member who is responsible for the lead. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
   /** Whether to notify the business's owners and the assignee, in the portal and, unless they or the business have turned that off, by email. A signed-in person who creates the lead is not notified. Default: false. */
   notify?: boolean | undefined;
@@ -3965,7 +3965,7 @@ export type UpdateLeadInput = {
   description?: string | null | undefined;
   /** The id of the lead's customer. It cannot change once the lead has a quote or a job. */
   customer_id?: string | null | undefined;
-  /** The id of the active team member who is responsible for the lead. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  /** The id of the active team member who is responsible for the lead. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
 };
 
@@ -4001,7 +4001,7 @@ export type UpsertLeadInput = {
   description?: string | null | undefined;
   /** The id of the lead's customer. */
   customer_id?: string | null | undefined;
-  /** The id of the active team member who is responsible for the lead. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  /** The id of the active team member who is responsible for the lead. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
   /** Whether to notify the business's owners and the assignee, in the portal and, unless they or the business have turned that off, by email. A signed-in person who creates the lead is not notified. Default: false. */
   notify?: boolean | undefined;
@@ -4821,7 +4821,7 @@ export type ListBookingsQuery = {
   customer_id?: string | undefined;
   /** Filter by job. */
   job_id?: string | undefined;
-  /** Filter by assignee. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  /** Filter by assignee. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | undefined;
   /**
    * Filter by status.
@@ -4839,18 +4839,29 @@ export type ListBookingsQuery = {
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
   created_to?: string | undefined;
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
+  /**
+   * The order of the records.
+   *
+   * - `created_at_desc`: Newest first.
+   * - `created_at_asc`: Oldest first.
+   * - `updated_at_desc`: Last changed first. A record that changes while you read the pages moves to the first page.
+   * - `updated_at_asc`: Last changed last. A record that changes while you read the pages moves to the last page.
+   */
+  sort?: "created_at_desc" | "created_at_asc" | "updated_at_desc" | "updated_at_asc" | undefined;
+  /** Whether the page has the `total_count` of the matching records. */
+  total_count?: boolean | undefined;
 };
 
 export type ListCustomerContactsQuery = {
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
@@ -4867,9 +4878,9 @@ export type ListConversationMessagesQuery = {
   html?: boolean | undefined;
   /** Set to `false` to leave out of `text` the earlier messages that an email quotes. A note stands in their place. */
   quoted?: boolean | undefined;
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
@@ -4895,7 +4906,7 @@ export type ListConversationsQuery = {
   channel?: "sms" | "email" | "voice" | "calls" | undefined;
   /** Filter by customer. */
   customer_id?: string | undefined;
-  /** Filter by assignee. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  /** Filter by assignee. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | undefined;
   /** Search by the customer's name, phone or email, a contact's email, or an unknown sender's address. Matches any part and ignores case; there are no wildcards. A complete email address or phone number on record, whatever the other filters, finds only the records with it, and names that contain it. The content of messages is not searched. */
   search?: string | undefined;
@@ -4909,9 +4920,9 @@ export type ListConversationsQuery = {
    * - `only`: Only conversations with an unknown sender.
    */
   unmatched?: "include" | "exclude" | "only" | undefined;
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
@@ -4936,20 +4947,31 @@ export type ListCustomersQuery = {
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
   created_to?: string | undefined;
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
+  /**
+   * The order of the records.
+   *
+   * - `created_at_desc`: Newest first.
+   * - `created_at_asc`: Oldest first.
+   * - `updated_at_desc`: Last changed first. A record that changes while you read the pages moves to the first page.
+   * - `updated_at_asc`: Last changed last. A record that changes while you read the pages moves to the last page.
+   */
+  sort?: "created_at_desc" | "created_at_asc" | "updated_at_desc" | "updated_at_asc" | undefined;
+  /** Whether the page has the `total_count` of the matching records. */
+  total_count?: boolean | undefined;
 };
 
 export type ListDraftsQuery = {
   /** Filter by conversation. Includes drafts that were created for its customer before it began. */
   conversation_id?: string | undefined;
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
@@ -4960,7 +4982,7 @@ export type ListEventsQuery = {
   type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Only events that occurred at or after this time. */
   occurred_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
@@ -4997,12 +5019,23 @@ export type ListInvoicesQuery = {
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
   created_to?: string | undefined;
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
+  /**
+   * The order of the records.
+   *
+   * - `created_at_desc`: Newest first.
+   * - `created_at_asc`: Oldest first.
+   * - `updated_at_desc`: Last changed first. A record that changes while you read the pages moves to the first page.
+   * - `updated_at_asc`: Last changed last. A record that changes while you read the pages moves to the last page.
+   */
+  sort?: "created_at_desc" | "created_at_asc" | "updated_at_desc" | "updated_at_asc" | undefined;
+  /** Whether the page has the `total_count` of the matching records. */
+  total_count?: boolean | undefined;
 };
 
 export type ListJobsQuery = {
@@ -5020,7 +5053,7 @@ export type ListJobsQuery = {
   statuses?: readonly ("unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled")[] | undefined;
   /** Filter by customer. */
   customer_id?: string | undefined;
-  /** Filter by assignee. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  /** Filter by assignee. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | undefined;
   /** Filter by lead. */
   lead_id?: string | undefined;
@@ -5042,12 +5075,23 @@ export type ListJobsQuery = {
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
   created_to?: string | undefined;
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
+  /**
+   * The order of the records.
+   *
+   * - `created_at_desc`: Newest first.
+   * - `created_at_asc`: Oldest first.
+   * - `updated_at_desc`: Last changed first. A record that changes while you read the pages moves to the first page.
+   * - `updated_at_asc`: Last changed last. A record that changes while you read the pages moves to the last page.
+   */
+  sort?: "created_at_desc" | "created_at_asc" | "updated_at_desc" | "updated_at_asc" | undefined;
+  /** Whether the page has the `total_count` of the matching records. */
+  total_count?: boolean | undefined;
 };
 
 export type ListLeadsQuery = {
@@ -5073,7 +5117,7 @@ export type ListLeadsQuery = {
   lead_type?: "inbound" | "marketplace" | "referral" | "manual" | undefined;
   /** Filter by customer. */
   customer_id?: string | undefined;
-  /** Filter by assignee. Ids are in `GET /v1/team_members` and the MCP server's instructions. */
+  /** Filter by assignee. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | undefined;
   /** Filter by the lead's number. */
   reference?: string | undefined;
@@ -5083,12 +5127,23 @@ export type ListLeadsQuery = {
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
   created_to?: string | undefined;
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
+  /**
+   * The order of the records.
+   *
+   * - `created_at_desc`: Newest first.
+   * - `created_at_asc`: Oldest first.
+   * - `updated_at_desc`: Last changed first. A record that changes while you read the pages moves to the first page.
+   * - `updated_at_asc`: Last changed last. A record that changes while you read the pages moves to the last page.
+   */
+  sort?: "created_at_desc" | "created_at_asc" | "updated_at_desc" | "updated_at_asc" | undefined;
+  /** Whether the page has the `total_count` of the matching records. */
+  total_count?: boolean | undefined;
 };
 
 export type ListPriceItemsQuery = {
@@ -5098,12 +5153,23 @@ export type ListPriceItemsQuery = {
   archived?: boolean | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
+  /**
+   * The order of the records.
+   *
+   * - `created_at_desc`: Newest first.
+   * - `created_at_asc`: Oldest first.
+   * - `updated_at_desc`: Last changed first. A record that changes while you read the pages moves to the first page.
+   * - `updated_at_asc`: Last changed last. A record that changes while you read the pages moves to the last page.
+   */
+  sort?: "created_at_desc" | "created_at_asc" | "updated_at_desc" | "updated_at_asc" | undefined;
+  /** Whether the page has the `total_count` of the matching records. */
+  total_count?: boolean | undefined;
 };
 
 export type ListQuotesQuery = {
@@ -5131,12 +5197,23 @@ export type ListQuotesQuery = {
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
   created_to?: string | undefined;
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
+  /**
+   * The order of the records.
+   *
+   * - `created_at_desc`: Newest first.
+   * - `created_at_asc`: Oldest first.
+   * - `updated_at_desc`: Last changed first. A record that changes while you read the pages moves to the first page.
+   * - `updated_at_asc`: Last changed last. A record that changes while you read the pages moves to the last page.
+   */
+  sort?: "created_at_desc" | "created_at_asc" | "updated_at_desc" | "updated_at_asc" | undefined;
+  /** Whether the page has the `total_count` of the matching records. */
+  total_count?: boolean | undefined;
 };
 
 export type SearchRecordsQuery = {
@@ -5147,18 +5224,18 @@ export type SearchRecordsQuery = {
 };
 
 export type ListCustomerSitesQuery = {
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
 };
 
 export type ListTeamMembersQuery = {
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
@@ -5185,16 +5262,16 @@ export type ListWebhookDeliveriesQuery = {
   created_from?: string | undefined;
   /** Only deliveries of events emitted before this time, which is after `created_from`. */
   created_to?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
 };
 
 export type ListWebhookSubscriptionsQuery = {
-  /** Only records updated at or after this time: the `next_updated_since` of the last sync. */
+  /** Only records updated since: the `next_updated_since` of the last sync. */
   updated_since?: string | undefined;
-  /** Maximum number of records in the page. */
+  /** Maximum number of records. */
   limit?: number | undefined;
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;

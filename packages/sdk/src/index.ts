@@ -2,7 +2,7 @@ export type { BatchOperation, BatchResult } from "./batch.ts";
 export { Fieldline } from "./client.ts";
 export { ConnectionError, type FieldError, FieldlineError, ProblemError, SignatureError } from "./errors.ts";
 export type * from "./generated.ts";
-export type { List, Page, SyncPage } from "./list.ts";
+export type { CountedPage, List, Page, SyncPage } from "./list.ts";
 export type {
   CallOptions,
   ChangeOptions,

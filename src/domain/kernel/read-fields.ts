@@ -3,8 +3,17 @@ import { assertEmailVerified } from "../../auth/session/assert-email-verified.ts
 import type { builder } from "../../graphql/builder.ts";
 import type { Context } from "../../graphql/context.ts";
 import type { ResolveRoot } from "../../graphql/declarations.ts";
-import { type Listed, type PageArgs, pageArguments, pageCost, pageType, paginate } from "../../graphql/paginate.ts";
+import {
+  type Listed,
+  newestFirst,
+  type PageArgs,
+  pageArguments,
+  pageCost,
+  pageType,
+  paginate,
+} from "../../graphql/paginate.ts";
 import type { ScalarShapes } from "../../graphql/scalars.ts";
+import { badParameter } from "../../problems.ts";
 import { planFor, type ReadPlan } from "../../query/read-plan.ts";
 import type { ModelName, Where } from "../../query/types.ts";
 import { type Arguments, argumentsOf, assertIds, type FieldBuilder, type Given, idOf } from "./arguments.ts";
@@ -58,6 +67,7 @@ export function listField<M extends ModelName, const A extends Arguments>(
     select,
     limit,
     isFixed,
+    isSortable,
     before,
     parent,
     ...declared
@@ -73,6 +83,8 @@ export function listField<M extends ModelName, const A extends Arguments>(
     limit?: number;
     /** Whether the records never change. Such a list has no `updated_since`. */
     isFixed?: boolean;
+    /** Whether the caller chooses the order and can ask for the number of records. It needs an index on `updatedAt`. */
+    isSortable?: boolean;
     /** A check that runs before the list is read. */
     before?: (context: Context, given: Given<A>) => Promise<void>;
     /** The model of the parent record that `id` names. An empty page checks that the parent exists. */
@@ -81,13 +93,15 @@ export function listField<M extends ModelName, const A extends Arguments>(
 ): DeclaredField {
   const cost = "cost" in type ? type.cost : undefined;
   const pageRef =
-    pages.get(page) ?? pageType(type.type as ObjectRef<SchemaTypes, unknown>, { name: page, records, cost, isFixed });
+    pages.get(page) ??
+    pageType(type.type as ObjectRef<SchemaTypes, unknown>, { name: page, records, cost, isFixed, isSortable });
   pages.set(page, pageRef);
   const ids = Object.keys(filters).filter(
     (filter) => filters[filter]?.type === "ID" && filters[filter]?.required !== true,
   );
   const resolve = async (context: Context, args: PageArgs & Given<A>, plan: ReadPlan | undefined) => {
     assertIds(ids, args);
+    assertOneOrder(args);
     await before?.(context, args);
     const { id: parentId = "" } = args as { id?: string };
     if (parent !== undefined && !isId(parentId)) throw notFound();
@@ -100,9 +114,15 @@ export function listField<M extends ModelName, const A extends Arguments>(
     ...declare(declared, { shows: { model: type.model, path: "data" }, resolve: resolve as ResolveRoot }),
     type: pageRef,
     complexity: pageCost,
-    args: { ...argumentsOf(t, filters), ...pageArguments(t.arg, { limit, isFixed }) },
+    args: { ...argumentsOf(t, filters), ...pageArguments(t.arg, { limit, isFixed, isSortable }) },
   });
   return { kind: "query", name, options };
+}
+
+/** Throws if a search, which lists the newest records first, is given another order. */
+function assertOneOrder({ sort, search }: PageArgs & { search?: unknown }): void {
+  if (search != null && sort != null && sort !== newestFirst)
+    throw badParameter("sort", `must be ${newestFirst} together with search`);
 }
 
 /** Page types by name. Lists of the same records share one. */

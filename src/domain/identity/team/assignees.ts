@@ -13,7 +13,7 @@ export const Person = summaryType("Person", "Member", {
 });
 
 /** Part of descriptions for integrations and for assistants, which have no tool for the team. */
-export const whereIdsAre = "Ids are in `GET /v1/team_members` and the MCP server's instructions.";
+export const whereIdsAre = "See `GET /v1/team_members` or the MCP server's instructions.";
 
 export const assigneeFilter = { type: "ID", description: `Filter by assignee. ${whereIdsAre}` } as const;
 

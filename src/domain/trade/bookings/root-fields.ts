@@ -19,6 +19,7 @@ export const bookingFields = [
     records: "bookings",
     description: "The business's bookings, newest first.",
     access: "bookings:read",
+    isSortable: true,
     filters: {
       from: { type: "DateTime", description: "Return only bookings that end after this time." },
       to: { type: "DateTime", description: "Return only bookings that start before this time." },

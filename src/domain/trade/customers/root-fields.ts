@@ -25,6 +25,7 @@ export const customerFields = [
     records: "customers",
     description: "The business's customers, newest first.",
     access: "customers:read",
+    isSortable: true,
     filters: {
       search: {
         type: "SearchText",

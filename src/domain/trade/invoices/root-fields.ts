@@ -37,6 +37,7 @@ export const invoiceFields = [
     records: "invoices",
     description: "The business's invoices, newest first.",
     access: "invoices:read",
+    isSortable: true,
     filters: {
       status: { type: InvoiceStatus, description: "Filter by status." },
       statuses: statusesFilter(InvoiceStatus),

@@ -22,6 +22,7 @@ export const jobFields = [
     records: "jobs",
     description: "The business's jobs, newest first.",
     access: "jobs:read",
+    isSortable: true,
     filters: {
       status: { type: JobStatus, description: "Filter by status." },
       statuses: statusesFilter(JobStatus),

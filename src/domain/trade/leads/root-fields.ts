@@ -29,6 +29,7 @@ export const leadFields = [
     records: "leads",
     description: "The business's leads, newest first.",
     access: "leads:read",
+    isSortable: true,
     filters: {
       status: { type: LeadStatus, description: "Filter by status." },
       statuses: statusesFilter(LeadStatus),

@@ -18,6 +18,7 @@ export const priceItemFields = [
     records: "items",
     description: "The business's price list, newest first. Archived items are listed unless `archived` is false.",
     access: "prices:read",
+    isSortable: true,
     filters: {
       search: { type: "SearchText", description: "Filter by part of the name or the description." },
       archived: {

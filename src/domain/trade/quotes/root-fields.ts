@@ -31,6 +31,7 @@ export const quoteFields = [
     records: "quotes",
     description: "The business's quotes, newest first.",
     access: "quotes:read",
+    isSortable: true,
     filters: {
       status: {
         type: QuoteStatus,
