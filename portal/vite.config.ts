@@ -69,7 +69,7 @@ export default defineConfig({
               test: /screens\/messages\/customer\/(MatchDialog|CreateDialog|sender|create\/)/,
             },
             { name: "customer", test: /screens\/messages\/customer\/(?!CustomerPart|open\.ts)/ },
-            { name: "editor", test: /components\/(Editor\.|clean-html)/ },
+            { name: "editor", test: /components\/(Editor(\.|Start|Tools)|clean-html)/ },
             {
               name: "composer",
               test: /portal\/screens\/messages\/(composer\/(?!editing|sent-comments|Composer(Bar|Place))|thread\/(TimeDialog|snooze|OnItsWay|OutgoingBubble))/,

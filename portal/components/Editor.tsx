@@ -4,8 +4,8 @@ import { isMac } from "../app/shortcuts.ts";
 import { cleanHtml, holdPictures, releasePictures } from "./clean-html.ts";
 import styles from "./Editor.module.css";
 import type { Engine } from "./EditorEngine.ts";
+import { moveCaretToEnd, startInPlace } from "./EditorStart.ts";
 import { EditorTools, formatsOf, LinkDialog } from "./EditorTools.tsx";
-import { moveCaretToEnd, startInPlace } from "./start-in-place.ts";
 
 export type EditorHandle = {
   /** Inserts after the selection, so that nothing is overwritten. */
