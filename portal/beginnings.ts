@@ -1,4 +1,4 @@
-import { maxAssignees, type Path, pageSize, threadSize, webhooks, webhooksLimit } from "./routes.ts";
+import { maxAssignees, maxCredentials, type Path, pageSize, threadSize, webhooks, webhooksLimit } from "./routes.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 
@@ -148,5 +148,11 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
   },
   "/settings/developers/apps": {
     documents: () => [{ document: "ConnectedApps", variables: { limit: pageSize } }],
+  },
+  "/settings/developers/requests": {
+    documents: () => [
+      { document: "ApiRequests", variables: { limit: pageSize } },
+      { document: "Credentials", variables: { limit: maxCredentials } },
+    ],
   },
 };

@@ -17,6 +17,9 @@ export const threadSize = 30;
 /** Members offered as assignees. */
 export const maxAssignees = 100;
 
+/** Keys and apps offered as filters. */
+export const maxCredentials = 100;
+
 /** A business can have 20 active webhooks, and inactive ones besides. */
 export const webhooksLimit = 100;
 
@@ -221,6 +224,12 @@ export const routes = [
     path: "/settings/developers/apps",
     screen: "developers/ConnectedApps",
     title: "Connected apps",
+    role: "owner",
+  },
+  {
+    path: "/settings/developers/requests",
+    screen: "developers/Requests",
+    title: "Requests",
     role: "owner",
   },
 ] as const satisfies readonly Route[];

@@ -34,7 +34,7 @@ const statement = {
   name: "authenticate",
   text: `select id, business_id, scopes, refusal, allowed, remaining, reset_seconds,
       set_config('app.business_id', coalesce(business_id::text, ''), false)
-    from authenticate_api_key($1, $2, $3, $4)`,
+    from authenticate_api_key($1, $2, $3, $4, $5, $6)`,
 };
 
 export function createAuth({ pool, config }: { pool: pg.Pool; config: Config }): Auth {
@@ -54,7 +54,15 @@ export function createAuth({ pool, config }: { pool: pg.Pool; config: Config }):
     const given = parseKey(key);
     if (given === undefined) return undefined;
     const nonce = randomBytes(16);
-    return [given.prefix, nonce, createHash("sha256").update(given.secretHash).update(nonce).digest(), limit];
+    const app = ctx.req.headers["user-agent"] ?? null;
+    return [
+      given.prefix,
+      nonce,
+      createHash("sha256").update(given.secretHash).update(nonce).digest(),
+      limit,
+      ctx.req.socket.remoteAddress ?? null,
+      app,
+    ];
   }
 
   async function admitOver(

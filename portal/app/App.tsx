@@ -67,6 +67,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   "developers/ApiKeys": load(developers, "ApiKeys"),
   "developers/NewApiKey": load(developers, "NewApiKey"),
   "developers/ConnectedApps": load(developers, "ConnectedApps"),
+  "developers/Requests": load(developers, "Requests"),
 };
 
 /** After a deployment the server may no longer have the old chunks, so an outdated page reloads. */

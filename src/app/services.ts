@@ -22,6 +22,7 @@ import { refusalOfFast } from "../postgres/choose-driver.ts";
 import { Outages } from "../postgres/outages.ts";
 import type { Address } from "../postgres/pools.ts";
 import { PubSub } from "../postgres/pubsub.ts";
+import { RequestLog } from "../request-log/request-log.ts";
 import { SafeFetch } from "../safe-fetch/safe-fetch.ts";
 import { type Checkouts, openCheckouts } from "../stripe/checkout.ts";
 import { type Database, openDatabase } from "../tenancy/database.ts";
@@ -71,6 +72,7 @@ export type Services = Settings & {
   safeFetch: SafeFetch;
   webhookSecrets: Encryption;
   auditStreamSecrets: Encryption;
+  requestLog: RequestLog;
   /** The payment pages at Stripe; undefined if customers cannot pay online. */
   checkouts: Checkouts | undefined;
 };
@@ -158,6 +160,10 @@ export function openServices(settings: Settings): Services {
     safeFetch,
     webhookSecrets,
     auditStreamSecrets,
+    requestLog: new RequestLog({
+      pool: database.systemPool,
+      onError: (error) => outages.report(error, "requests are not logged"),
+    }),
     checkouts,
   };
 }

@@ -65,6 +65,7 @@ export async function startApp({ isPrepared = () => true, ...settings }: Startin
   async function stop(): Promise<void> {
     stopClock();
     await leave();
+    await services.requestLog.close();
     await safeFetch.close();
     await database.close();
   }

@@ -6,6 +6,7 @@ import { createApp } from "../http/pipeline.ts";
 import type { Route, Surface } from "../http/router.ts";
 import { type Serving, serve } from "../http/server.ts";
 import { createCachingPdfRenderer } from "../pdf/render-pdf.ts";
+import { recordRequests } from "../request-log/record-requests.ts";
 import { limitStrangers } from "./limit-strangers.ts";
 import { openPortal, type Portal } from "./portal.ts";
 import type { Services } from "./services.ts";
@@ -35,7 +36,7 @@ type Served = Serving & { routes: readonly Route[] };
 
 /** Serves every surface. A worker serves only its health. */
 export async function startWeb(services: Services, health: Health): Promise<Served> {
-  const { config, log, toProblem, maintenance } = services;
+  const { config, log, toProblem, maintenance, requestLog } = services;
   const checks = healthSurface(health);
   const portal = openPortal(services);
   const surfaces = config.role === "worker" ? [checks] : [checks, ...publicSurfaces(services, portal)];
@@ -53,7 +54,7 @@ export async function startWeb(services: Services, health: Health): Promise<Serv
     }),
     assertWritable: () => maintenance.assertOff(),
     trustedProxies,
-    observe: observeRequests,
+    observe: [observeRequests, recordRequests(requestLog, config.basePath)],
     networkOf,
     bodies: { folder: join(config.dataDir, "arriving") },
     isSecure,

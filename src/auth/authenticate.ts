@@ -35,7 +35,7 @@ export function createAuthenticate(options: Options): Authenticate {
     });
   }
 
-  return async ({ apiKey, authorization, address }) => {
+  return async ({ apiKey, authorization, address, userAgent }) => {
     if (apiKey !== undefined && authorization !== undefined)
       throw new Problem("bad-request", "Send X-Api-Key or Authorization, not both.");
     if (apiKey === undefined && authorization === undefined) {
@@ -46,7 +46,7 @@ export function createAuthenticate(options: Options): Authenticate {
     const authentication =
       apiKey === undefined
         ? await authenticateToken(database, ratePerMinute, authorization ?? "")
-        : await authenticateKey(apiKey);
+        : await authenticateKey(apiKey, { address, userAgent });
     if (authentication !== undefined) return { ...authentication, watermark };
     await failures.count(address);
     throw unauthorized(

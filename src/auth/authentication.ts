@@ -21,8 +21,13 @@ export type Authentication = {
   watermark?: Date | undefined;
 };
 
-/** The credential headers of a request, unparsed, and the address that sent it. */
-export type Credentials = { apiKey: string | undefined; authorization: string | undefined; address: string };
+/** The credential headers of a request, unparsed, and its sender's address and user agent. */
+export type Credentials = {
+  apiKey: string | undefined;
+  authorization: string | undefined;
+  address: string;
+  userAgent: string | undefined;
+};
 
 /** Checks the credential, then the plan and subscription, then the rate. Throws a problem if one fails. */
 export type Authenticate = (credentials: Credentials) => Promise<Authentication>;

@@ -17,6 +17,7 @@ export const scopes = [
   "messages:read",
   "messages:draft",
   "webhooks:manage",
+  "requests:read",
 ] as const;
 
 export type Scope = (typeof scopes)[number];
@@ -48,10 +49,11 @@ export type Origin = { address: string | null; userAgent: string | null };
 
 export const anonymous: Caller = { kind: "anonymous", id: "", name: "", scopes: new Set() };
 
-/** In the portal, everyone has every scope, but only admins change prices, and only owners manage webhooks. */
+/** In the portal, everyone has every scope but those of owners alone. */
 export function scopesOfRole(role: MemberRole): ReadonlySet<Scope> {
   return role === "owner" ? scopesOfOwners : scopesOfOthers;
 }
 
 const scopesOfOwners = new Set(scopes);
-const scopesOfOthers = new Set(scopes.filter((scope) => scope !== "webhooks:manage" && scope !== "prices:write"));
+const ofOwnersAlone: readonly Scope[] = ["webhooks:manage", "prices:write", "requests:read"];
+const scopesOfOthers = new Set(scopes.filter((scope) => !ofOwnersAlone.includes(scope)));

@@ -49,6 +49,10 @@ const texts: Record<Scope, Pick<ScopeInfo, "title" | "allows">> = {
     allows:
       "Have events of customers, leads, quotes, jobs, invoices and bookings sent to addresses that it chooses, as they happen, and read past ones, whatever else you allow; of messages only if it can read those. Change and delete your existing webhooks.",
   },
+  "requests:read": {
+    title: "Log of API requests",
+    allows: "Read which API key or app called what, when, with which status and from which address.",
+  },
 };
 
 export const scopeCatalogue: readonly ScopeInfo[] = scopes.map((name) => ({

@@ -52,6 +52,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
 
 /** Tables that are not exported, because they hold secrets or the platform's own state. */
 export const unexportedTables = [
+  "api_requests",
   "audit_streams",
   "authenticators",
   "device_notices",

@@ -22,6 +22,7 @@ import { changeFields } from "./integrations/changes/root-fields.ts";
 import { emailFields } from "./integrations/emails/root-fields.ts";
 import { maintenanceFields } from "./integrations/maintenance/root-fields.ts";
 import { notificationFields } from "./integrations/notifications/root-fields.ts";
+import { apiRequestFields } from "./integrations/requests/root-fields.ts";
 import { webhookDeliveryFields } from "./integrations/webhooks/deliveries/root-fields.ts";
 import { eventPatternScalar, eventTypeScalar } from "./integrations/webhooks/event-type.ts";
 import { eventFields } from "./integrations/webhooks/events/root-fields.ts";
@@ -76,6 +77,7 @@ export const schema = composeSchema({
     ...webhookSubscriptionFields,
     ...webhookDeliveryFields,
     ...eventFields,
+    ...apiRequestFields,
     ...draftFields,
     ...sendingFields,
     ...conversationFields,

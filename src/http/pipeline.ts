@@ -28,7 +28,7 @@ type Parts = {
   assertWritable?: AssertWritable;
   /** Proxies whose forwarding headers are trusted. */
   trustedProxies?: BlockList;
-  observe?: Middleware;
+  observe?: readonly Middleware[];
   /** Returns the network that limits by address count an address under. */
   networkOf?: (address: string) => string;
   bodies?: {
@@ -57,7 +57,7 @@ export function createApp(parts: Parts): Koa {
     limitStrangers,
     assertWritable,
     trustedProxies = new BlockList(),
-    observe,
+    observe = [],
     bodies = {},
     isSecure,
     networkOf = (address) => address,
@@ -73,7 +73,7 @@ export function createApp(parts: Parts): Koa {
       surfaces.flatMap(({ routes }) => routes.map(({ path }) => path)),
     ),
   );
-  if (observe !== undefined) app.use(observe);
+  for (const each of observe) app.use(each);
   app.use(
     renderProblems(
       toProblem,

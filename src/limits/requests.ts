@@ -94,6 +94,20 @@ export const requests = {
     per: "request",
     over: "bad-request",
   },
+  loggedRequests: {
+    what: "Requests in the log of requests",
+    max: 100_000,
+    unit: "",
+    per: "business",
+    over: { happens: "The oldest are deleted within an hour." },
+  },
+  loggedPerSecond: {
+    what: "Requests of a second that a process adds to the log of requests",
+    max: 50,
+    unit: "",
+    per: "business",
+    over: { happens: "The others are not in the log." },
+  },
   totalCount: {
     what: "Records that `total_count` counts",
     max: 10_000,

@@ -1,4 +1,6 @@
 import { presets } from "../auth/caller.ts";
 
-/** The scopes of an app that requests none, without messages and webhooks. */
-export const defaultScopes: readonly string[] = presets.full.filter((scope) => scope !== "webhooks:manage");
+const onRequest: readonly string[] = ["webhooks:manage", "requests:read"];
+
+/** The scopes of an app that requests none, without messages, webhooks and the log of requests. */
+export const defaultScopes: readonly string[] = presets.full.filter((scope) => !onRequest.includes(scope));

@@ -18,6 +18,7 @@ const descriptions: Record<Scope, string> = {
   "messages:read": "Read conversations, messages and drafts.",
   "messages:draft": "Create drafts, and update and delete its own.",
   "webhooks:manage": "Read events, and read, create, update and delete webhook subscriptions.",
+  "requests:read": "Read the log of API requests.",
 };
 
 /** Describes the ways to authenticate, with every scope of OAuth. */

@@ -3,6 +3,7 @@ import {
   type Deletion,
   deleteIdleDeliveries,
   deleteNotificationsOverLimit,
+  deleteRequestsOverLimit,
   deleteRows,
   disconnectAppsWithoutGrant,
 } from "./deletions.ts";
@@ -107,6 +108,12 @@ export const retentions: readonly Retention[] = [
     tables: ["processes"],
     kept: "a day",
     deletions: () => [deleteRows("processes", `last_seen_at < ${ago(1)}`)],
+  },
+  {
+    what: "The log of API requests",
+    tables: ["api_requests"],
+    kept: "7 days, and the newest 100,000 of each business",
+    deletions: () => [deleteRows("api_requests", `created_at < ${ago(7)}`), deleteRequestsOverLimit],
   },
   {
     what: "Notifications",

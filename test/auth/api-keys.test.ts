@@ -59,7 +59,7 @@ test("GET /v1/me costs one statement beyond authentication", async () => {
   await client("GET", "/v1/me");
   const counted = world.statements.filter((text) => !text.includes("set_config"));
   expect(counted).toEqual([
-    "select * from authenticate_api_key($1, $2, $3, $4)",
+    "select * from authenticate_api_key($1, $2, $3, $4, $5, $6)",
     expect.stringContaining('from "businesses"'),
   ]);
 });
@@ -87,7 +87,7 @@ test("the presets exclude the messaging scopes", async () => {
       { preset },
     );
     const { scopes } = create_api_key.api_key;
-    expect(scopes).toHaveLength(preset === "full" ? 15 : 7);
+    expect(scopes).toHaveLength(preset === "full" ? 16 : 8);
     expect(scopes.some((scope: string) => scope.startsWith("messages:"))).toBe(false);
   }
 });

@@ -52,7 +52,12 @@ export async function startAuthWorld() {
   };
 }
 
-export const byKey = (apiKey: string, address = "203.0.113.1") => ({ apiKey, authorization: undefined, address });
+export const byKey = (apiKey: string, address = "203.0.113.1", userAgent?: string) => ({
+  apiKey,
+  authorization: undefined,
+  address,
+  userAgent,
+});
 
 /** Returns the problem that refuses `work`. Rethrows any other error, and fails if `work` succeeds. */
 export async function refused(work: Promise<unknown>): Promise<Problem> {

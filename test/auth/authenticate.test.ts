@@ -32,8 +32,36 @@ test("authentication is one statement", async () => {
   world.statements.length = 0;
   await authenticate(byKey(key));
   expect(world.statements.filter((text) => !text.includes("set_config"))).toEqual([
-    "select * from authenticate_api_key($1, $2, $3, $4)",
+    "select * from authenticate_api_key($1, $2, $3, $4, $5, $6)",
   ]);
+});
+
+test("a key keeps the address and the user agent of its last noted use", async () => {
+  const authenticate = world.createAuthenticate();
+  const { key, apiKey } = await world.addBusiness();
+  const read = async () => {
+    const { lastUsedAddress, lastUsedApp } = await world.database.system.apiKey.findUniqueOrThrow({
+      where: { id: apiKey.id },
+    });
+    return [lastUsedAddress, lastUsedApp];
+  };
+  const age = () =>
+    world.database.systemPool.query(
+      "update api_keys set last_used_at = last_used_at - interval '61 seconds' where id = $1",
+      [apiKey.id],
+    );
+  expect(await read()).toEqual([null, null]);
+  await authenticate(byKey(key, "203.0.113.7", "curl/8.5.0"));
+  expect(await read()).toEqual(["203.0.113.7", "curl/8.5.0"]);
+  // A use within a minute of the last one is not noted.
+  await authenticate(byKey(key, "203.0.113.8", "other"));
+  expect(await read()).toEqual(["203.0.113.7", "curl/8.5.0"]);
+  await age();
+  await authenticate(byKey(key, "2001:db8::1", `long ${"x".repeat(8000)}`));
+  expect(await read()).toEqual(["2001:db8::1", `long ${"x".repeat(195)}`]);
+  await age();
+  await Promise.all(["", "", ""].map((app) => authenticate(byKey(key, "203.0.113.9", app))));
+  expect(await read()).toEqual(["203.0.113.9", null]);
 });
 
 test("malformed, unknown, altered, expired and revoked keys are refused with the same text", async () => {
@@ -51,7 +79,12 @@ test("malformed, unknown, altered, expired and revoked keys are refused with the
   const credentials = ["", "nonsense", `${key.slice(0, -1)}!`, unknown.key, key, other.key, expired.key];
   const problems = await Promise.all(credentials.map((text) => refused(authenticate(byKey(text)))));
   const token = await refused(
-    authenticate({ apiKey: undefined, authorization: `Bearer ccoat_${"a".repeat(43)}`, address: "203.0.113.1" }),
+    authenticate({
+      apiKey: undefined,
+      authorization: `Bearer ccoat_${"a".repeat(43)}`,
+      address: "203.0.113.1",
+      userAgent: undefined,
+    }),
   );
   for (const problem of [...problems, token]) {
     expect(problem.document("r")).toEqual({
@@ -73,11 +106,15 @@ test("a 401 names the right header for a credential in the wrong one, live or no
   const { key } = await world.addBusiness();
   const address = "203.0.113.1";
   for (const authorization of [`Bearer ${key}`, `bearer  ${key}`, key, "Bearer ck_live_unknown"]) {
-    const { status, message } = await refused(authenticate({ apiKey: undefined, authorization, address }));
+    const { status, message } = await refused(
+      authenticate({ apiKey: undefined, authorization, address, userAgent: undefined }),
+    );
     expect({ status, message }).toMatchObject({ status: 401, message: expect.stringContaining("X-Api-Key") });
   }
   for (const apiKey of [`ccoat_${"a".repeat(43)}`, `Bearer ccoat_${"a".repeat(43)}`]) {
-    const { status, message } = await refused(authenticate({ apiKey, authorization: undefined, address }));
+    const { status, message } = await refused(
+      authenticate({ apiKey, authorization: undefined, address, userAgent: undefined }),
+    );
     expect({ status, message }).toMatchObject({
       status: 401,
       message: expect.stringContaining("Authorization: Bearer"),
@@ -88,10 +125,14 @@ test("a 401 names the right header for a credential in the wrong one, live or no
 test("no credential is a 401 with a challenge, two are a 400", async () => {
   const authenticate = world.createAuthenticate();
   const { key } = await world.addBusiness();
-  const none = await refused(authenticate({ apiKey: undefined, authorization: undefined, address: "203.0.113.1" }));
+  const none = await refused(
+    authenticate({ apiKey: undefined, authorization: undefined, address: "203.0.113.1", userAgent: undefined }),
+  );
   expect(none.status).toBe(401);
   expect(none.headers).toHaveProperty("WWW-Authenticate");
-  const both = await refused(authenticate({ apiKey: key, authorization: "Bearer x", address: "203.0.113.1" }));
+  const both = await refused(
+    authenticate({ apiKey: key, authorization: "Bearer x", address: "203.0.113.1", userAgent: undefined }),
+  );
   expect(both.type).toBe("bad-request");
 });
 

@@ -363,14 +363,14 @@ function plain(value: unknown): string {
     .replaceAll(/"delivery":\{[^}]*\}/g, '"delivery":0');
 }
 
-/** Lists of records that can wait. An import ends their waiting. */
-const waitingLists = ["/v1/drafts", "/v1/webhooks/deliveries"];
+/** Lists of records that can wait, whose waiting an import ends, and the log of requests, which is not exported. */
+const otherLists = ["/v1/drafts", "/v1/webhooks/deliveries", "/v1/requests"];
 
 /** Responses of every other list, and of every record in a list. */
 async function answersOf(client: RestClient): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   const reads = endpoints.filter(({ http }) => http.method === "GET");
-  for (const { http } of reads.filter(({ http }) => !http.path.includes("{") && !waitingLists.includes(http.path))) {
+  for (const { http } of reads.filter(({ http }) => !http.path.includes("{") && !otherLists.includes(http.path))) {
     const records: { id?: string }[] = [];
     for (let cursor = ""; ; ) {
       const { status, body } = await client("GET", `${http.path}?limit=100${cursor && `&cursor=${cursor}`}`);
@@ -401,7 +401,7 @@ async function portalAnswersOf(graphql: GraphqlClient): Promise<Record<string, s
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
   for (const field of fields.filter(
     ({ args, name }) =>
-      !["audit_log", "sessions", "single_sign_on"].includes(name) &&
+      !["audit_log", "api_requests", "sessions", "single_sign_on"].includes(name) &&
       args.every(({ type }) => !String(type).endsWith("!")),
   )) {
     const { body } = await graphql(`{ ${field.name}${selectAll(field, 1)} }`);

@@ -2,12 +2,13 @@ import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@mod
 import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { execute, Kind, print } from "graphql";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { schema } from "../../src/domain/index.ts";
 import { Definitions } from "../../src/json-schema/definitions.ts";
 import { type JsonSchema, mapSubschemas } from "../../src/json-schema/json-schema.ts";
 import { asTool } from "../../src/mcp/as-tool.ts";
 import { outputSchema } from "../../src/operations/schema/output.ts";
+import { RequestLog } from "../../src/request-log/request-log.ts";
 import { createRecords, fillPath, type Records } from "../world/records.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { contextFor } from "./context.ts";
@@ -26,6 +27,8 @@ beforeAll(async () => {
   world = await startWorld();
   // Two reads of one list then return the same next_updated_since.
   await world.database.watermark.stop();
+  // Nor does a read then change the log of requests.
+  vi.spyOn(RequestLog.prototype, "add").mockReturnValue();
   business = await world.addBusiness();
   app = await world.addApp(business.id);
   owner = await world.addPerson(business.id);

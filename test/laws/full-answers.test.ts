@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getNamedType, getNullableType, isListType } from "graphql";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { schema } from "../../src/domain/index.ts";
+import { RequestLog } from "../../src/request-log/request-log.ts";
 import { subscribe } from "../portal/sse.ts";
 import { createRecords } from "../world/records.ts";
 import { startWorld } from "../world/world.ts";
@@ -17,6 +18,8 @@ beforeAll(async () => {
   at.world = await startWorld();
   // Two reads of one list then return the same next_updated_since.
   await at.world.database.watermark.stop();
+  // Nor does a read then change the log of requests.
+  vi.spyOn(RequestLog.prototype, "add").mockReturnValue();
   at.business = await at.world.addBusiness();
   at.records = await createRecords(at.business);
 });

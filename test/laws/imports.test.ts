@@ -156,6 +156,7 @@ const modules: Record<string, string[]> = {
   events: ["json-schema", "outbox", "postgres", "query", "telemetry", "tenancy"],
   audit: ["auth", "generated", "tenancy"],
   "audit-stream": ["audit", "crypto", "outbox", "postgres", "safe-fetch", "tenancy", "text"],
+  "request-log": ["auth", "http", "postgres", "query"],
   auth: ["concurrency", "crypto", "graphql", "postgres", "problems", "query", "tenancy", "text"],
   http: ["crypto", "postgres", "problems", "telemetry", "text"],
   inbound: ["concurrency", "crypto", "html-sanitizer", "http", "problems", "text"],

@@ -12,7 +12,9 @@ import { type Person, withBrowser, withForms } from "./person.ts";
 import { startPublicWorld } from "./platform.ts";
 import { type Site, startSite } from "./site.ts";
 
-const defaultScopes = presets.full.filter((scope) => scope !== "webhooks:manage").toSorted();
+const defaultScopes = presets.full
+  .filter((scope) => scope !== "webhooks:manage" && scope !== "requests:read")
+  .toSorted();
 
 let world: World;
 let app: Site;

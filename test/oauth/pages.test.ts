@@ -26,7 +26,7 @@ const consent = {
   ticked: [],
 };
 
-const optional = ["messages:read", "messages:draft", "webhooks:manage"];
+const optional = ["messages:read", "messages:draft", "webhooks:manage", "requests:read"];
 
 const pages: Record<string, string> = {
   "/consent": consentPage(consent),

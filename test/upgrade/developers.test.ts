@@ -49,7 +49,12 @@ test("an earlier key never expires, and names no creator", async () => {
     appUrl: "https://app.example.com",
     basePath: "/api",
   });
-  const { caller } = await authenticate({ apiKey: key, authorization: undefined, address: "203.0.113.1" });
+  const { caller } = await authenticate({
+    apiKey: key,
+    authorization: undefined,
+    address: "203.0.113.1",
+    userAgent: undefined,
+  });
   expect(caller.id).toBe(id(3));
   await opened.close();
 });

@@ -3,6 +3,7 @@ import { Definitions } from "../../src/json-schema/definitions.ts";
 import { exampleOf } from "../../src/json-schema/example.ts";
 import type { Operation } from "../../src/operations/operation.ts";
 import { parameterSchema } from "../../src/operations/schema/input.ts";
+import { newId } from "../../src/query/new-id.ts";
 import type { Tenant } from "../../src/tenancy/tenant.ts";
 import type { RestClient } from "./client.ts";
 import { aCall, aComment, anEmail, storeConversation } from "./inbox.ts";
@@ -174,6 +175,29 @@ const recipes: (Recipe | StoredRecipe)[] = [
         { ...aComment, sentById: assignees ?? null },
         { ...anEmail, contactId: contacts ?? null, attachments: [photo] },
       ]),
+  },
+  {
+    collection: "requests",
+    store: (db) =>
+      db.transaction((transaction) =>
+        transaction.create("ApiRequest", {
+          data: {
+            id: newId(),
+            requestId: "01890000-0000-7000-8000-00000000000a",
+            method: "POST",
+            path: "/v1/jobs",
+            operation: "CreateJob",
+            status: 400,
+            problem: "bad-request",
+            milliseconds: 12,
+            credentialKind: "api_key",
+            credentialId: "01890000-0000-7000-8000-00000000000b",
+            credentialName: "Website",
+            address: "203.0.113.7",
+            userAgent: "crm/2.1",
+          },
+        }),
+      ),
   },
   {
     collection: "drafts",

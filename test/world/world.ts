@@ -17,6 +17,7 @@ import { createBusiness, type NewBusiness } from "../../src/domain/identity/busi
 import { insertMember } from "../../src/domain/identity/team/create-member.ts";
 import { heartbeatStatement } from "../../src/installation/watch.ts";
 import { clockStatement } from "../../src/postgres/clock.ts";
+import { storeRequests } from "../../src/request-log/request-log.ts";
 import { watermarkStatement } from "../../src/tenancy/watermark.ts";
 import { createClient, createGraphql, type RestClient } from "./client.ts";
 import { cloneDatabase } from "./cluster.ts";
@@ -27,6 +28,7 @@ function isOfRequest(text: string): boolean {
     text !== clockStatement &&
     text !== watermarkStatement &&
     text !== heartbeatStatement &&
+    text !== storeRequests &&
     !text.endsWith("from maintenance")
   );
 }

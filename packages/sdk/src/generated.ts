@@ -1131,6 +1131,23 @@ export class QuotesResource extends Resource {
   }
 }
 
+export class RequestsResource extends Resource {
+  /**
+   * List requests.
+   *
+   * Returns the log of requests: those of the business's API keys and connected apps to the API and the MCP server, newest
+   * first. Queries and bodies are not kept. A request is listed a second or two after its response, for 7 days. At most the
+   * newest 100,000 are kept.
+   *
+   * `GET /v1/requests` requires the scope `requests:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListRequestsQuery, options?: CallOptions): List<ApiRequest> {
+    return this.transport.list("/v1/requests", { query, options });
+  }
+}
+
 export class SearchResource extends Resource {
   /**
    * Search all records.
@@ -1439,6 +1456,7 @@ export class Resources {
   readonly me: MeResource;
   readonly priceItems: PriceItemsResource;
   readonly quotes: QuotesResource;
+  readonly requests: RequestsResource;
   readonly search: SearchResource;
   readonly sites: SitesResource;
   readonly team: TeamResource;
@@ -1457,6 +1475,7 @@ export class Resources {
     this.me = new MeResource(transport);
     this.priceItems = new PriceItemsResource(transport);
     this.quotes = new QuotesResource(transport);
+    this.requests = new RequestsResource(transport);
     this.search = new SearchResource(transport);
     this.sites = new SitesResource(transport);
     this.team = new TeamResource(transport);
@@ -4274,6 +4293,43 @@ export type UpdateQuoteInput = {
   lines?: readonly LineInput[] | undefined;
 };
 
+/** A request in the log. */
+export type ApiRequest = {
+  /** The logged request's id, a UUID. */
+  id: string;
+  /** The id of the request, as in `x-service-request-id` and in problems. A caller can send its own. */
+  request_id: string;
+  /** The HTTP method. */
+  method: string;
+  /** The path below the base address, without the query. Up to 500 characters are kept. */
+  path: string;
+  /** The operation, or the last one that an MCP client called. Null if the request reached none. */
+  operation: string | null;
+  /** The status of the response. 499 if the caller had left. */
+  status: number;
+  /** The type of the problem, without `urn:service:error:`. Null if the response is no problem. */
+  problem: string | null;
+  /** The time from the request's headers to the end of the response. */
+  milliseconds: number;
+  /**
+   * The kind of credential.
+   *
+   * - `api_key`: An API key.
+   * - `oauth`: A token of a connected app.
+   */
+  credential_kind: "api_key" | "oauth" | (string & {});
+  /** The id of the API key or connected app. */
+  credential_id: string;
+  /** The name of the credential when it was used. */
+  credential_name: string;
+  /** The caller's address. */
+  address: string | null;
+  /** The caller's `User-Agent`. Up to 500 characters are kept. */
+  user_agent: string | null;
+  /** When the response ended. */
+  created_at: string;
+};
+
 /** The records that a search found, each kind newest first. */
 export type SearchResults = {
   /** Customers whose name, email or phone number, or a contact's, has the text. Archived ones are left out. */
@@ -5214,6 +5270,33 @@ export type ListQuotesQuery = {
   sort?: "created_at_desc" | "created_at_asc" | "updated_at_desc" | "updated_at_asc" | undefined;
   /** Whether the page has the `total_count` of the matching records. */
   total_count?: boolean | undefined;
+};
+
+export type ListRequestsQuery = {
+  /** Filter by HTTP method, in capitals. */
+  method?: string | undefined;
+  /** Filter by path, below the base address. */
+  path?: string | undefined;
+  /** Filter by operation, such as `CreateJob`. */
+  operation?: string | undefined;
+  /** Filter by status. */
+  status?: number | undefined;
+  /** Whether to list only requests with a status from 400, or only others. */
+  failed?: boolean | undefined;
+  /** Filter by the type of problem, such as `rate-limited`. */
+  problem?: string | undefined;
+  /** Filter by API key or connected app. */
+  credential_id?: string | undefined;
+  /** Filter by request id. */
+  request_id?: string | undefined;
+  /** Only records that were created at or after this time. */
+  created_from?: string | undefined;
+  /** Only records that were created before this time. Must be after `created_from`. */
+  created_to?: string | undefined;
+  /** Maximum number of records. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
 };
 
 export type SearchRecordsQuery = {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
+import { Ago } from "../../components/Ago.tsx";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { Badge } from "../../components/Badge.tsx";
 import { Button, ButtonLink } from "../../components/Button.tsx";
@@ -93,7 +94,7 @@ const columns = ["Key", "Scopes", "Created", "Last used", "Expires", "Actions"] 
 type Row = { apiKey: ApiKeyFragment; catalogue: readonly ScopeInfoFragment[]; onChanged: () => void };
 
 function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
-  const { id, name, prefix, scopes, created_by: createdBy, created_at: createdAt, last_used_at: lastUsedAt } = apiKey;
+  const { id, name, prefix, scopes, created_by: createdBy, created_at: createdAt } = apiKey;
   const { requests_per_minute: requestsPerMinute } = apiKey;
   const [isLimiting, setLimiting] = useState(false);
   const [isRenaming, setRenaming] = useState(false);
@@ -126,7 +127,9 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
       <Cell column="Created">
         <Since instant={createdAt} by={createdBy?.name} />
       </Cell>
-      <Cell column="Last used">{lastUsedAt === null ? "Never" : <Since instant={lastUsedAt} />}</Cell>
+      <Cell column="Last used">
+        <LastUse apiKey={apiKey} />
+      </Cell>
       <Cell column="Expires">
         <Expiry apiKey={apiKey} />
       </Cell>
@@ -178,7 +181,7 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
             document={RevokeApiKey}
             variables={{ id }}
             title={`Revoke ${name}?`}
-            lastUsedAt={lastUsedAt}
+            lastUsedAt={apiKey.last_used_at}
             onRevoked={onChanged}
             onClose={() => setRevoking(false)}
           >
@@ -187,6 +190,23 @@ function ApiKeyRow({ apiKey, catalogue, onChanged }: Row) {
         )}
       </Cell>
     </tr>
+  );
+}
+
+/** The time of the last call, with its sender's address and user agent. */
+function LastUse({ apiKey }: { apiKey: ApiKeyFragment }) {
+  const { last_used_at: at, last_used_address: from, last_used_app: app } = apiKey;
+  if (at === null) return <>Never</>;
+  return (
+    <div class={styles.use}>
+      <Ago at={at} />
+      {from !== null && <span>from {from}</span>}
+      {app !== null && (
+        <span class={styles.app} title={app}>
+          {app}
+        </span>
+      )}
+    </div>
   );
 }
 

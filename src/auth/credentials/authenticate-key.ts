@@ -4,19 +4,25 @@ import { isConnectionLoss } from "../../postgres/reader.ts";
 import { sql } from "../../query/sql.ts";
 import type { Database } from "../../tenancy/database.ts";
 import { lastWrite } from "../../tenancy/last-write.ts";
-import type { Authentication } from "../authentication.ts";
+import type { Authentication, Credentials } from "../authentication.ts";
 import { batchCalls } from "../batch-calls.ts";
 import { type AuthenticationRow, readAuthentication } from "../read-authentication.ts";
 import { parseKey } from "./api-key.ts";
 
+/** A user agent is kept up to this length. */
+const maxAppLength = 200;
+
+/** The sender of a request. */
+type Sender = Pick<Credentials, "address" | "userAgent">;
+
 /** The parts of a key that the query sends: the database compares a blinded hash. */
-type Asked = { prefix: string; nonce: Buffer; blinded: Buffer };
+type Asked = { prefix: string; nonce: Buffer; blinded: Buffer; address: string; app: string | null };
 
 /** Returns a function that authenticates a key. It resolves to undefined if the key is not live. */
 export function createAuthenticateKey(
   database: Database,
   limit: number,
-): (text: string) => Promise<Authentication | undefined> {
+): (text: string, sender: Sender) => Promise<Authentication | undefined> {
   const authenticate = batchCalls<Asked, AuthenticationRow>({
     async runBatch(all) {
       const [prefixes, nonces, blinded] = [
@@ -24,16 +30,17 @@ export function createAuthenticateKey(
         all.map(({ nonce }) => nonce),
         all.map(({ blinded }) => blinded),
       ];
+      const [addresses, apps] = [all.map(({ address }) => address), all.map(({ app }) => app)];
       const rows = await database.read(
         sql<
           AuthenticationRow & { is_asked: boolean }
-        >`select *${lastWrite(database)} from authenticate_api_keys(${prefixes}, ${nonces}, ${blinded}, ${limit})`,
+        >`select *${lastWrite(database)} from authenticate_api_keys(${prefixes}, ${nonces}, ${blinded}, ${limit}, ${addresses}, ${apps})`,
       );
       return rows.map((row) => (row.is_asked ? row : undefined));
     },
-    async runSingle({ prefix, nonce, blinded }) {
+    async runSingle({ prefix, nonce, blinded, address, app }) {
       const [row] = await database.read(
-        sql<AuthenticationRow>`select *${lastWrite(database)} from authenticate_api_key(${prefix}, ${nonce}, ${blinded}, ${limit})`,
+        sql<AuthenticationRow>`select *${lastWrite(database)} from authenticate_api_key(${prefix}, ${nonce}, ${blinded}, ${limit}, ${address}, ${app})`,
       );
       // The columns are the function's output parameters, so there is exactly one row.
       return row as AuthenticationRow;
@@ -41,11 +48,16 @@ export function createAuthenticateKey(
     failsEach: isConnectionLoss,
   });
 
-  return async (text) => {
+  return async (text, { address, userAgent }) => {
     const given = parseKey(text);
     if (given === undefined) return undefined;
     const nonce = makeNonce();
     const blinded = sha256(Buffer.concat([given.secretHash, nonce]));
-    return readAuthentication("api_key", await authenticate({ prefix: given.prefix, nonce, blinded }), limit);
+    const app = userAgent?.slice(0, maxAppLength) || null;
+    return readAuthentication(
+      "api_key",
+      await authenticate({ prefix: given.prefix, nonce, blinded, address, app }),
+      limit,
+    );
   };
 }

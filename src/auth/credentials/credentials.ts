@@ -4,11 +4,12 @@ import { Problem } from "../../problems.ts";
 import { headerValues } from "../../text/header-values.ts";
 import type { Credentials } from "../authentication.ts";
 
-export function readCredentials({ req, ip }: Context): Credentials {
+export function readCredentials({ req, ip, headers }: Context): Credentials {
   return {
     apiKey: singleHeader(req, "x-api-key"),
     authorization: singleHeader(req, "authorization"),
     address: ip,
+    userAgent: headers["user-agent"],
   };
 }
 

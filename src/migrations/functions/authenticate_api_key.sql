@@ -1,8 +1,10 @@
 -- Authenticates a request by an API key and takes from its quotas, in one statement. The hash is blinded with the
 -- caller's nonce, so that the duration of the comparison reveals nothing about the stored one. Without a live key, `id`
--- is null.
+-- is null. `address` and `app`, the caller's user agent, are kept with the time of the use.
+drop function if exists authenticate_api_key(text, bytea, bytea, integer);
+
 create or replace function authenticate_api_key(
-  given_prefix text, nonce bytea, blinded bytea, rate_limit integer,
+  given_prefix text, nonce bytea, blinded bytea, rate_limit integer, address text, app text,
   out id uuid, out business_id uuid, out time_zone text, out name text, out scopes text[],
   out refusal text, out allowed boolean, out remaining integer, out reset_seconds integer,
   out share integer, out share_allowed boolean, out share_remaining integer, out share_reset_seconds integer)
@@ -34,7 +36,9 @@ begin
   -- Skips a locked row, so that no request waits for another.
   if not current_setting('transaction_read_only')::boolean
     and (found_key.last_used_at is null or found_key.last_used_at < clock_timestamp() - interval '1 minute') then
-    update api_keys k set last_used_at = clock_timestamp() where k.id = (
+    update api_keys k
+      set last_used_at = clock_timestamp(), last_used_address = address, last_used_app = app
+      where k.id = (
       select o.id from api_keys o
         where o.id = found_key.id and (o.last_used_at is null or o.last_used_at < clock_timestamp() - interval '1 minute')
         for no key update skip locked);

@@ -1,8 +1,10 @@
 -- authenticate_api_key for a batch of requests of any businesses, in the given order, with one statement and one
 -- commit. If a business's quota is locked or missing, `is_asked` is false, and the caller repeats that request alone.
 -- So no request waits for another business's lock.
+drop function if exists authenticate_api_keys(text[], bytea[], bytea[], integer);
+
 create or replace function authenticate_api_keys(
-  given_prefixes text[], nonces bytea[], blinded bytea[], rate_limit integer)
+  given_prefixes text[], nonces bytea[], blinded bytea[], rate_limit integer, addresses text[], apps text[])
 returns table (
   is_asked boolean, id uuid, business_id uuid, time_zone text, name text, scopes text[], refusal text, allowed boolean,
   remaining integer, reset_seconds integer, share integer, share_allowed boolean, share_remaining integer,
@@ -23,7 +25,8 @@ begin
     end if;
     if is_read_only or found then
       return query select true, a.*
-        from authenticate_api_key(given_prefixes[place], nonces[place], blinded[place], rate_limit) a;
+        from authenticate_api_key(
+          given_prefixes[place], nonces[place], blinded[place], rate_limit, addresses[place], apps[place]) a;
     else
       return query select false, null::uuid, null::uuid, null::text, null::text, null::text[], null::text, null::boolean,
         null::integer, null::integer, null::integer, null::boolean, null::integer, null::integer;

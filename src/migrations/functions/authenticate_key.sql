@@ -12,7 +12,7 @@ as $$
     case a.refusal when 'suspended' then 'subscription-inactive' else a.refusal end, a.allowed and coalesce(a.share_allowed, true),
     least(a.remaining, a.share_remaining),
     case when a.share_allowed then a.reset_seconds else coalesce(a.share_reset_seconds, a.reset_seconds) end
-  from authenticate_api_key(given_prefix, nonce, blinded, rate_limit) a
+  from authenticate_api_key(given_prefix, nonce, blinded, rate_limit, null, null) a
 $$;
 
 revoke all on function authenticate_key from public;

@@ -11,7 +11,9 @@ as $$
     case a.refusal when 'suspended' then 'subscription-inactive' else a.refusal end,
     a.allowed and coalesce(a.share_allowed, true), least(a.remaining, a.share_remaining),
     case when a.share_allowed then a.reset_seconds else coalesce(a.share_reset_seconds, a.reset_seconds) end
-  from authenticate_api_keys(given_prefixes, nonces, blinded, rate_limit) a
+  from authenticate_api_keys(
+    given_prefixes, nonces, blinded, rate_limit, array_fill(null::text, array[cardinality(given_prefixes)]),
+    array_fill(null::text, array[cardinality(given_prefixes)])) a
 $$;
 
 revoke all on function authenticate_keys from public;

@@ -24,11 +24,11 @@ describePortal(() => {
     await page.locator("input[name=name]").fill("Website");
 
     await page.locator("label::-p-text(Full)").click();
-    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 15);
+    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 16);
     expect((await chosen(page)).filter((scope) => scope.startsWith("messages:"))).toEqual([]);
     await page.locator("input[value='messages:draft']").click();
     await page.locator("label::-p-text(Read-only)").click();
-    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 8);
+    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 9);
     expect(await chosen(page)).toEqual([
       "customers:read",
       "leads:read",
@@ -37,6 +37,7 @@ describePortal(() => {
       "invoices:read",
       "bookings:read",
       "prices:read",
+      "requests:read",
       "messages:draft",
     ]);
     await page.locator("input[value='messages:draft']").click();
@@ -92,6 +93,8 @@ describePortal(() => {
       await page.keyboard.press(press);
     await waitForText(page, "Website", "table");
     expect(await textOf(page, "table")).toContain("31 July 2040");
+    // The calls above, by this machine's fetch.
+    expect(await textOf(page, "table")).toMatch(/from 127\.0\.0\.1\s*node/);
     expect(await placesOf(page, key)).toEqual([]);
     await assertClean(page, [/status of 400/]);
     const memory = await memoryOf(page, connection, browser);

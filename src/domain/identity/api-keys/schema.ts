@@ -46,6 +46,16 @@ export const apiKeys = resource("ApiKey", {
       description: "When the key last made a call, to the minute; null if it never has.",
       nullable: true,
     }),
+    last_used_address: line({
+      description: "The address that the call at `last_used_at` came from. Null if it is unknown.",
+      example: "203.0.113.7",
+      nullable: true,
+    }),
+    last_used_app: line({
+      description: "The `User-Agent` of the call at `last_used_at`. Null if it is unknown or the call had none.",
+      example: "fieldline-sdk/1.0.0",
+      nullable: true,
+    }),
     expires_at: instant({
       description: "When the key expires: calls with it get a 401 from then on. Null if it never does.",
       input: { description: "When the key expires, in the future; null, the default, if it never does." },

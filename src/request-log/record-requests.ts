@@ -1,0 +1,42 @@
+import type { Middleware } from "koa";
+import type { Caller } from "../auth/caller.ts";
+import { outcomeOf } from "../http/middleware/log.ts";
+import { requestIdOf } from "../http/middleware/request-id.ts";
+import { currentTime } from "../postgres/clock.ts";
+import type { RequestLog } from "./request-log.ts";
+
+/** A path or a user agent is stored up to this length. */
+const maxLength = 500;
+
+/** Adds the requests of keys and apps to their business's log, without queries and bodies. */
+export function recordRequests(log: RequestLog, basePath: string): Middleware {
+  return (ctx, next) => {
+    const started = performance.now();
+    ctx.res.once("close", () => {
+      const { businessId, credential, operation, problem } = ctx.state as Recorded;
+      if (businessId === undefined || credential === undefined) return;
+      const { kind } = credential;
+      if (kind !== "api_key" && kind !== "oauth") return;
+      log.add({
+        businessId,
+        requestId: requestIdOf(ctx),
+        method: ctx.method,
+        path: ctx.path.slice(basePath.length, basePath.length + maxLength),
+        operation: operation ?? null,
+        status: outcomeOf(ctx).status,
+        problem: problem ?? null,
+        milliseconds: Math.round(performance.now() - started),
+        credentialKind: kind,
+        credentialId: credential.id,
+        credentialName: credential.name,
+        address: ctx.ip,
+        userAgent: ctx.headers["user-agent"]?.slice(0, maxLength) ?? null,
+        createdAt: currentTime(),
+      });
+    });
+    return next();
+  };
+}
+
+/** The request's state. `credential` is set once the request is authenticated. */
+type Recorded = { businessId?: string; credential?: Caller; operation?: string; problem?: string };

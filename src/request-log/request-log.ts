@@ -1,0 +1,115 @@
+import { Counter } from "prom-client";
+import { limits } from "../limits/limits.ts";
+import type { Pool } from "../postgres/driver.ts";
+import { newId } from "../query/new-id.ts";
+
+/** A finished call, as it is stored. */
+export type FinishedRequest = {
+  businessId: string;
+  requestId: string;
+  method: string;
+  path: string;
+  operation: string | null;
+  status: number;
+  problem: string | null;
+  milliseconds: number;
+  credentialKind: "api_key" | "oauth";
+  credentialId: string;
+  credentialName: string;
+  address: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+};
+
+const lost = new Counter({
+  name: "fieldline_requests_not_logged_total",
+  help: "API requests that are missing from their business's request log.",
+});
+
+const { max: maxPerSecond } = limits.requests.loggedPerSecond;
+
+/** The requests that wait to be stored. The rest of a process's busiest second is lost. */
+const maxWaiting = 5_000;
+
+const flushMs = 1_000;
+
+/** Leaves out a business that was deleted meanwhile. */
+export const storeRequests = `insert into api_requests (
+    id, business_id, request_id, method, path, operation, status, problem, milliseconds, credential_kind, credential_id,
+    credential_name, address, user_agent, created_at)
+  select r.* from unnest(
+    $1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::integer[],
+    $10::"CredentialKind"[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::timestamptz[]
+  ) r (id, business_id) where exists (select from businesses b where b.id = r.business_id)`;
+
+type Options = { pool: Pool; onError: (error: unknown) => void };
+
+/**
+ * The businesses' logs of their API requests. Requests are stored once a second, after they were answered. A failure
+ * loses those of that second and is counted.
+ */
+export class RequestLog {
+  readonly #options: Options;
+  #waiting: FinishedRequest[] = [];
+  /** This second's requests by business. */
+  readonly #counts = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #storing: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  add(request: FinishedRequest): void {
+    const count = (this.#counts.get(request.businessId) ?? 0) + 1;
+    if (count > maxPerSecond || this.#waiting.length >= maxWaiting) {
+      lost.inc();
+      return;
+    }
+    this.#counts.set(request.businessId, count);
+    this.#waiting.push(request);
+    this.#timer ??= setTimeout(() => this.#flush(), flushMs).unref();
+  }
+
+  /** Stores the requests that wait. */
+  async close(): Promise<void> {
+    this.#flush();
+    await this.#storing;
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#counts.clear();
+    const requests = this.#waiting;
+    this.#waiting = [];
+    if (requests.length > 0) this.#storing = this.#storing.then(() => this.#store(requests));
+  }
+
+  async #store(requests: readonly FinishedRequest[]): Promise<void> {
+    const { pool, onError } = this.#options;
+    const column = <T>(read: (request: FinishedRequest) => T) => requests.map(read);
+    try {
+      await pool.query(storeRequests, [
+        column(() => newId()),
+        column(({ businessId }) => businessId),
+        column(({ requestId }) => requestId),
+        column(({ method }) => method),
+        column(({ path }) => path),
+        column(({ operation }) => operation),
+        column(({ status }) => status),
+        column(({ problem }) => problem),
+        column(({ milliseconds }) => milliseconds),
+        column(({ credentialKind }) => credentialKind),
+        column(({ credentialId }) => credentialId),
+        column(({ credentialName }) => credentialName),
+        column(({ address }) => address),
+        column(({ userAgent }) => userAgent),
+        column(({ createdAt }) => createdAt),
+      ]);
+    } catch (error) {
+      lost.inc(requests.length);
+      onError(error);
+    }
+  }
+}
