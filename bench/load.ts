@@ -102,11 +102,12 @@ const contact = `
   select uuidv7(), business_id, id, 'Contact of ' || name, 'Site manager', email, phone, true, created_at, updated_at
   from customers where hashtext(id::text) % 10 < 7`;
 
+/** Drafts, because the links of a sent quote are signed with the platform's own key. */
 const quote = `
-  insert into quotes (id, business_id, quote_reference, title, message, status, customer_id, valid_until, sent_at,
+  insert into quotes (id, business_id, quote_reference, title, message, status, customer_id, valid_until,
     created_at, updated_at)
   select uuidv7(), business_id, 'Q-' || 1000 + row_number() over (partition by business_id order by created_at, id),
-    'Ducted system, four bedrooms', 'Thank you for having us.', 'sent', id, (created_at + interval '30 days')::date, created_at,
+    'Ducted system, four bedrooms', 'Thank you for having us.', 'draft', id, (created_at + interval '30 days')::date,
     created_at, updated_at
   from customers where archived_at is null and hashtext(id::text) % 4 = 0`;
 

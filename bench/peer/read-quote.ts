@@ -17,6 +17,7 @@ const statement = {
           tax_rate::float8 as tax_rate, line_total::float8 as line_total
         from quote_lines where business_id = $1 and quote_id = quotes.id) line) as lines,
       subtotal, tax_total, total, accepted_total, deposit_amount, deposit_paid_at, valid_until::text, expires_at, sent_at,
+      viewed_at, null as public_url, null as pdf_url,
       case when email_status is not null then json_build_object('status', email_status, 'reason', email_failure) end as delivery,
       accepted_at, declined_at, decline_reason, job_id, job_number, ducted, created_at, updated_at
     from quotes where business_id = $1 and id = $2`,
