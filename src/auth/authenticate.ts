@@ -35,7 +35,7 @@ export function createAuthenticate(options: Options): Authenticate {
     });
   }
 
-  return async ({ apiKey, authorization, address, userAgent }) => {
+  return async ({ apiKey, authorization, address, userAgent }, onCaller) => {
     if (apiKey !== undefined && authorization !== undefined)
       throw new Problem("bad-request", "Send X-Api-Key or Authorization, not both.");
     if (apiKey === undefined && authorization === undefined) {
@@ -45,8 +45,8 @@ export function createAuthenticate(options: Options): Authenticate {
     const { at: watermark } = database.watermark;
     const authentication =
       apiKey === undefined
-        ? await authenticateToken(database, ratePerMinute, authorization ?? "")
-        : await authenticateKey(apiKey, { address, userAgent });
+        ? await authenticateToken(database, ratePerMinute, authorization ?? "", onCaller)
+        : await authenticateKey(apiKey, { address, userAgent }, onCaller);
     if (authentication !== undefined) return { ...authentication, watermark };
     await failures.count(address);
     throw unauthorized(

@@ -29,5 +29,8 @@ export type Credentials = {
   userAgent: string | undefined;
 };
 
+/** Called once the caller is known, even if its plan or the rate then refuses the request. */
+export type OnCaller = (caller: Caller, businessId: string) => void;
+
 /** Checks the credential, then the plan and subscription, then the rate. Throws a problem if one fails. */
-export type Authenticate = (credentials: Credentials) => Promise<Authentication>;
+export type Authenticate = (credentials: Credentials, onCaller?: OnCaller) => Promise<Authentication>;

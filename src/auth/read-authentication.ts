@@ -1,6 +1,7 @@
 import { Problem } from "../problems.ts";
 import { type ApiRefusal, apiAccessProblem } from "./api-access.ts";
-import type { Authentication } from "./authentication.ts";
+import type { Authentication, OnCaller } from "./authentication.ts";
+import type { Caller } from "./caller.ts";
 import { type CountedQuota, countInProcess } from "./rate-limit/count-in-process.ts";
 import { rateHeaders } from "./rate-limit/headers.ts";
 
@@ -32,8 +33,11 @@ export async function readAuthentication(
   kind: "api_key" | "oauth",
   row: AuthenticationRow,
   limit: number,
+  onCaller?: OnCaller,
 ): Promise<Authentication | undefined> {
   if (row.id === null) return undefined;
+  const caller: Caller = { kind, id: row.id, name: row.name, scopes: new Set(row.scopes) };
+  onCaller?.(caller, row.business_id);
   const { isAllowed, ...quota } = await quotaOf(row, limit);
   const share = await shareOf(row);
   const headers = rateHeaders({ shared: quota, share });
@@ -47,7 +51,7 @@ export async function readAuthentication(
     });
   }
   return {
-    caller: { kind, id: row.id, name: row.name, scopes: new Set(row.scopes) },
+    caller,
     businessId: row.business_id,
     timeZone: row.time_zone,
     quota,

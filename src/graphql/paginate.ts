@@ -92,7 +92,8 @@ export async function paginate<M extends ModelName>(
     plan,
     range,
     constants: listed.constants,
-    search: search === undefined ? undefined : { ...search, alone: search.alone && updatedSince == null },
+    search:
+      search === undefined ? undefined : { ...search, alone: search.alone && updatedSince == null && order.isDefault },
     after: position === undefined ? undefined : [position.at, position.id],
     maxTake: maxPerPage + 1,
   };
@@ -145,14 +146,15 @@ function narrowed<M extends ModelName>(
 /** `hasNext` is set if the page's bytes were limited. */
 type ListedRow<M extends ModelName> = RowOf<M> & Record<string, unknown> & { hasNext?: true | null };
 
-type Order = { by: string; direction: "asc" | "desc" };
+type Order = { by: string; direction: "asc" | "desc"; isDefault: boolean };
 
 /** The order that the caller has chosen, or else newest first. */
 function orderOf(sort: RecordOrder | null | undefined, newestBy = "createdAt"): Order {
-  if (sort == null || sort === newestFirst) return { by: newestBy, direction: "desc" };
+  if (sort == null || sort === newestFirst) return { by: newestBy, direction: "desc", isDefault: true };
   return {
     by: sort.startsWith("created_at") ? "createdAt" : "updatedAt",
     direction: sort.endsWith("_asc") ? "asc" : "desc",
+    isDefault: false,
   };
 }
 
@@ -193,8 +195,14 @@ function bindingOf(context: Context, name: string, args: PageArgs, showArguments
   return JSON.stringify([context.db.businessId, name, filters]);
 }
 
+/** The cost of a page's `total_count`, in records. */
+const countCost = 100;
+
 /** A page costs as much as its maximum number of records. */
-export const pageCost = ({ limit }: { limit: number }) => ({ field: 5, multiplier: limit });
+export const pageCost = ({ limit, total_count: isCounted }: Pick<PageArgs, "limit" | "total_count">) => ({
+  field: isCounted ? 5 + countCost : 5,
+  multiplier: limit,
+});
 
 /** The arguments of every list, after its own filters. Lists of immutable records have no `updated_since`. */
 export function pageArguments(
@@ -207,7 +215,7 @@ export function pageArguments(
 ) {
   const updatedSince = t({
     type: "DateTime",
-    description: "Only records updated since: the `next_updated_since` of the last sync.",
+    description: "Only records updated at or after the last sync's `next_updated_since`.",
   });
   return {
     ...(isFixed ? {} : { updated_since: updatedSince }),

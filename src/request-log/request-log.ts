@@ -57,7 +57,8 @@ export class RequestLog {
   /** This second's requests by business. */
   readonly #counts = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
-  #storing: Promise<void> = Promise.resolve();
+  /** One at a time, so that a slow database bounds what waits. */
+  #storing: Promise<void> | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -71,11 +72,12 @@ export class RequestLog {
     }
     this.#counts.set(request.businessId, count);
     this.#waiting.push({ id: newId(), ...request });
-    this.#timer ??= setTimeout(() => this.#flush(), flushMs).unref();
+    this.#wait();
   }
 
   /** Stores the requests that wait. */
   async close(): Promise<void> {
+    await this.#storing;
     this.#flush();
     await this.#storing;
   }
@@ -84,9 +86,18 @@ export class RequestLog {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#counts.clear();
+    if (this.#waiting.length === 0 || this.#storing !== undefined) return;
     const requests = this.#waiting;
     this.#waiting = [];
-    if (requests.length > 0) this.#storing = this.#storing.then(() => this.#store(requests));
+    this.#storing = this.#store(requests).finally(() => {
+      this.#storing = undefined;
+      // Requests were added meanwhile.
+      if (this.#waiting.length > 0) this.#wait();
+    });
+  }
+
+  #wait(): void {
+    this.#timer ??= setTimeout(() => this.#flush(), flushMs).unref();
   }
 
   async #store(requests: readonly FinishedRequest[]): Promise<void> {

@@ -47,16 +47,16 @@ export const deleteNotificationsOverLimit: Deletion = (maxRows) => {
       limit ${maxRows}))`;
 };
 
-/** Deletes each business's oldest requests over the limit of its log. */
-export const deleteRequestsOverLimit: Deletion = (maxRows) => {
+/** Deletes each business's oldest requests over the limit of its log, many at once: each run counts them all. */
+export const deleteRequestsOverLimit: Deletion = () => {
   const { max } = limits.requests.loggedRequests;
   return `delete from api_requests where ctid = any(array(
       select oldest.ctid from (
         select business_id from api_requests group by business_id having count(*) > ${max}) business
       cross join lateral (
         select ctid from api_requests r where r.business_id = business.business_id
-        order by created_at desc, id desc offset ${max} limit ${maxRows}) oldest
-      limit ${maxRows}))`;
+        order by created_at desc, id desc offset ${max}) oldest
+      limit ${max}))`;
 };
 
 /** Disconnects apps whose last grant has expired. A connection of the last day may not have its grant yet. */

@@ -94,6 +94,22 @@ test("a tool's call, a batch, a PDF and a refused request are in the log; a pers
   ]);
 });
 
+test("a request over the rate limit is in the log with its caller", async () => {
+  const { client, id } = await world.addBusiness();
+  const { id: keyId, key } = await world.addKey(id);
+  await world.database.system.apiKey.update({ where: { id: keyId }, data: { name: "Sync", requestsPerMinute: 1 } });
+  const limited = world.client(key);
+  const statuses = [await limited("GET", "/v1/jobs"), await limited("GET", "/v1/leads")].map(({ status }) => status);
+  expect(statuses).toEqual([200, 429]);
+  const [logged] = (await logOf(client, "/v1/leads")).filter(({ path }) => path === "/v1/leads");
+  expect(logged).toMatchObject({
+    status: 429,
+    problem: "rate-limited",
+    credential_name: "Sync",
+    operation: "ListLeads",
+  });
+});
+
 test("filters find requests by result, path, operation, credential, request id and time", async () => {
   const { client, id, keyId } = await world.addBusiness();
   const { id: otherId, key: other } = await world.addKey(id);
@@ -169,6 +185,30 @@ test("a business adds a bounded number in a second, and a deleted one takes noth
   log.add(finished(busy.id));
   await log.close();
   expect(await countOf(busy.id)).toBe(max + 1);
+});
+
+test("a slow database holds back a bounded number, one statement at a time", async () => {
+  const { id } = await world.addBusiness();
+  const sent: number[] = [];
+  let finish = () => {};
+  const query = async (_text: string, [rows]: string[]) => {
+    sent.push(JSON.parse(rows ?? "").length);
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  };
+  const log = new RequestLog({ pool: { query } as never, onError: (error) => expect(error).toBeUndefined() });
+  log.add(finished(id));
+  const closing = log.close();
+  await vi.waitFor(() => expect(sent).toEqual([1]));
+  for (let more = 0; more < 6000; more += 1) log.add(finished(String(more)));
+  expect(sent).toEqual([1]);
+  finish();
+  await closing;
+  const closed = log.close();
+  await vi.waitFor(() => expect(sent).toEqual([1, 5000]));
+  finish();
+  await closed;
 });
 
 test("a database that is away loses that second's requests, and says so once", async () => {

@@ -51,6 +51,16 @@ test("each order lists every record once, and equal times by id", async () => {
   expect(await read(client, `sort=created_at_asc&created_from=${minute(2)}&created_to=${minute(5)}`)).toBe("bcd");
 });
 
+test("a tag's records are listed in each order", async () => {
+  const { client, ids } = await addCustomers();
+  for (const name of ["a", "b", "d", "e"])
+    await client("PATCH", `/v1/customers/${ids[name]}`, { body: { tags: ["vip"] } });
+  expect(await read(client, "tag=vip")).toBe("edba");
+  expect(await read(client, "tag=vip&sort=created_at_asc")).toBe("abde");
+  expect(await read(client, "tag=vip&sort=updated_at_asc")).toBe("abde");
+  expect(await read(client, "tag=vip&sort=updated_at_desc")).toBe("edba");
+});
+
 test("every list that takes an order returns its records in it", async () => {
   const { client } = await world.addBusiness();
   const customer_id = (await made(client, "/v1/customers", { name: "Jane" })).id;

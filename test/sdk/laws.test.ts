@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ConnectionError, Fieldline, type List, ProblemError, type Result } from "../../packages/sdk/src/index.ts";
+import { RequestLog } from "../../src/request-log/request-log.ts";
 import { methodNameOf } from "../../src/sdk/names.ts";
 import { type Endpoint, endpoints, exampleBody } from "../laws/operations.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
@@ -23,6 +24,8 @@ beforeAll(async () => {
   world = await startWorld();
   // Two reads of one list then return the same next_updated_since.
   await world.database.watermark.stop();
+  // Nor does a read then change the log of requests.
+  vi.spyOn(RequestLog.prototype, "add").mockReturnValue();
   business = await world.addBusiness();
   await world.addPerson(business.id);
   fieldline = new Fieldline({ baseUrl: `${world.base}/`, apiKey: business.key, fetch: recordText, quiet: true });

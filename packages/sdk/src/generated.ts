@@ -4301,7 +4301,7 @@ export type ApiRequest = {
   request_id: string;
   /** The HTTP method. */
   method: string;
-  /** The path below the base address, without the query. Up to 500 characters are kept. */
+  /** The path below the base address, with the ids in it, without the query. Up to 500 characters are kept. */
   path: string;
   /** The operation, or the last one that an MCP client called. Null if the request reached none. */
   operation: string | null;
@@ -4895,7 +4895,7 @@ export type ListBookingsQuery = {
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
   created_to?: string | undefined;
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -4915,7 +4915,7 @@ export type ListBookingsQuery = {
 };
 
 export type ListCustomerContactsQuery = {
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -4934,7 +4934,7 @@ export type ListConversationMessagesQuery = {
   html?: boolean | undefined;
   /** Set to `false` to leave out of `text` the earlier messages that an email quotes. A note stands in their place. */
   quoted?: boolean | undefined;
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -4976,7 +4976,7 @@ export type ListConversationsQuery = {
    * - `only`: Only conversations with an unknown sender.
    */
   unmatched?: "include" | "exclude" | "only" | undefined;
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -5003,7 +5003,7 @@ export type ListCustomersQuery = {
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
   created_to?: string | undefined;
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -5025,7 +5025,7 @@ export type ListCustomersQuery = {
 export type ListDraftsQuery = {
   /** Filter by conversation. Includes drafts that were created for its customer before it began. */
   conversation_id?: string | undefined;
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -5075,7 +5075,7 @@ export type ListInvoicesQuery = {
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
   created_to?: string | undefined;
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -5131,7 +5131,7 @@ export type ListJobsQuery = {
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
   created_to?: string | undefined;
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -5183,7 +5183,7 @@ export type ListLeadsQuery = {
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
   created_to?: string | undefined;
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -5209,7 +5209,7 @@ export type ListPriceItemsQuery = {
   archived?: boolean | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -5253,7 +5253,7 @@ export type ListQuotesQuery = {
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
   created_to?: string | undefined;
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -5307,7 +5307,7 @@ export type SearchRecordsQuery = {
 };
 
 export type ListCustomerSitesQuery = {
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -5316,7 +5316,7 @@ export type ListCustomerSitesQuery = {
 };
 
 export type ListTeamMembersQuery = {
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;
@@ -5352,7 +5352,7 @@ export type ListWebhookDeliveriesQuery = {
 };
 
 export type ListWebhookSubscriptionsQuery = {
-  /** Only records updated since: the `next_updated_since` of the last sync. */
+  /** Only records updated at or after the last sync's `next_updated_since`. */
   updated_since?: string | undefined;
   /** Maximum number of records. */
   limit?: number | undefined;

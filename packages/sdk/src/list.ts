@@ -5,7 +5,7 @@ export type Page<T> = { data: T[]; next_cursor: string | null };
 /** A page of a list that takes `updated_since`. Pass `next_updated_since` to the next sync. */
 export type SyncPage<T> = Page<T> & { next_updated_since: string };
 
-/** `total_count` is null unless the call asks for it. 10,000 means 10,000 or more. */
+/** `total_count` is null on later pages, and unless the call asks for it. 10,000 means 10,000 or more. */
 export type CountedPage<T> = SyncPage<T> & { total_count: number | null };
 
 /**

@@ -48,7 +48,8 @@ export class Transport {
 
   list<T, P extends Page<T>>(path: string, { query, options }: Sent): List<T, P> {
     return new List((cursor) => {
-      const sent = { query: cursor === undefined ? query : { ...query, cursor }, options };
+      // A count takes time, and is the same on every page.
+      const sent = { query: cursor === undefined ? query : { ...query, cursor, total_count: undefined }, options };
       return resultOf(this.#answer<P>("GET", path, sent).then(withPage<T, P>));
     });
   }

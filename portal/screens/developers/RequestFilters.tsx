@@ -19,6 +19,13 @@ type Props = {
   onChange: (changed: Filters) => void;
 };
 
+type Times = { from?: string | undefined; to?: string | undefined };
+
+/** Whether the end is not after the beginning. Both are local times of the same zone. */
+export function isBackwards({ from = "", to = "" }: Times): boolean {
+  return from !== "" && to !== "" && to <= from;
+}
+
 export function RequestFilters({ filters, requests, isFiltered, onChange }: Props) {
   const [{ data }] = useLive(Credentials, { limit: maxCredentials });
   const { credential = "" } = filters;
@@ -85,6 +92,7 @@ export function RequestFilters({ filters, requests, isFiltered, onChange }: Prop
       <Field
         label="To"
         {...timeProps}
+        error={isBackwards(filters) ? "Must be after From." : undefined}
         value={filters.to ?? ""}
         onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
       />

@@ -14,7 +14,7 @@ import { usePages } from "../../data/use-pages.ts";
 import { ApiRequests } from "../../generated/documents/ApiRequests.ts";
 import type { ApiRequestFragment, ApiRequestsQueryVariables } from "../../generated/types.ts";
 import { pageSize } from "../../routes.ts";
-import { type Filters, requestsPath as path, RequestFilters } from "./RequestFilters.tsx";
+import { type Filters, isBackwards, requestsPath as path, RequestFilters } from "./RequestFilters.tsx";
 import styles from "./Requests.module.css";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -80,7 +80,7 @@ function variablesOf({ result, credential, at, id, from, to }: Filters): Omit<Ap
     ...(at ? { path: at } : {}),
     ...(id ? { request_id: id } : {}),
     ...(after === undefined ? {} : { created_from: after }),
-    ...(before === undefined || (after !== undefined && before <= after) ? {} : { created_to: before }),
+    ...(before === undefined || isBackwards({ from, to }) ? {} : { created_to: before }),
   };
 }
 

@@ -19,6 +19,6 @@ create table api_requests (
   primary key (business_id, created_at, id)
 );
 
-create index api_requests_created_at_idx on api_requests using brin (created_at);
+create index api_requests_created_at_idx on api_requests (created_at);
 
 call own_by_business('api_requests');

@@ -4,7 +4,7 @@ import { isConnectionLoss } from "../../postgres/reader.ts";
 import { sql } from "../../query/sql.ts";
 import type { Database } from "../../tenancy/database.ts";
 import { lastWrite } from "../../tenancy/last-write.ts";
-import type { Authentication, Credentials } from "../authentication.ts";
+import type { Authentication, Credentials, OnCaller } from "../authentication.ts";
 import { batchCalls } from "../batch-calls.ts";
 import { type AuthenticationRow, readAuthentication } from "../read-authentication.ts";
 import { parseKey } from "./api-key.ts";
@@ -22,7 +22,7 @@ type Asked = { prefix: string; nonce: Buffer; blinded: Buffer; address: string; 
 export function createAuthenticateKey(
   database: Database,
   limit: number,
-): (text: string, sender: Sender) => Promise<Authentication | undefined> {
+): (text: string, sender: Sender, onCaller?: OnCaller) => Promise<Authentication | undefined> {
   const authenticate = batchCalls<Asked, AuthenticationRow>({
     async runBatch(all) {
       const [prefixes, nonces, blinded] = [
@@ -48,16 +48,13 @@ export function createAuthenticateKey(
     failsEach: isConnectionLoss,
   });
 
-  return async (text, { address, userAgent }) => {
+  return async (text, { address, userAgent }, onCaller) => {
     const given = parseKey(text);
     if (given === undefined) return undefined;
     const nonce = makeNonce();
     const blinded = sha256(Buffer.concat([given.secretHash, nonce]));
     const app = userAgent?.slice(0, maxAppLength) || null;
-    return readAuthentication(
-      "api_key",
-      await authenticate({ prefix: given.prefix, nonce, blinded, address, app }),
-      limit,
-    );
+    const row = await authenticate({ prefix: given.prefix, nonce, blinded, address, app });
+    return readAuthentication("api_key", row, limit, onCaller);
   };
 }

@@ -2,7 +2,7 @@ import { hashToken } from "../../crypto/hash.ts";
 import { sql } from "../../query/sql.ts";
 import type { Database } from "../../tenancy/database.ts";
 import { lastWrite } from "../../tenancy/last-write.ts";
-import type { Authentication } from "../authentication.ts";
+import type { Authentication, OnCaller } from "../authentication.ts";
 import { type AuthenticationRow, readAuthentication } from "../read-authentication.ts";
 import { readBearer } from "./access-token.ts";
 
@@ -11,6 +11,7 @@ export async function authenticateToken(
   database: Database,
   limit: number,
   authorization: string,
+  onCaller?: OnCaller,
 ): Promise<Authentication | undefined> {
   const token = readBearer(authorization);
   if (token === undefined) return undefined;
@@ -18,5 +19,5 @@ export async function authenticateToken(
     sql<AuthenticationRow>`select *${lastWrite(database)} from authenticate_app(${hashToken(token)}, ${limit})`,
   );
   // The columns are the function's output parameters, so there is exactly one row.
-  return readAuthentication("oauth", row as AuthenticationRow, limit);
+  return readAuthentication("oauth", row as AuthenticationRow, limit, onCaller);
 }

@@ -3,7 +3,8 @@
 -- the commit: whoever sees the row knows that the commit is before the log's current end. No transaction waits for
 -- another, and no clock is used. The triggers exist only if a process has a replica (src/tenancy/replica.ts).
 
--- The tables with a business whose writes are not tracked yet, except tables that no read shows.
+-- The tables with a business whose writes are not tracked yet, except tables that no read shows, and the log of
+-- requests, which may be late.
 create or replace function untracked_tables() returns setof text
 language sql stable
 as $$
@@ -11,7 +12,7 @@ as $$
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and (c.relname = 'businesses' or exists (
       select from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped))
-    and c.relname not in ('business_writes', 'quotas', 'watched_businesses')
+    and c.relname not in ('api_requests', 'business_writes', 'quotas', 'watched_businesses')
     and (select count(*) from pg_trigger t where t.tgrelid = c.oid and t.tgname like 'mark\_%') < 3
   order by 1
 $$;
@@ -22,9 +23,7 @@ create or replace function track_writes(tracked text) returns void
 language plpgsql
 as $$
 declare
-  -- Ignores a credential's last use. It is stored at most once a minute, and is not a change by the business.
-  uses constant text := case tracked
-    when 'api_keys' then 'last_used_at' when 'connected_apps' then 'last_used_at' when 'sessions' then 'last_seen_at' end;
+  has_uses constant boolean := tracked in ('api_keys', 'connected_apps', 'sessions');
   owner constant text := case tracked when 'businesses' then 'id' else 'business_id' end;
 begin
   execute format('create or replace trigger mark_insert after insert on %I referencing new table as changed
@@ -33,7 +32,7 @@ begin
     for each statement execute function mark_writes(%L)', tracked, owner);
   execute format('create or replace trigger mark_update after update on %I referencing old table as previous new table as changed
     for each statement execute function %s', tracked,
-    case when uses is null then format('mark_writes(%L)', owner) else format('mark_writes_but(%L)', uses) end);
+    case when has_uses then 'mark_writes_but()' else format('mark_writes(%L)', owner) end);
 end
 $$;
 
@@ -68,15 +67,18 @@ begin
 end
 $$;
 
+-- Ignores a credential's last use. It is stored at most once a minute, and is not a change by the business.
 create or replace function mark_writes_but() returns trigger
 language plpgsql security definer
 set search_path = public, pg_temp
 as $$
+declare
+  uses constant text[] := '{last_used_at,last_used_address,last_used_app,last_seen_at}';
 begin
   insert into business_writes (business_id)
     select distinct business_id from (
-      select c.business_id, to_jsonb(c) - tg_argv[0] from changed c
-      except select p.business_id, to_jsonb(p) - tg_argv[0] from previous p
+      select c.business_id, to_jsonb(c) - uses from changed c
+      except select p.business_id, to_jsonb(p) - uses from previous p
     ) different (business_id, record)
     on conflict do nothing;
   return null;

@@ -52,6 +52,8 @@ async function keepOldSecret(db: MutationContext["db"], key: Key, hours: number)
     requestsPerMinute: key.requestsPerMinute,
     createdById: key.createdById,
     lastUsedAt: key.lastUsedAt,
+    lastUsedAddress: key.lastUsedAddress,
+    lastUsedApp: key.lastUsedApp,
     expiresAt: key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end,
   });
 }

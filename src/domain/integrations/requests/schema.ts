@@ -20,7 +20,8 @@ export const apiRequests = resource("ApiRequest", {
     }),
     method: line({ description: "The HTTP method.", example: "POST" }),
     path: line({
-      description: "The path below the base address, without the query. Up to 500 characters are kept.",
+      description:
+        "The path below the base address, with the ids in it, without the query. Up to 500 characters are kept.",
       example: "/v1/jobs",
     }),
     operation: line({
