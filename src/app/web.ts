@@ -54,7 +54,7 @@ export async function startWeb(services: Services, health: Health): Promise<Serv
     }),
     assertWritable: () => maintenance.assertOff(),
     trustedProxies,
-    observe: [observeRequests, recordRequests(requestLog, config.basePath)],
+    observers: [observeRequests, recordRequests(requestLog, config.basePath)],
     networkOf,
     bodies: { folder: join(config.dataDir, "arriving") },
     isSecure,

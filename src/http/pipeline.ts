@@ -10,6 +10,7 @@ import { callerAddress } from "./middleware/caller-address.ts";
 import { crossOrigin } from "./middleware/cross-origin.ts";
 import { limitUnread } from "./middleware/limit-unread.ts";
 import { logRequests } from "./middleware/log.ts";
+import { type Observer, observe } from "./middleware/observe.ts";
 import { receiveBodies } from "./middleware/receive-bodies.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { traceRequests } from "./middleware/trace.ts";
@@ -28,7 +29,7 @@ type Parts = {
   assertWritable?: AssertWritable;
   /** Proxies whose forwarding headers are trusted. */
   trustedProxies?: BlockList;
-  observe?: readonly Middleware[];
+  observers?: readonly Observer[];
   /** Returns the network that limits by address count an address under. */
   networkOf?: (address: string) => string;
   bodies?: {
@@ -57,7 +58,7 @@ export function createApp(parts: Parts): Koa {
     limitStrangers,
     assertWritable,
     trustedProxies = new BlockList(),
-    observe = [],
+    observers = [],
     bodies = {},
     isSecure,
     networkOf = (address) => address,
@@ -67,13 +68,8 @@ export function createApp(parts: Parts): Koa {
   app.use(requestId);
   app.use(traceRequests);
   app.use(callerAddress(trustedProxies));
-  app.use(
-    logRequests(
-      log,
-      surfaces.flatMap(({ routes }) => routes.map(({ path }) => path)),
-    ),
-  );
-  for (const each of observe) app.use(each);
+  const paths = surfaces.flatMap(({ routes }) => routes.map(({ path }) => path));
+  app.use(observe([logRequests(log, paths), ...observers]));
   app.use(
     renderProblems(
       toProblem,

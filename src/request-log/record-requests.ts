@@ -1,6 +1,6 @@
-import type { Middleware } from "koa";
 import type { Caller } from "../auth/caller.ts";
 import { outcomeOf } from "../http/middleware/log.ts";
+import type { Observer } from "../http/middleware/observe.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import { currentTime } from "../postgres/clock.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -9,32 +9,28 @@ import type { RequestLog } from "./request-log.ts";
 const maxLength = 500;
 
 /** Adds the requests of keys and apps to their business's log, without queries and bodies. */
-export function recordRequests(log: RequestLog, basePath: string): Middleware {
-  return (ctx, next) => {
-    const started = performance.now();
-    ctx.res.once("close", () => {
-      const { businessId, credential, operation, problem } = ctx.state as Recorded;
-      if (businessId === undefined || credential === undefined) return;
-      const { kind } = credential;
-      if (kind !== "api_key" && kind !== "oauth") return;
-      log.add({
-        businessId,
-        requestId: requestIdOf(ctx),
-        method: ctx.method,
-        path: ctx.path.slice(basePath.length, basePath.length + maxLength),
-        operation: operation ?? null,
-        status: outcomeOf(ctx).status,
-        problem: problem ?? null,
-        milliseconds: Math.round(performance.now() - started),
-        credentialKind: kind,
-        credentialId: credential.id,
-        credentialName: credential.name,
-        address: ctx.ip,
-        userAgent: ctx.headers["user-agent"]?.slice(0, maxLength) ?? null,
-        createdAt: currentTime(),
-      });
-    });
-    return next();
+export function recordRequests(log: RequestLog, basePath: string): Observer {
+  return (ctx, milliseconds) => {
+    const { businessId, credential, operation, problem } = ctx.state as Recorded;
+    if (businessId === undefined || credential === undefined) return;
+    const { kind } = credential;
+    if (kind !== "api_key" && kind !== "oauth") return;
+    log.add(businessId, () => ({
+      businessId,
+      requestId: requestIdOf(ctx),
+      method: ctx.method,
+      path: ctx.path.slice(basePath.length, basePath.length + maxLength),
+      operation: operation ?? null,
+      status: outcomeOf(ctx).status,
+      problem: problem ?? null,
+      milliseconds: Math.round(milliseconds),
+      credentialKind: kind,
+      credentialId: credential.id,
+      credentialName: credential.name,
+      address: ctx.ip,
+      userAgent: ctx.headers["user-agent"]?.slice(0, maxLength) ?? null,
+      createdAt: currentTime(),
+    }));
   };
 }
 

@@ -64,14 +64,15 @@ export class RequestLog {
     this.#options = options;
   }
 
-  add(request: FinishedRequest): void {
-    const count = (this.#counts.get(request.businessId) ?? 0) + 1;
+  /** Does not call `describe` for a request that the limits leave out. */
+  add(businessId: string, describe: () => FinishedRequest): void {
+    const count = (this.#counts.get(businessId) ?? 0) + 1;
     if (count > maxPerSecond || this.#waiting.length >= maxWaiting) {
       lost.inc();
       return;
     }
-    this.#counts.set(request.businessId, count);
-    this.#waiting.push({ id: newId(), ...request });
+    this.#counts.set(businessId, count);
+    this.#waiting.push({ id: newId(), ...describe() });
     this.#wait();
   }
 

@@ -177,12 +177,13 @@ test("a business adds a bounded number in a second, and a deleted one takes noth
   const [busy, quiet] = [await world.addBusiness(), await world.addBusiness()];
   const log = new RequestLog({ pool: world.database.systemPool, onError: (error) => expect(error).toBeUndefined() });
   const { max } = limits.requests.loggedPerSecond;
-  for (let sent = 0; sent < max + 10; sent += 1) log.add(finished(busy.id));
-  log.add(finished(quiet.id));
-  log.add(finished(randomUUID()));
+  for (let sent = 0; sent < max + 10; sent += 1) log.add(busy.id, () => finished(busy.id));
+  log.add(quiet.id, () => finished(quiet.id));
+  const gone = randomUUID();
+  log.add(gone, () => finished(gone));
   await log.close();
   expect([await countOf(busy.id), await countOf(quiet.id)]).toEqual([max, 1]);
-  log.add(finished(busy.id));
+  log.add(busy.id, () => finished(busy.id));
   await log.close();
   expect(await countOf(busy.id)).toBe(max + 1);
 });
@@ -198,10 +199,10 @@ test("a slow database holds back a bounded number, one statement at a time", asy
     });
   };
   const log = new RequestLog({ pool: { query } as never, onError: (error) => expect(error).toBeUndefined() });
-  log.add(finished(id));
+  log.add(id, () => finished(id));
   const closing = log.close();
   await vi.waitFor(() => expect(sent).toEqual([1]));
-  for (let more = 0; more < 6000; more += 1) log.add(finished(String(more)));
+  for (let more = 0; more < 6000; more += 1) log.add(String(more), () => finished(String(more)));
   expect(sent).toEqual([1]);
   finish();
   await closing;
@@ -221,10 +222,10 @@ test("a database that is away loses that second's requests, and says so once", a
       .mockImplementation((...given: [string, unknown[]]) => world.database.systemPool.query(...given)),
   };
   const log = new RequestLog({ pool: pool as never, onError: (error) => void errors.push(error) });
-  log.add(finished(id));
-  log.add(finished(id));
+  log.add(id, () => finished(id));
+  log.add(id, () => finished(id));
   await log.close();
-  log.add(finished(id));
+  log.add(id, () => finished(id));
   await log.close();
   expect(errors).toHaveLength(1);
   expect(await countOf(id)).toBe(1);

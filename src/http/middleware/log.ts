@@ -1,7 +1,8 @@
-import type { Context, Middleware } from "koa";
+import type { Context } from "koa";
 import pino, { type Logger } from "pino";
 import { LogDestination } from "../log-destination.ts";
 import { createLoggedPath } from "./logged-path.ts";
+import type { Observer } from "./observe.ts";
 
 /**
  * Writes JSON lines to standard error. Every logged field is listed below: bodies, queries and headers are never
@@ -30,30 +31,25 @@ function describeError(error: unknown): unknown {
 }
 
 /** `routes` are the served paths. */
-export function logRequests(log: Logger, routes: readonly string[]): Middleware {
+export function logRequests(log: Logger, routes: readonly string[]): Observer {
   const loggedPath = createLoggedPath(routes);
-  return (ctx, next) => {
-    if (!log.isLevelEnabled("info")) return next();
-    const started = performance.now();
-    const { method, path } = ctx;
-    const write = () =>
-      log.info(
-        {
-          request_id: ctx.state.requestId,
-          method,
-          path: loggedPath(path),
-          operation: ctx.state.operation,
-          ...outcomeOf(ctx),
-          problem: ctx.state.problem,
-          address: ctx.ip,
-          milliseconds: Math.round((performance.now() - started) * 10) / 10,
-          business_id: ctx.state.businessId,
-          caller: ctx.state.caller,
-        },
-        "request",
-      );
-    ctx.res.once("close", write);
-    return next();
+  return (ctx, milliseconds) => {
+    if (!log.isLevelEnabled("info")) return;
+    log.info(
+      {
+        request_id: ctx.state.requestId,
+        method: ctx.method,
+        path: loggedPath(ctx.path),
+        operation: ctx.state.operation,
+        ...outcomeOf(ctx),
+        problem: ctx.state.problem,
+        address: ctx.ip,
+        milliseconds: Math.round(milliseconds * 10) / 10,
+        business_id: ctx.state.businessId,
+        caller: ctx.state.caller,
+      },
+      "request",
+    );
   };
 }
 

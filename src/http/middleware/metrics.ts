@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
-import type { Middleware } from "koa";
 import { collectDefaultMetrics, Gauge, Histogram, register } from "prom-client";
 import { commit, version } from "../../version.ts";
 import { outcomeOf } from "./log.ts";
+import type { Observer } from "./observe.ts";
 
 const requests = new Histogram({
   name: "fieldline_http_request_seconds",
@@ -18,15 +18,11 @@ new Gauge({
 }).set({ version, commit: commit ?? "unknown", node: process.versions.node }, 1);
 
 /** Labelled by the operation's name and not by the path, because each id would create a series. */
-export const observeRequests: Middleware = (ctx, next) => {
-  const started = performance.now();
-  ctx.res.once("close", () => {
-    const { operation = "other", waitedMs = 0 } = ctx.state;
-    const labels = { operation: String(operation), method: ctx.method, status: outcomeOf(ctx).status };
-    // The wait that a request asks for does not count.
-    requests.observe(labels, (performance.now() - started - waitedMs) / 1000);
-  });
-  return next();
+export const observeRequests: Observer = (ctx, milliseconds) => {
+  const { operation = "other", waitedMs = 0 } = ctx.state;
+  const labels = { operation: String(operation), method: ctx.method, status: outcomeOf(ctx).status };
+  // The wait that a request asks for does not count.
+  requests.observe(labels, (milliseconds - waitedMs) / 1000);
 };
 
 /** Also collects Node's metrics: memory, processor time, and the delay of the event loop. */
