@@ -1,12 +1,12 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, ComponentProps } from "preact";
-import { Answer } from "../../components/Answer.tsx";
-import { Button } from "../../components/Button.tsx";
-import { Choices } from "../../components/Choices.tsx";
-import { Menu } from "../../components/Menu.tsx";
-import { type More, MoreButton } from "../../components/MoreButton.tsx";
-import { Section } from "../../components/Screen.tsx";
-import styles from "./Customer.module.css";
+import { Answer } from "../components/Answer.tsx";
+import { Button } from "../components/Button.tsx";
+import { Choices } from "../components/Choices.tsx";
+import { Menu } from "../components/Menu.tsx";
+import { type More, MoreButton } from "../components/MoreButton.tsx";
+import { Section } from "../components/Screen.tsx";
+import styles from "./EditableList.module.css";
 
 type Dialogs<Item> = {
   add: (close: () => void) => ComponentChildren;
@@ -27,7 +27,7 @@ type Props<Data, Item> = {
 
 type Opened<Item> = { dialog: "add" } | { dialog: "edit" | "delete"; item: Item };
 
-/** A customer's contacts or sites, with dialogs that add, edit and delete one. */
+/** A record's notes, contacts or sites, with dialogs that add, edit and delete one. */
 export function EditableList<Data, Item extends { id: string }>({
   title,
   noun,

@@ -23,6 +23,21 @@ export async function create<Data, Variables extends AnyVariables>(
   return { ...answer, error: faultOf({ type: "unanswered", title: unanswered }) };
 }
 
+/**
+ * Changes a record that the person has opened. If another member changed it meanwhile, the error says so, and
+ * `onOutdated` is called: without the version that was opened, saving again overwrites their change.
+ */
+export async function change<Data, Variables extends AnyVariables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+  { noun, onOutdated }: { noun: string; onOutdated: () => void },
+): Promise<OperationResult<Data, Variables>> {
+  const answer = await mutate(document, variables);
+  if (answer.error === undefined || problemOf(answer.error).type !== "precondition-failed") return answer;
+  onOutdated();
+  return { ...answer, error: changedMeanwhile(noun) };
+}
+
 /** The error when another member changed the record meanwhile. Saving again overwrites their change. */
 export function changedMeanwhile(noun: string): CombinedError {
   const title = `Someone else changed the ${noun}. Your changes are kept: save again to replace their version.`;

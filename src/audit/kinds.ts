@@ -36,6 +36,8 @@ export const auditKinds = {
   logo_uploaded: "The business's logo was uploaded.",
   logo_removed: "The business's logo was removed.",
   ducted_prices_updated: "The prices of ducted systems were changed.",
+  note_updated: "A note about a customer, a lead or a job was changed.",
+  note_deleted: "A note about a customer, a lead or a job was deleted.",
   price_item_created: "An item was added to the price list.",
   price_item_updated: "An item of the price list was changed.",
   price_item_archived: "An item of the price list was archived.",

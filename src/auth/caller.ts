@@ -14,6 +14,8 @@ export const scopes = [
   "bookings:write",
   "prices:read",
   "prices:write",
+  "notes:read",
+  "notes:write",
   "messages:read",
   "messages:draft",
   "webhooks:manage",

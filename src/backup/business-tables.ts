@@ -29,6 +29,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   jobs: { type: "job" },
   job_assignees: { type: "job_assignee" },
   bookings: { type: "booking" },
+  notes: { type: "note" },
   invoices: { type: "invoice" },
   invoice_lines: { type: "invoice_line" },
   online_payments: { type: "online_payment" },

@@ -38,6 +38,7 @@ import { importFields } from "./trade/imports/root-fields.ts";
 import { invoiceFields } from "./trade/invoices/root-fields.ts";
 import { jobFields } from "./trade/jobs/root-fields.ts";
 import { leadFields } from "./trade/leads/root-fields.ts";
+import { noteFields } from "./trade/notes/root-fields.ts";
 import { priceItemFields } from "./trade/price-items/root-fields.ts";
 import { quoteFields } from "./trade/quotes/root-fields.ts";
 import { searchFields } from "./trade/search/root-fields.ts";
@@ -65,6 +66,7 @@ export const schema = composeSchema({
     ...importFields,
     ...jobFields,
     ...fileFields,
+    ...noteFields,
     ...invoiceFields,
     ...bookingFields,
     ...emailFields,

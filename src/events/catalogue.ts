@@ -5,6 +5,7 @@ import { inboxEvents } from "./records/inbox.ts";
 import { invoiceEvents } from "./records/invoices.ts";
 import { jobEvents } from "./records/jobs.ts";
 import { leadEvents } from "./records/leads.ts";
+import { noteEvents } from "./records/notes.ts";
 import { quoteEvents } from "./records/quotes.ts";
 
 /** Every event type: when it is emitted, and its fields besides the envelope. */
@@ -15,6 +16,7 @@ export const catalogue = {
   ...jobEvents,
   ...invoiceEvents,
   ...bookingEvents,
+  ...noteEvents,
   ...inboxEvents,
 };
 

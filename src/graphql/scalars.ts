@@ -25,6 +25,7 @@ export type ScalarShapes = {
   ExternalId: Shape<string>;
   Line: Shape<string>;
   LineDescription: Shape<string>;
+  NoteText: Shape<string>;
   LinePrice: Shape<Decimal>;
   MessageHtml: Shape<string>;
   MessageText: Shape<string>;

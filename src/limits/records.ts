@@ -9,6 +9,7 @@ export const records = {
     per: "record",
     over: "bad-request",
   },
+  note: { what: "A note", max: 10_000, unit: "characters", per: "record", over: "bad-request" },
   payments: { what: "Payments and refunds of an invoice", max: 500, unit: "", per: "record", over: "conflict" },
   tags: { what: "Tags of a customer", max: 50, unit: "", per: "record", over: "bad-request" },
   assignees: { what: "People assigned to a job", max: 20, unit: "", per: "record", over: "bad-request" },

@@ -15,6 +15,8 @@ const descriptions: Record<Scope, string> = {
   "bookings:write": "Create, update, complete and cancel bookings.",
   "prices:read": "Read the price list.",
   "prices:write": "Create, update and archive price items.",
+  "notes:read": "Read notes about customers, leads and jobs.",
+  "notes:write": "Create, update and delete notes.",
   "messages:read": "Read conversations, messages and drafts.",
   "messages:draft": "Create drafts, and update and delete its own.",
   "webhooks:manage": "Read events, and read, create, update and delete webhook subscriptions.",

@@ -34,6 +34,7 @@ export const keptTables: Readonly<Record<string, string>> = {
     "payments",
     "online_payments",
     "bookings",
+    "notes",
     "price_items",
     "reply_templates",
     "counters",

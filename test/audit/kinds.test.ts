@@ -85,6 +85,11 @@ test("each kind of entry is written by the change that it names", async () => {
   await change(owner, `archive_price_item(id: "${item.id}") { id }`);
   await change(owner, `unarchive_price_item(id: "${item.id}") { id }`);
 
+  const lead = await change(owner, `create_lead(input: { name: "Lee", phone: "0412 345 678" }) { id }`);
+  const note = await change(owner, `create_note(input: { lead_id: "${lead.id}", text: "Call back" }) { id }`);
+  await change(owner, `update_note(id: "${note.id}", input: { text: "Called back" }) { id }`);
+  await change(owner, `delete_note(id: "${note.id}") { id }`);
+
   await change(owner, `create_api_key(input: { name: "Website", preset: "full" }) { api_key { id } }`);
   const { id: key } = await world.database.system.apiKey.findFirstOrThrow({ where: { businessId: id } });
   await change(owner, `rename_api_key(id: "${key}", name: "Shop") { id }`);

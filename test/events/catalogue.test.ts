@@ -37,6 +37,7 @@ const booking = [
   ...["booking_id", "kind", "customer_id", "site_id", "job_id", "start_at", "end_at"],
   ...["status", "assignee_id"],
 ];
+const note = ["note_id", "customer_id", "lead_id", "job_id", "author"];
 const draft = ["draft_id", "conversation_id", "customer_id", "channel", "drafted_by"];
 
 const fields: Record<EventType, string[]> = {
@@ -73,6 +74,9 @@ const fields: Record<EventType, string[]> = {
   "booking.updated": [...booking, "changed"],
   "booking.cancelled": [...booking, "changed"],
   "booking.completed": [...booking, "changed"],
+  "note.created": note,
+  "note.updated": [...note, "changed"],
+  "note.deleted": note,
   "draft.created": draft,
   "draft.sent": [...draft, "message_id", "changed"],
   "draft.deleted": [...draft, "changed"],

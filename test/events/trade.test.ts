@@ -75,6 +75,10 @@ async function trade({ id: businessId, client }: Business): Promise<void> {
   await move(`/v1/jobs/${install}/start`);
   await move(`/v1/jobs/${install}/cancel`);
 
+  const note = await make("/v1/notes", { job_id: install, text: "Bring the long ladder." });
+  await client("PATCH", `/v1/notes/${note}`, { body: { text: "The ladder is there." } });
+  await client("DELETE", `/v1/notes/${note}`);
+
   const open = async (): Promise<string> => {
     const quote = await make("/v1/quotes", { customer_id: customer, lines, valid_until: "2099-07-31" });
     await move(`/v1/quotes/${quote}/send`);

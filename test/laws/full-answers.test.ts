@@ -46,7 +46,7 @@ function timeless(value: unknown): unknown {
 
 /** Folders of `domain/` whose changes are in the audit log. */
 const auditedAreas =
-  /^(identity|integrations\/(calendar-feed|notifications|webhooks)|trade\/(ducted-prices|imports|price-items)|inbox\/templates)\//;
+  /^(identity|integrations\/(calendar-feed|notifications|webhooks)|trade\/(ducted-prices|imports|notes|price-items)|inbox\/templates)\//;
 
 /** Mutations of these folders that write no audit entry, with the reason. */
 const unaudited: Record<string, string> = {
@@ -61,6 +61,7 @@ const unaudited: Record<string, string> = {
   create_reply_template: "words of the inbox, as messages are",
   update_reply_template: "words of the inbox, as messages are",
   delete_reply_template: "words of the inbox, as messages are",
+  create_note: "the note names its author",
   replay_delivery: "in the delivery log",
   replay_deliveries: "in the delivery log",
   send_test_event: "in the delivery log",
@@ -90,7 +91,7 @@ test("the areas of the audit log have mutations, and every exception is one of t
 const countEntries = () => at.world.database.system.auditEntry.count();
 
 /** Mutations that delete the record and return it as it was. */
-const deletes = ["delete_site", "delete_contact", "delete_quote", "delete_invoice"];
+const deletes = ["delete_site", "delete_contact", "delete_note", "delete_quote", "delete_invoice"];
 
 describe.each(fieldsOf(schema.getMutationType()))("%s", (name, field) => {
   test("returns every field of its response, as a query does", async () => {

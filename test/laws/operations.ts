@@ -48,7 +48,7 @@ function moveToOwnDay(body: Record<string, unknown>): void {
 function naming(body: Record<string, unknown>, records: Records): Record<string, unknown> {
   const entries = Object.entries(body).map(([name, value]) => {
     const [, subject, many] = /^(?!external_)(.*)_id(s?)$/.exec(name) ?? [];
-    if (subject === undefined) return [name, value] as const;
+    if (subject === undefined || value === null) return [name, value] as const;
     const id = records[`${subject}s`];
     return [name, id !== undefined && many === "s" ? [id] : id] as const;
   });

@@ -61,6 +61,8 @@ test.each([
   ["bookings:write", "Bookings Add, edit"],
   ["prices:read", "Price list Read."],
   ["prices:write", "Price list Add, edit and archive"],
+  ["notes:read", "Notes about customers, leads and jobs Read."],
+  ["notes:write", "Notes about customers, leads and jobs Add, edit and delete."],
   ["messages:read", "Messages with your customers Read your conversations"],
   ["messages:draft", "Messages with your customers Write drafts, and edit or delete its own. It cannot send them"],
   ["webhooks:manage", "sent to addresses that it chooses"],

@@ -80,6 +80,10 @@ const recipes: (Recipe | StoredRecipe)[] = [
       body: { name: "Sam Tran", is_primary: true },
     }),
   },
+  {
+    collection: "notes",
+    create: ({ customers }) => ({ path: "/v1/notes", body: { customer_id: customers, text: "Rings the landline." } }),
+  },
   { collection: "quotes", create: aQuote },
   {
     collection: "quotes",

@@ -876,6 +876,77 @@ export class MeResource extends Resource {
   }
 }
 
+export class NotesResource extends Resource {
+  /**
+   * Create a note.
+   *
+   * Adds a note to one record: `customer_id`, `lead_id` or `job_id` is required. The author is the API key or app. Emits
+   * `note.created`.
+   *
+   * `POST /v1/notes` requires the scope `notes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  create(input: CreateNoteInput, options?: PostOptions): Result<Note> {
+    return this.transport.call("POST", "/v1/notes", { body: input, options });
+  }
+
+  /**
+   * Delete a note.
+   *
+   * Deletes a note, whoever wrote it. The audit log keeps its text. Emits `note.deleted`.
+   *
+   * `DELETE /v1/notes/{id}` requires the scope `notes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  delete(id: string, options?: ChangeOptions): Result<void> {
+    return this.transport.call("DELETE", path`/v1/notes/${id}`, { options });
+  }
+
+  /**
+   * Get a note.
+   *
+   * `GET /v1/notes/{id}` requires the scope `notes:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<Note>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<Note | undefined>;
+  get(id: string, options?: ReadOptions): Result<Note | undefined> {
+    return this.transport.call("GET", path`/v1/notes/${id}`, { options });
+  }
+
+  /**
+   * List notes.
+   *
+   * Returns the notes about customers, leads and jobs, newest first. `customer_id` lists those about the customer itself, not
+   * those about its leads and jobs.
+   *
+   * `GET /v1/notes` requires the scope `notes:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListNotesQuery, options?: CallOptions): List<Note, SyncPage<Note>> {
+    return this.transport.list("/v1/notes", { query, options });
+  }
+
+  /**
+   * Update a note.
+   *
+   * Changes the text of a note, whoever wrote it. `edited_at` and `edited_by` show it, and the audit log keeps the earlier
+   * text. Emits `note.updated`.
+   *
+   * `PATCH /v1/notes/{id}` requires the scope `notes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  update(id: string, input: UpdateNoteInput, options?: ChangeOptions): Result<Note> {
+    return this.transport.call("PATCH", path`/v1/notes/${id}`, { body: input, options });
+  }
+}
+
 export class PriceItemsResource extends Resource {
   /**
    * Archive a price item.
@@ -1454,6 +1525,7 @@ export class Resources {
   readonly jobs: JobsResource;
   readonly leads: LeadsResource;
   readonly me: MeResource;
+  readonly notes: NotesResource;
   readonly priceItems: PriceItemsResource;
   readonly quotes: QuotesResource;
   readonly requests: RequestsResource;
@@ -1473,6 +1545,7 @@ export class Resources {
     this.jobs = new JobsResource(transport);
     this.leads = new LeadsResource(transport);
     this.me = new MeResource(transport);
+    this.notes = new NotesResource(transport);
     this.priceItems = new PriceItemsResource(transport);
     this.quotes = new QuotesResource(transport);
     this.requests = new RequestsResource(transport);
@@ -2151,7 +2224,7 @@ export type UpdateDraftInput = {
 };
 
 /** An event: the body of its deliveries. `event_type` says which fields it has. */
-export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
+export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
 
 /** A customer was created. Emitted once for a customer. */
 export type CustomerCreatedEvent = {
@@ -3112,6 +3185,101 @@ export type BookingCompletedEvent = {
   changed: string[];
 };
 
+/** A note was added to a customer, a lead or a job. Emitted once for a note. */
+export type NoteCreatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "note.created";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The note's id. */
+  note_id: string;
+  /** The id of the customer that the note is about. Null if it is about another record. */
+  customer_id: string | null;
+  /** The id of the lead that the note is about. Null if it is about another record. */
+  lead_id: string | null;
+  /** The id of the job that the note is about. Null if it is about another record. */
+  job_id: string | null;
+  /** The author of the note. */
+  author: {
+    /** A team member, an API key or a connected app. */
+    kind: "user" | "api_key" | "oauth" | (string & {});
+    /** The name when the note was written. */
+    name: string;
+  };
+};
+
+/** The text of a note changed. Emitted again when it changes again. */
+export type NoteUpdatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "note.updated";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The note's id. */
+  note_id: string;
+  /** The id of the customer that the note is about. Null if it is about another record. */
+  customer_id: string | null;
+  /** The id of the lead that the note is about. Null if it is about another record. */
+  lead_id: string | null;
+  /** The id of the job that the note is about. Null if it is about another record. */
+  job_id: string | null;
+  /** The author of the note. */
+  author: {
+    /** A team member, an API key or a connected app. */
+    kind: "user" | "api_key" | "oauth" | (string & {});
+    /** The name when the note was written. */
+    name: string;
+  };
+  /** The names of the note's fields that changed. */
+  changed: string[];
+};
+
+/** A note was deleted. Emitted once for a note. */
+export type NoteDeletedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "note.deleted";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The note's id. */
+  note_id: string;
+  /** The id of the customer that the note is about. Null if it is about another record. */
+  customer_id: string | null;
+  /** The id of the lead that the note is about. Null if it is about another record. */
+  lead_id: string | null;
+  /** The id of the job that the note is about. Null if it is about another record. */
+  job_id: string | null;
+  /** The author of the note. */
+  author: {
+    /** A team member, an API key or a connected app. */
+    kind: "user" | "api_key" | "oauth" | (string & {});
+    /** The name when the note was written. */
+    name: string;
+  };
+};
+
 /** An SMS or email was received, from a customer or an unknown sender. Emitted once for a message. */
 export type MessageReceivedEvent = {
   /** The version of the event format. */
@@ -4062,6 +4230,59 @@ export type Me = {
   };
 };
 
+/** A new note. It is about one record. */
+export type CreateNoteInput = {
+  /** The customer that the note is about. */
+  customer_id?: string | null | undefined;
+  /** The lead that the note is about. */
+  lead_id?: string | null | undefined;
+  /** The job that the note is about. */
+  job_id?: string | null | undefined;
+  /** The note, which can have several lines. */
+  text: string;
+};
+
+/** A note about a customer, a lead or a job. */
+export type Note = {
+  /** The note's id, a UUID. */
+  id: string;
+  /** The id of the customer that the note is about; null if it is about a lead or a job. */
+  customer_id: string | null;
+  /** The id of the lead that the note is about; null if it is about a customer or a job. */
+  lead_id: string | null;
+  /** The id of the job that the note is about; null if it is about a customer or a lead. */
+  job_id: string | null;
+  /** The note, which can have several lines. */
+  text: string;
+  /** The author of the note. */
+  author: {
+    /**
+     * The kind of author.
+     *
+     * - `user`: A team member.
+     * - `api_key`: An API key.
+     * - `oauth`: A connected app.
+     */
+    kind: "user" | "api_key" | "oauth" | (string & {});
+    /** The name of the person, key or app when the note was written. */
+    name: string;
+  };
+  /** When the text was changed last; null while it is as it was written. */
+  edited_at: string | null;
+  /** The name of the person, key or app that changed the text last; null while it is as it was written. */
+  edited_by: string | null;
+  /** When the note was created. */
+  created_at: string;
+  /** When the note last changed. */
+  updated_at: string;
+};
+
+/** The fields to change. Fields that are left out keep their values. */
+export type UpdateNoteInput = {
+  /** The note, which can have several lines. */
+  text?: string | undefined;
+};
+
 /** A new item of the price list. */
 export type CreatePriceItemInput = {
   /** Your own id, unique among the business's items. */
@@ -4546,7 +4767,7 @@ export type CreateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
-  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
+  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
   /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
   filters?: readonly WebhookFilterInput[] | undefined;
   /**
@@ -4577,7 +4798,7 @@ export type WebhookSubscriptionWithSecret = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
-  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
   /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
   filters: WebhookFilter[];
   /**
@@ -4625,7 +4846,7 @@ export type WebhookDeliveryDetail = {
   /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
   event_id: string;
   /** The event's type. */
-  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
   /** The id of the webhook subscription. */
   subscription_id: string;
   /**
@@ -4702,7 +4923,7 @@ export type WebhookSubscription = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
-  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
   /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
   filters: WebhookFilter[];
   /**
@@ -4778,7 +4999,7 @@ export type WebhookDelivery = {
   /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
   event_id: string;
   /** The event's type. */
-  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
   /** The id of the webhook subscription. */
   subscription_id: string;
   /**
@@ -4812,7 +5033,7 @@ export type ReplayDeliveriesInput = {
   /** Filter by status, at least one. Default: `dead` and `skipped`. */
   statuses?: readonly ("pending" | "delivered" | "failed" | "dead" | "skipped")[] | null | undefined;
   /** Filter by event type. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
   /** Replay only events emitted at or after this time. */
   created_from?: string | null | undefined;
   /** Replay only events emitted before this time, which is after `created_from`. */
@@ -4832,7 +5053,7 @@ export type ReplayedDeliveries = {
 /** A test event. */
 export type SendTestEventInput = {
   /** The event type, one of those that the subscription names. Default: the first of them. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -4840,7 +5061,7 @@ export type UpdateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url?: string | undefined;
   /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
-  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
+  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
   /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
   filters?: readonly WebhookFilterInput[] | undefined;
   /** The business's description of the subscription. */
@@ -5035,7 +5256,7 @@ export type ListDraftsQuery = {
 
 export type ListEventsQuery = {
   /** Filter by event type. */
-  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Only events that occurred at or after this time. */
   occurred_since?: string | undefined;
   /** Maximum number of records. */
@@ -5202,6 +5423,21 @@ export type ListLeadsQuery = {
   total_count?: boolean | undefined;
 };
 
+export type ListNotesQuery = {
+  /** Filter by the customer that they are about. */
+  customer_id?: string | undefined;
+  /** Filter by the lead that they are about. */
+  lead_id?: string | undefined;
+  /** Filter by the job that they are about. */
+  job_id?: string | undefined;
+  /** Only records updated at or after the last sync's `next_updated_since`. */
+  updated_since?: string | undefined;
+  /** Maximum number of records. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
 export type ListPriceItemsQuery = {
   /** Filter by part of the name or the description. */
   search?: string | undefined;
@@ -5338,7 +5574,7 @@ export type ListWebhookDeliveriesQuery = {
    */
   status?: "pending" | "delivered" | "failed" | "dead" | "skipped" | undefined;
   /** Filter by event type. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Filter by event. */
   event_id?: string | undefined;
   /** Only deliveries of events emitted at or after this time. */
@@ -5424,6 +5660,12 @@ export type Events = {
   "booking.cancelled": BookingCancelledEvent;
   /** A booking was completed. Emitted once for a booking. */
   "booking.completed": BookingCompletedEvent;
+  /** A note was added to a customer, a lead or a job. Emitted once for a note. */
+  "note.created": NoteCreatedEvent;
+  /** The text of a note changed. Emitted again when it changes again. */
+  "note.updated": NoteUpdatedEvent;
+  /** A note was deleted. Emitted once for a note. */
+  "note.deleted": NoteDeletedEvent;
   /** An SMS or email was received, from a customer or an unknown sender. Emitted once for a message. */
   "message.received": MessageReceivedEvent;
   /** A team member sent an SMS or email from the inbox, or a scheduled one was sent. Quotes and invoices have their own events. In rare cases this event is not emitted; the conversation's messages are always complete. */
@@ -5483,6 +5725,9 @@ export const samples: Events = {
   "booking.updated": {"version":"v1","event_type":"booking.updated","event_id":"019f1b83-0840-76db-8a24-f6d7df39585f","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["start_at","end_at"]},
   "booking.cancelled": {"version":"v1","event_type":"booking.cancelled","event_id":"019f1b83-0840-7e4a-89fc-caa2c4045ec5","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["status"]},
   "booking.completed": {"version":"v1","event_type":"booking.completed","event_id":"019f1b83-0840-783e-84af-5e5ea5029067","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["status"]},
+  "note.created": {"version":"v1","event_type":"note.created","event_id":"019f1b83-0840-732b-83d3-f8840913467b","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","note_id":"019f1b83-0840-7edb-8465-624291e4053c","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":null,"job_id":null,"author":{"kind":"user","name":"Sam Taylor"}},
+  "note.updated": {"version":"v1","event_type":"note.updated","event_id":"019f1b83-0840-7fb2-82ad-ca21daad9947","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","note_id":"019f1b83-0840-7edb-8465-624291e4053c","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":null,"job_id":null,"author":{"kind":"user","name":"Sam Taylor"},"changed":["text","edited_at","edited_by"]},
+  "note.deleted": {"version":"v1","event_type":"note.deleted","event_id":"019f1b83-0840-763e-8c6a-bc6abded1ba2","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","note_id":"019f1b83-0840-7edb-8465-624291e4053c","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":null,"job_id":null,"author":{"kind":"user","name":"Sam Taylor"}},
   "message.received": {"version":"v1","event_type":"message.received","event_id":"019f1b83-0840-7f6a-8c88-0d075c9fc630","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","message":{"id":"019f1b83-0840-7ab5-830a-13e45914982b","direction":"in","channel":"email","subject":"Re: Quote Q-1001","text":"Tuesday at 9 suits us well.","html":"<p>Tuesday at 9 suits us well.</p>","from":"jane@example.com","to":"office@example.com","cc":["sam.tran@example.com"],"at":"2026-07-01T02:30:00.000Z","attachments":[{"filename":"floor-plan.pdf","content_type":"application/pdf","size":48213}]},"conversation":{"id":"019f1b83-0840-78b3-84db-c2c05eb4d7e2","state":"open","is_unmatched":false},"customer":{"id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678"},"contact":{"id":"019f1b83-0840-7093-8e7d-5fdbaacfa924","name":"Sam Tran"},"sender_address":null},
   "message.sent": {"version":"v1","event_type":"message.sent","event_id":"019f1b83-0840-78cc-8981-5ec5042aeeff","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","message":{"id":"019f1b83-0840-7ab5-830a-13e45914982b","direction":"out","channel":"email","subject":"Re: Quote Q-1001","text":"Tuesday at 9 suits us well.","html":"<p>Tuesday at 9 suits us well.</p>","from":"office@example.com","to":"jane@example.com","cc":["sam.tran@example.com"],"at":"2026-07-01T02:30:00.000Z","attachments":[{"filename":"floor-plan.pdf","content_type":"application/pdf","size":48213}]},"conversation":{"id":"019f1b83-0840-78b3-84db-c2c05eb4d7e2","state":"open","is_unmatched":false},"customer":{"id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678"},"contact":{"id":"019f1b83-0840-7093-8e7d-5fdbaacfa924","name":"Sam Tran"},"sender_address":null,"sent_by":{"id":"019f1b83-0840-738a-881e-87e79631e602","name":"Sam Taylor"},"draft":{"id":"019f1b83-0840-7774-83ce-348d9284d677","drafted_by":{"kind":"api_key","name":"Website assistant"}}},
   "draft.created": {"version":"v1","event_type":"draft.created","event_id":"019f1b83-0840-7f69-8abc-50d2ca93ff61","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","draft_id":"019f1b83-0840-7774-83ce-348d9284d677","conversation_id":"019f1b83-0840-78b3-84db-c2c05eb4d7e2","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","channel":"email","drafted_by":{"kind":"api_key","name":"Website assistant"}},

@@ -11,11 +11,11 @@ import { UpdateContact } from "../../generated/documents/UpdateContact.ts";
 import type { ContactFragment } from "../../generated/types.ts";
 import { ContactFields, readContact } from "../../records/ContactFields.tsx";
 import { changedOf } from "../../records/changed.ts";
+import { EditableList } from "../../records/EditableList.tsx";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { NewContact } from "../../records/NewContact.tsx";
 import { pageSize } from "../../routes.ts";
 import styles from "./Customer.module.css";
-import { EditableList } from "./EditableList.tsx";
 
 type Props = { customerId: string; customerName: string };
 

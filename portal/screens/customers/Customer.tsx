@@ -18,6 +18,7 @@ import { Customer as Document } from "../../generated/documents/Customer.ts";
 import type { CustomerFragment } from "../../generated/types.ts";
 import { ArchivedNote } from "../../records/ArchivedNote.tsx";
 import { Files } from "../../records/Files.tsx";
+import { Notes } from "../../records/Notes.tsx";
 import { oneLine } from "../../records/places.ts";
 import { Contacts } from "./Contacts.tsx";
 import styles from "./Customer.module.css";
@@ -66,6 +67,7 @@ function Shown({ customer }: { customer: CustomerFragment }) {
         }
       >
         <Work customerId={id} />
+        <Notes kind="customer" id={id} />
         <Files kind="customer" id={id} />
       </Columns>
       {dialog.value === "edit" && <EditCustomer customer={customer} onClose={close} />}
@@ -89,7 +91,7 @@ function Details({ customer }: { customer: CustomerFragment }) {
         <Fact term="Tags" class={styles.tags}>
           {tags.length > 0 && tags.map((tag) => <Badge key={tag}>{tag}</Badge>)}
         </Fact>
-        <Fact term="Notes" class={styles.text} dir="auto">
+        <Fact term="About" class={styles.text} dir="auto">
           {notes}
         </Fact>
       </Facts>

@@ -31,7 +31,7 @@ export function CustomerFields({ customer, errors }: Props) {
         />
       </Row>
       <AddressFields address={customer?.billing_address ?? null} errors={errors} within="billing_address/" />
-      <TextArea label="Notes" hint="Only your team sees these." {...field("notes")} />
+      <TextArea label="About" hint="Only your team sees this." {...field("notes")} />
     </>
   );
 }

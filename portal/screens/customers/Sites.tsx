@@ -11,12 +11,12 @@ import { DeleteSite } from "../../generated/documents/DeleteSite.ts";
 import { UpdateSite } from "../../generated/documents/UpdateSite.ts";
 import type { SiteFragment } from "../../generated/types.ts";
 import { changedOf } from "../../records/changed.ts";
+import { EditableList } from "../../records/EditableList.tsx";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { create } from "../../records/faults.ts";
 import { oneLine } from "../../records/places.ts";
 import { pageSize } from "../../routes.ts";
 import styles from "./Customer.module.css";
-import { EditableList } from "./EditableList.tsx";
 
 type Props = { customerId: string; customerName: string };
 

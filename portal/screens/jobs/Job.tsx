@@ -18,6 +18,7 @@ import { dayOf } from "../../records/days.ts";
 import { Files } from "../../records/Files.tsx";
 import { Invoices } from "../../records/Invoices.tsx";
 import { JobBadge } from "../../records/JobBadge.tsx";
+import { Notes } from "../../records/Notes.tsx";
 import { period } from "../../records/period.ts";
 import { oneLine } from "../../records/places.ts";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
@@ -89,6 +90,7 @@ function Shown({ job, retry }: { job: JobFragment; retry: () => void }) {
         {quote !== null && <QuoteLines quoteId={quote.id} />}
         <Bookings job={job} isOpen={isOpen} onDone={retry} />
         <Invoices invoices={job.invoices} of={status === "cancelled" ? undefined : { job: job.id }} />
+        <Notes kind="job" id={job.id} />
         <Files kind="job" id={job.id} />
       </Columns>
       {dialog.value === "edit" && <EditJob job={job} onClose={close} />}

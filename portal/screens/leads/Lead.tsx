@@ -18,6 +18,7 @@ import { WinLead } from "../../generated/documents/WinLead.ts";
 import type { LeadFragment } from "../../generated/types.ts";
 import { LeadBadge } from "../../records/LeadBadge.tsx";
 import { leadSources } from "../../records/leads.ts";
+import { Notes } from "../../records/Notes.tsx";
 import { oneLine } from "../../records/places.ts";
 import { EditLead } from "./EditLead.tsx";
 import styles from "./Lead.module.css";
@@ -67,6 +68,7 @@ function Shown({ lead }: { lead: LeadFragment }) {
           )}
         </Section>
         <Outcome lead={lead} />
+        <Notes kind="lead" id={lead.id} />
       </Columns>
       {dialog.value === "edit" && <EditLead lead={lead} onClose={close} />}
       {dialog.value === "lose" && <LoseDialog lead={lead} onClose={close} />}

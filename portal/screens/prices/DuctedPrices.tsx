@@ -5,18 +5,16 @@ import { Answer } from "../../components/Answer.tsx";
 import { Field } from "../../components/Field.tsx";
 import { Form, Row } from "../../components/Form.tsx";
 import { Section } from "../../components/Screen.tsx";
-import { mutate } from "../../data/client.ts";
 import { useOnReturn } from "../../data/focus.ts";
 import { useForm } from "../../data/form.ts";
 import { mayUse } from "../../data/permissions.ts";
-import { problemOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
 import { DuctedPrices as Document } from "../../generated/documents/DuctedPrices.ts";
 import { UpdateDuctedPrices } from "../../generated/documents/UpdateDuctedPrices.ts";
 import type { DuctedPricesFragment } from "../../generated/types.ts";
 import { changedOf } from "../../records/changed.ts";
 import { DuctedFields, DuctedPrice, type Figures } from "../../records/Ducted.tsx";
-import { changedMeanwhile } from "../../records/faults.ts";
+import { change } from "../../records/faults.ts";
 import styles from "./Prices.module.css";
 
 type Name = Exclude<keyof DuctedPricesFragment, "__typename" | "updated_at">;
@@ -69,13 +67,8 @@ function PricesForm({ prices, onDone }: { prices: DuctedPricesFragment; onDone: 
       input: changedOf(read(fields), begun.current),
       ...(mayReplace.current ? {} : { updated_at: begun.current.updated_at }),
     }),
-    async send(document, variables) {
-      const answer = await mutate(document, variables);
-      // After the warning about another member's change, saving overwrites it.
-      if (answer.error === undefined || problemOf(answer.error).type !== "precondition-failed") return answer;
-      mayReplace.current = true;
-      return { ...answer, error: changedMeanwhile("price list") };
-    },
+    send: (document, variables) =>
+      change(document, variables, { noun: "price list", onOutdated: () => (mayReplace.current = true) }),
     onDone({ update_ducted_prices: saved }) {
       begun.current = saved;
       mayReplace.current = false;

@@ -3,16 +3,14 @@ import { useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
 import { Field, GrowingTextArea, Option, Select } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
-import { mutate } from "../../data/client.ts";
 import { fieldsWith, textOf, useForm } from "../../data/form.ts";
-import { problemOf } from "../../data/problems.ts";
 import { CreatePriceItem } from "../../generated/documents/CreatePriceItem.ts";
 import { UpdatePriceItem } from "../../generated/documents/UpdatePriceItem.ts";
 import type { CreatePriceItemInput, PriceItemFragment } from "../../generated/types.ts";
 import { changedOf } from "../../records/changed.ts";
 import { numberOf } from "../../records/decimal.ts";
 import { FormDialog } from "../../records/FormDialog.tsx";
-import { changedMeanwhile, create } from "../../records/faults.ts";
+import { change, create } from "../../records/faults.ts";
 import { maxDescription } from "../../records/lines.ts";
 
 type Props = { onClose: () => void };
@@ -49,13 +47,8 @@ export function EditPriceItem({ item, onClose }: Props & { item: PriceItemFragme
       input: changedOf(read(fields), { name, description, unit_price, tax_rate }),
       ...(seen.value === undefined ? {} : { updated_at: seen.value }),
     }),
-    async send(document, variables) {
-      const answer = await mutate(document, variables);
-      // After the warning about another member's change, saving overwrites it.
-      if (answer.error === undefined || problemOf(answer.error).type !== "precondition-failed") return answer;
-      seen.value = undefined;
-      return { ...answer, error: changedMeanwhile("item") };
-    },
+    send: (document, variables) =>
+      change(document, variables, { noun: "item", onOutdated: () => (seen.value = undefined) }),
     onDone() {
       notify("Saved.", "good");
       onClose();

@@ -50,6 +50,8 @@ export const auditKinds = [
       logo_uploaded: "Uploaded a logo",
       logo_removed: "Removed the logo",
       ducted_prices_updated: "Changed ducted prices",
+      note_updated: "Changed a note",
+      note_deleted: "Deleted a note",
       price_item_created: "Added a price item",
       price_item_updated: "Changed a price item",
       price_item_archived: "Archived a price item",

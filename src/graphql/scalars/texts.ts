@@ -5,6 +5,7 @@ import type { ScalarDefinition } from "./scalar-type.ts";
 const minPassword = 10;
 const maxPassword = limits.accounts.password.max;
 const maxDescription = limits.records.lineDescription.max;
+const maxNote = limits.records.note.max;
 
 export const texts: ScalarDefinition[] = [
   {
@@ -41,6 +42,13 @@ export const texts: ScalarDefinition[] = [
     jsonSchema: { type: "string", minLength: 1, maxLength: 255, pattern: linePattern },
     example: "Main",
     parse: (value) => line(value, 1, 255),
+  },
+  {
+    name: "NoteText",
+    description: `A text of 1 to ${maxNote.toLocaleString("en-AU")} characters with line breaks and tabs, without other control characters. A carriage return with or without a line feed is a line break. Surrounding whitespace is removed, and it is stored in Unicode's NFC.`,
+    jsonSchema: { type: "string", minLength: 1, maxLength: maxNote },
+    example: "The switchboard has no room for another breaker.",
+    parse: (value) => paragraphs(value, 1, maxNote),
   },
   {
     name: "Password",

@@ -51,6 +51,7 @@ begin
       ('price_items', array['insert', 'update'], 'price_item'),
       ('members', array['insert', 'update'], 'member'),
       ('files', array['insert', 'update', 'delete'], 'file'),
+      ('notes', array['insert', 'update', 'delete'], 'note'),
       ('webhook_deliveries', array['insert', 'update'], 'delivery'),
       ('notifications', array['insert', 'update'], 'notification')
     ) as tables(name, events, kind), unnest(events) event

@@ -105,7 +105,7 @@ function Details({ customer, conversation, open, retry }: DetailsProps) {
         </ul>
       )}
       {notes !== null && (
-        <Group title="Notes">
+        <Group title="About">
           <p class={styles.notes} dir="auto">
             {notes}
           </p>

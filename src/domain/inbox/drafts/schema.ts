@@ -3,6 +3,7 @@ import type { Context } from "../../../graphql/context.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import type { RowOf, RowWith } from "../../../query/types.ts";
 import { Person } from "../../identity/team/assignees.ts";
+import { AuthorKind } from "../../kernel/author-kind.ts";
 import {
   choice,
   count,
@@ -44,20 +45,11 @@ export const DraftStatus = builder.enumType("DraftStatus", {
   } as const,
 });
 
-const DrafterKind = builder.enumType("DrafterKind", {
-  description: "Drafts are written by people and apps.",
-  values: {
-    user: { description: "A team member." },
-    api_key: { description: "An API key." },
-    oauth: { description: "A connected app." },
-  } as const,
-});
-
 const DraftedBy = plainType<Row>("DraftedBy", {
   description: "The author of a draft. Edits by others do not change it.",
   fields: (t) => ({
     kind: t.expose("draftedByKind", {
-      type: DrafterKind,
+      type: AuthorKind,
       description: "The kind of author.",
       ...example("api_key"),
     }),

@@ -35,6 +35,7 @@ export const ChangeKind = builder.enumType("ChangeKind", {
     price_item: { description: "An item of the price list." },
     member: { description: "A team member." },
     file: { description: "A photo or another file, or one that was deleted." },
+    note: { description: "A note, or one that was deleted." },
     maintenance: { description: "The installation's maintenance mode: it was turned on, changed or turned off." },
   } as const,
 });
@@ -63,6 +64,7 @@ const recordKinds = [
   "price_item",
   "member",
   "file",
+  "note",
 ] as const satisfies readonly Kind[];
 
 export type Change = {

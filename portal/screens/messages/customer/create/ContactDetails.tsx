@@ -26,7 +26,7 @@ export function ContactDetails({ customer, onDone, onClose }: DialogProps) {
   return (
     <FormDialog title="Contact data" form={form} action="Save" onClose={onClose}>
       <CustomerBasics begin={before} errors={errors} />
-      <TextArea label="Notes" hint="The customer never sees them." {...fieldsWith(before, errors)("notes")} />
+      <TextArea label="About" hint="The customer never sees it." {...fieldsWith(before, errors)("notes")} />
     </FormDialog>
   );
 }
