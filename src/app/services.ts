@@ -1,21 +1,15 @@
-import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createAuthenticate } from "../auth/authenticate.ts";
 import type { Authenticate } from "../auth/authentication.ts";
 import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption } from "../crypto/encrypt.ts";
-import { schema } from "../domain/index.ts";
 import { createReturnPaths, type ReturnPaths } from "../email/return-path.ts";
 import { changesChannel } from "../events/changes-channel.ts";
 import { openFileStore } from "../files/open-store.ts";
 import type { FileStore } from "../files/store.ts";
-import { compileComplete } from "../graphql/complete.ts";
-import { createReferenceCompleter } from "../graphql/complete-reference.ts";
-import type { Completer } from "../graphql/completer.ts";
 import { type ContextOf, createContextOf } from "../graphql/context.ts";
 import { createToProblem, type ToProblem } from "../http/problems.ts";
 import { MaintenanceMode } from "../installation/maintenance.ts";
-import { compileOperations } from "../operations/compile.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { PortalDocument } from "../portal/documents.ts";
 import { refusalOfFast } from "../postgres/choose-driver.ts";
@@ -30,6 +24,7 @@ import { type AccountLinkMaker, createAccountLinks } from "../web/account-links.
 import { type CalendarLinkMaker, createCalendarLinks } from "../web/calendar-links.ts";
 import { createFileLinks, type FileLinkMaker } from "../web/file-links.ts";
 import { createLinks, type LinkMaker } from "../web/links.ts";
+import { type Compiled, compileAll } from "./compiled.ts";
 import type { Config } from "./config/config.ts";
 import { createFeatureServices } from "./feature-services.ts";
 
@@ -42,8 +37,8 @@ export type Settings = {
   log: Logger;
   /** Seconds between the heartbeats of an open stream; 25 by default. */
   heartbeatSeconds?: number;
-  /** The folder of operations and their bindings; the installation's own by default. */
-  schemaFolder?: string;
+  /** The schema's documents if they are compiled already. */
+  compiled?: Compiled;
   /** Documents that can be requested by id, besides the portal's own. */
   documents?: readonly PortalDocument[];
   /** Called with every SQL statement that is sent, for counting. */
@@ -53,9 +48,8 @@ export type Settings = {
 /** The parts that surfaces and workers share, over one database. */
 export type Services = Settings & {
   database: Database;
+  compiled: Compiled;
   operations: readonly Operation[];
-  /** Completes the responses of compiled operations and documents. */
-  completer: Completer;
   authenticate: Authenticate;
   contextOf: ContextOf;
   toProblem: ToProblem;
@@ -77,8 +71,6 @@ export type Services = Settings & {
   checkouts: Checkouts | undefined;
 };
 
-const ownSchemaFolder = fileURLToPath(new URL("../../schema", import.meta.url));
-
 /** The address and driver of the connections that requests use. */
 function addressOf({ config, databaseUrl, log }: Settings): Address {
   const driver = config.postgresDriver;
@@ -90,10 +82,9 @@ function addressOf({ config, databaseUrl, log }: Settings): Address {
 
 export function openServices(settings: Settings): Services {
   const { config, databaseUrl, secretKey, log, heartbeatSeconds = 25, observeStatements } = settings;
-  const { schemaFolder = ownSchemaFolder } = settings;
   const { appUrl, basePath } = config;
-  const completer = config.graphqlCompletion === "reference" ? createReferenceCompleter(schema) : compileComplete;
-  const operations = compileOperations(schema, schemaFolder, completer);
+  const { compiled = compileAll(config) } = settings;
+  const { operations } = compiled;
   const outages = new Outages(log);
   const database = openDatabase({
     ...addressOf(settings),
@@ -143,8 +134,8 @@ export function openServices(settings: Settings): Services {
   return {
     ...settings,
     database,
+    compiled,
     operations,
-    completer,
     authenticate: createAuthenticate({ database, ratePerMinute: config.rateLimitPerMinute, appUrl, basePath }),
     contextOf: createContextOf(services),
     toProblem: createToProblem(log, outages),

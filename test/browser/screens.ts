@@ -1,7 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "puppeteer-core";
-import { assertAccessible, assertClean, assertNoSidewaysScroll, openPage, type PageOptions } from "./page.ts";
+import {
+  assertAccessible,
+  assertClean,
+  assertNoSidewaysScroll,
+  assertReadable,
+  openPage,
+  type PageOptions,
+} from "./page.ts";
 
 /** A desktop window, and a phone's. The page then shrinks to a smaller phone without reloading. */
 const windows = [
@@ -44,7 +51,7 @@ export async function assertOnEveryScreen(
   }
 }
 
-/** Asserts that the page as it stands is no wider than its window, and accessible in the light and dark themes. */
+/** Asserts that the page as it stands is no wider than its window, accessible, and readable in both themes. */
 export async function assertInBothThemes(page: Page, name?: string): Promise<void> {
   await assertNoSidewaysScroll(page);
   for (const theme of ["light", "dark"]) {
@@ -54,7 +61,8 @@ export async function assertInBothThemes(page: Page, name?: string): Promise<voi
       { name: "prefers-reduced-motion", value: "reduce" },
     ]);
     if (name !== undefined) await keepScreenshot(page, `${name}-${theme}`);
-    await assertAccessible(page).catch((cause) => {
+    const assert = theme === "light" ? assertAccessible : assertReadable;
+    await assert(page).catch((cause) => {
       throw new Error(`in the ${theme} theme: ${cause.message}`, { cause });
     });
   }

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import pino from "pino";
-import { readConfig } from "../../src/app/config/config.ts";
+import { type Compiled, compileAll } from "../../src/app/compiled.ts";
+import { type Config, readConfig } from "../../src/app/config/config.ts";
 import { startApp } from "../../src/app/start.ts";
 import { scopes as allScopes } from "../../src/auth/caller.ts";
 import { tokenPrefix } from "../../src/auth/credentials/access-token.ts";
@@ -36,6 +37,16 @@ function isOfRequest(text: string): boolean {
 /** One password hash for all people of a process, because hashing takes as long as several requests. */
 let hashedPassword: Promise<string> | undefined;
 
+/** Compiled once for all worlds of a process, because that takes longer than the rest of a start. */
+const compiled = new Map<string, Compiled>();
+
+function compile(config: Config, schemaFolder: string | undefined): Compiled {
+  const key = `${config.graphqlCompletion} ${schemaFolder}`;
+  const found = compiled.get(key) ?? compileAll(config, schemaFolder);
+  compiled.set(key, found);
+  return found;
+}
+
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 type WorldSettings = {
@@ -49,7 +60,7 @@ type WorldSettings = {
 /** The whole app over a database for the test file, on a free port. `schemaFolder` replaces the operations. */
 export async function startWorld(
   environment: Record<string, string> = {},
-  { url: own, connect = () => ({}), ...settings }: WorldSettings = {},
+  { url: own, connect = () => ({}), schemaFolder }: WorldSettings = {},
 ) {
   const { url, drop } = own === undefined ? await cloneDatabase() : { url: own, drop: async () => undefined };
   const secretKey = randomBytes(32);
@@ -76,8 +87,8 @@ export async function startWorld(
   const stream = new PassThrough();
   stream.on("data", (chunk: Buffer) => logged.push(chunk.toString()));
   const app = await startApp({
-    ...settings,
     config,
+    compiled: compile(config, schemaFolder),
     databaseUrl: url,
     secretKey,
     log: pino({ level: "info" }, stream),

@@ -1,32 +1,21 @@
-import { fileURLToPath } from "node:url";
-import { OperationTypeNode } from "graphql";
 import type { Context as KoaContext } from "koa";
 import { beginnings, frame } from "../../../portal/beginnings.ts";
 import { redirects, routes } from "../../../portal/routes.ts";
 import { hasRole } from "../../auth/access.ts";
-import { schema } from "../../domain/index.ts";
-import type { Completer } from "../../graphql/completer.ts";
-import { createDocuments } from "../../graphql/execute-document.ts";
-import type { TrustedDocument, TrustedDocuments } from "../../graphql/trusted-documents.ts";
+import type { TrustedDocuments } from "../../graphql/trusted-documents.ts";
 import { isForPerson, renderDocument } from "../../http/problems.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { redirect, sendPage } from "../../http/send-page.ts";
-import { OperationError } from "../../operations/operation.ts";
 import { type Build, readBuild } from "../../portal/assets.ts";
 import { setUpPath } from "../../portal/auth/set-up-two-factor.ts";
-import { loadDocuments, type PortalDocument } from "../../portal/documents.ts";
 import { createFirstAnswers, themeOf } from "../../portal/first-answers.ts";
-import { loadReleasedDocuments, releasedDocumentsFile } from "../../portal/released-documents.ts";
 import { shellHeaders, shellPage } from "../../portal/shell.ts";
 import { version } from "../../version.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
+import { compileDocuments, portalFolder } from "../compiled.ts";
 import type { Portal } from "../portal.ts";
 import type { Services } from "../services.ts";
-
-const root = new URL("../../../", import.meta.url);
-const folder = fileURLToPath(new URL("portal", root));
-const releasedFile = fileURLToPath(new URL(releasedDocumentsFile, root));
 
 /** Matches every path below the screens' first segments, whether a screen is there or not. */
 const screenPaths = new RegExp(
@@ -36,12 +25,11 @@ const screenPaths = new RegExp(
 export type PortalApp = { documents: TrustedDocuments; build: Build; surface: Surface };
 
 /** The portal's app: a shell at each screen's address, its assets, and the documents that it requests by id. */
-export function openPortalApp({ contextOf }: Portal, { config, completer, documents: more = [] }: Services): PortalApp {
+export function openPortalApp({ contextOf }: Portal, { config, compiled, documents = [] }: Services): PortalApp {
   const { basePath } = config;
-  const loaded = loadDocuments(schema, folder);
-  const own = compileDocuments(loaded, completer);
-  const others = compileDocuments([...loadReleasedDocuments(schema, releasedFile, loaded), ...more], completer);
-  const build = readBuild(folder);
+  const { own, released } = compiled.portalDocuments();
+  const more = compileDocuments(documents, compiled.completer);
+  const build = readBuild(portalFolder);
   const answer = createFirstAnswers([...own.values()]);
 
   async function show(
@@ -90,7 +78,7 @@ export function openPortalApp({ contextOf }: Portal, { config, completer, docume
   const operation = "PortalPage";
   const byPeople = { anonymous: "pages", bySession: true } as const;
   return {
-    documents: new Map([...others, ...own]),
+    documents: new Map([...released, ...more, ...own]),
     build,
     surface: {
       routes: [
@@ -136,20 +124,6 @@ export function openPortalApp({ contextOf }: Portal, { config, completer, docume
       },
     },
   };
-}
-
-function compileDocuments(loaded: readonly PortalDocument[], completer: Completer): TrustedDocuments {
-  const compile = createDocuments(schema, completer);
-  return new Map(
-    loaded.map(({ id, name, file, kind, document }): [string, TrustedDocument] => {
-      try {
-        const execute = kind === OperationTypeNode.SUBSCRIPTION ? undefined : compile(document);
-        return [id, { name, document, execute }];
-      } catch (error) {
-        throw new OperationError(file, (error as Error).message);
-      }
-    }),
-  );
 }
 
 function leaveOutSlash(ctx: KoaContext): void {
