@@ -4,7 +4,7 @@ import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption, isReadable } from "../crypto/encrypt.ts";
 import type { FileStore } from "../files/store.ts";
 import { createCursors } from "../graphql/cursor.ts";
-import type { FeatureServices } from "../graphql/services.ts";
+import type { FeatureServices, Files } from "../graphql/services.ts";
 import { buildIdOf } from "../portal/assets.ts";
 import type { SafeFetch } from "../safe-fetch/safe-fetch.ts";
 import { createDomainRecords } from "../sso/domain-records.ts";
@@ -38,6 +38,8 @@ export function createFeatureServices(shared: Shared): FeatureServices {
   const { database, links, accountLinks, calendarLinks, pubsub, maintenance } = shared;
   const { config, secretKey, heartbeatSeconds, safeFetch, webhookSecrets, auditStreamSecrets } = shared;
   const { fileLinks, fileStore, checkouts } = shared;
+  const link: Files["link"] = ({ businessId, viewerId = nobody }, file, part) =>
+    fileLinks.link(businessId, viewerId, file, part);
   return {
     database,
     cursors: createCursors(deriveKey(secretKey, "cursors")),
@@ -46,7 +48,8 @@ export function createFeatureServices(shared: Shared): FeatureServices {
     calendarLinks,
     files: {
       store: fileStore,
-      link: ({ businessId, viewerId = nobody }, file, part) => fileLinks.link(businessId, viewerId, file, part),
+      link,
+      url: (...file) => config.appUrl + link(...file),
       megabytesPerBusiness: config.files.megabytesPerBusiness,
     },
     signUp: config.signUp,

@@ -72,7 +72,7 @@ function publicSurfaces(services: Services, portal: Portal): Surface[] {
   const renderPdf = createCachingPdfRenderer();
   const { documents, surface } = openPortalApp(portal, services);
   return [
-    restSurface(services, renderPdf),
+    restSurface(services, renderPdf, arrivingRoom),
     mcpSurface(services),
     graphqlSurface(services, portal, documents),
     docsSurface(services),

@@ -14,6 +14,8 @@ export const scopes = [
   "bookings:write",
   "prices:read",
   "prices:write",
+  "files:read",
+  "files:write",
   "notes:read",
   "notes:write",
   "messages:read",

@@ -12,6 +12,8 @@ export type ScopeInfo = {
 };
 
 const customers = "Customers, their sites and contacts";
+const files = "Photos and files of customers, quotes and jobs";
+const notes = "Notes about customers, leads and jobs";
 const messages = "Messages with your customers";
 
 const texts: Record<Scope, Pick<ScopeInfo, "title" | "allows">> = {
@@ -36,8 +38,10 @@ const texts: Record<Scope, Pick<ScopeInfo, "title" | "allows">> = {
   "bookings:write": { title: "Bookings", allows: "Add, edit, complete and cancel." },
   "prices:read": { title: "Price list", allows: "Read." },
   "prices:write": { title: "Price list", allows: "Add, edit and archive." },
-  "notes:read": { title: "Notes about customers, leads and jobs", allows: "Read." },
-  "notes:write": { title: "Notes about customers, leads and jobs", allows: "Add, edit and delete." },
+  "files:read": { title: files, allows: "Read." },
+  "files:write": { title: files, allows: "Add and delete." },
+  "notes:read": { title: notes, allows: "Read." },
+  "notes:write": { title: notes, allows: "Add, edit and delete." },
   "messages:read": {
     title: messages,
     allows: "Read your conversations: SMS, emails, calls, your team’s comments and drafts.",
@@ -49,7 +53,7 @@ const texts: Record<Scope, Pick<ScopeInfo, "title" | "allows">> = {
   "webhooks:manage": {
     title: "Events sent elsewhere",
     allows:
-      "Have events of customers, leads, quotes, jobs, invoices, bookings and notes sent to addresses that it chooses, as they happen, and read past ones, whatever else you allow; of messages only if it can read those. Change and delete your existing webhooks.",
+      "Have events of customers, leads, quotes, jobs, invoices, bookings, notes and files sent to addresses that it chooses, as they happen, and read past ones, whatever else you allow; of messages only if it can read those. Change and delete your existing webhooks.",
   },
   "requests:read": {
     title: "Log of API requests",

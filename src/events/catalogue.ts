@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { bookingEvents } from "./records/bookings.ts";
 import { customerEvents } from "./records/customers.ts";
+import { fileEvents } from "./records/files.ts";
 import { inboxEvents } from "./records/inbox.ts";
 import { invoiceEvents } from "./records/invoices.ts";
 import { jobEvents } from "./records/jobs.ts";
@@ -16,6 +17,7 @@ export const catalogue = {
   ...jobEvents,
   ...invoiceEvents,
   ...bookingEvents,
+  ...fileEvents,
   ...noteEvents,
   ...inboxEvents,
 };

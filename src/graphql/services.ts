@@ -69,6 +69,8 @@ export type Files = {
   store: FileStore;
   /** The path at which a reader can read a file without a credential. It expires after one to two hours. */
   link(reader: Pick<Tenant, "businessId" | "viewerId">, file: { id: string }, part: FilePart): string;
+  /** The same as an absolute URL. */
+  url(reader: Pick<Tenant, "businessId" | "viewerId">, file: { id: string }, part: FilePart): string;
   megabytesPerBusiness: number;
 };
 

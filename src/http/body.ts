@@ -49,6 +49,11 @@ export function readFile(ctx: Context, types: readonly string[], limitBytes: num
   return readBytes(ctx, types, limitBytes);
 }
 
+/** Returns the bytes of a form with files; empty without a body. */
+export function readMultipartBytes(ctx: Context, limitBytes: number): Promise<Buffer> {
+  return readBytes(ctx, "multipart/form-data", limitBytes);
+}
+
 /** Returns the bytes of an uncompressed file of any type; empty without a body. */
 export function readAnyFile(ctx: Context, limitBytes: number): Promise<Buffer> {
   return readBytes(ctx, undefined, limitBytes);

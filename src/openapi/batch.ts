@@ -1,6 +1,7 @@
 import { batchPath, batchRequest, batchResponse, maxOperations, operationsPerRequest } from "../operations/batch.ts";
 import { type Components, failureResponse } from "./failure.ts";
 import { everyResponse, headerReferences } from "./headers.ts";
+import { plain } from "./plain.ts";
 import { batchSamples } from "./samples.ts";
 
 const example = [
@@ -59,9 +60,4 @@ export function describeBatch(tag: string, failures: Components, baseUrl: string
       "x-codeSamples": batchSamples(baseUrl, batchPath, example),
     },
   };
-}
-
-/** TypeBox marks schemas with symbols, which JSON leaves out. */
-function plain(schema: object): object {
-  return JSON.parse(JSON.stringify(schema)) as object;
 }

@@ -1,6 +1,6 @@
 export const introduction = `
 Read and manage the records of a field-service business: customers with their sites and contacts, leads, quotes, jobs,
-invoices, bookings and notes, and the team's inbox. Requests and responses are JSON in UTF-8. Paths are relative to the base
+invoices, bookings, files and notes, and the team's inbox. Requests and responses are JSON in UTF-8. Paths are relative to the base
 address, which is the server of this document.
 
 ## Authentication
@@ -98,6 +98,7 @@ export const tags: Record<string, Tag> = {
   jobs: { name: "Jobs", description: "Work for a customer, from unscheduled to completed." },
   invoices: { name: "Invoices", description: "Amounts that customers owe, with their payments." },
   bookings: { name: "Bookings", description: "Bookings and scheduled visits in the calendar." },
+  files: { name: "Files", description: "Photos and other files of customers, quotes and jobs." },
   notes: { name: "Notes", description: "What people and apps write down about customers, leads and jobs." },
   price_items: { name: "Price items", description: "The price list, from which the team makes lines." },
   team: { name: "Team", description: "The members of the business's team." },

@@ -53,6 +53,29 @@ export function pdfSamples(baseUrl: string, path: string, kind: string, id: stri
   ];
 }
 
+/** Builds calls that upload a file of the current folder to a job. */
+export function uploadSamples(baseUrl: string, path: string, jobId: string): CodeSample[] {
+  const lines = [
+    `curl ${baseUrl}${path}`,
+    '-H "X-Api-Key: $FIELDLINE_API_KEY"',
+    `-F job_id=${jobId}`,
+    "-F file=@switchboard.jpg",
+  ];
+  return [
+    { lang: "Shell", label: "curl", source: lines.join(" \\\n  ") },
+    sdkProgram(
+      baseUrl,
+      [
+        'const file = await openAsBlob("switchboard.jpg");',
+        `const input = { job_id: ${JSON.stringify(jobId)}, file, filename: "switchboard.jpg" };`,
+        "const { id } = await fieldline.files.upload(input);",
+        "console.log(id);",
+      ],
+      ['import { openAsBlob } from "node:fs";'],
+    ),
+  ];
+}
+
 type Call = { path: [name: string, value: string][]; query: Record<string, unknown>; body: unknown };
 
 function curlSample(
@@ -86,9 +109,10 @@ function sdkSample(endpoint: Endpoint, { path, query, body }: Call, baseUrl: str
   return sdkProgram(baseUrl, name === undefined ? [call] : [`const ${name} = ${call}`, `console.log(${name});`]);
 }
 
-function sdkProgram(baseUrl: string, calls: readonly string[]): CodeSample {
+function sdkProgram(baseUrl: string, calls: readonly string[], imports: readonly string[] = []): CodeSample {
   const lines = [
     `// npm install ${baseUrl}/v1/sdk.tgz`,
+    ...imports,
     'import { Fieldline } from "@fieldline/sdk";',
     "",
     "const fieldline = new Fieldline({",

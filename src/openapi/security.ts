@@ -15,6 +15,8 @@ const descriptions: Record<Scope, string> = {
   "bookings:write": "Create, update, complete and cancel bookings.",
   "prices:read": "Read the price list.",
   "prices:write": "Create, update and archive price items.",
+  "files:read": "Read files of customers, quotes and jobs.",
+  "files:write": "Upload and delete files of customers, quotes and jobs.",
   "notes:read": "Read notes about customers, leads and jobs.",
   "notes:write": "Create, update and delete notes.",
   "messages:read": "Read conversations, messages and drafts.",

@@ -21,14 +21,18 @@ export function readIdempotencyKey(ctx: KoaContext): string | undefined {
   return ctx.method === "POST" ? singleHeader(ctx.req, "idempotency-key") : undefined;
 }
 
+export function assertIdempotencyKey(key: string): void {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Problem("bad-request", "The Idempotency-Key must have 1 to 255 visible ASCII characters.");
+}
+
 /** The key of a POST, with the fingerprints of its request. Throws if the key is malformed. */
 export function identify(
   key: string,
   { path, query }: Target,
   body: { bytes: Buffer; json: unknown },
 ): IdempotentRequest {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new Problem("bad-request", "The Idempotency-Key must have 1 to 255 visible ASCII characters.");
+  assertIdempotencyKey(key);
   const target = `POST ${path}?${query}\n`;
   return {
     key,

@@ -21,9 +21,13 @@ export class Excerpt {
     this.#bytesLeft -= part.length;
   }
 
+  bytes(): Buffer {
+    return Buffer.concat(this.#chunks);
+  }
+
   text(): string {
     if (this.#chunks.length === 0) return "";
-    const bytes = Buffer.concat(this.#chunks);
+    const bytes = this.bytes();
     // Most bodies are ASCII. This path costs a tenth of the other.
     if (isAscii(bytes)) return bytes.toString("latin1").replaceAll("\u0000", "");
     // With `stream`, an incomplete character at the end is omitted instead of replaced.

@@ -13,14 +13,16 @@ export type SafeResponse = {
   headers: Record<string, string | string[] | undefined>;
   /** The part of the body that was requested. */
   body: string | undefined;
+  /** The whole body, if it was requested as bytes. */
+  bytes?: Buffer | undefined;
   /** Undefined if the status is one of success and the requested body has arrived. */
   failure: Failure | undefined;
 };
 
 export type RequestContent = { method: "GET" | "POST"; headers: Record<string, string>; body?: string | Buffer };
 
-/** The maximum size of the body, and whether it is useful only as a whole. */
-export type WantedBody = { maxBytes: number; whole: boolean };
+/** The maximum size of the body, and whether it is useful only as a whole. `isBinary` returns bytes instead of text. */
+export type WantedBody = { maxBytes: number; whole: boolean; isBinary?: true };
 
 const maxBytesBesideExcerpt = 64 * 1024;
 
@@ -141,7 +143,8 @@ export class OutgoingRequest implements Dispatcher.DispatchHandler {
       durationMs: Math.round(performance.now() - this.#startedAt),
       status,
       headers: this.#headers,
-      body: status === undefined ? undefined : this.#excerpt.text(),
+      body: status === undefined || this.#wanted.isBinary ? undefined : this.#excerpt.text(),
+      ...(this.#wanted.isBinary && { bytes: this.#excerpt.bytes() }),
       failure: status === undefined ? failure : (statusFailure(this.#target.host, status) ?? late),
     };
   }

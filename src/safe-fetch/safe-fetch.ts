@@ -19,6 +19,8 @@ export type Outcome = Omit<SafeResponse, "headers"> & { retryAfterSeconds: numbe
 type Get = { url: string; headers: Record<string, string>; signal?: AbortSignal };
 type Post = Get & { body: string | Buffer };
 
+export type Download = { url: string; maxBytes: number; signal: AbortSignal };
+
 export type Exchange = RequestContent & { url: string; signal: AbortSignal };
 
 type Options = {
@@ -119,6 +121,11 @@ export class SafeFetch {
   /** Like `get`, by either method, for an identity provider's responses. Returns the body regardless of the status. */
   exchange = ({ url, signal, ...content }: Exchange): Promise<SafeResponse> => {
     return this.#request(url, content, exchangeBody, signal);
+  };
+
+  /** Reads a file of at most `maxBytes`. */
+  download = ({ url, maxBytes, signal }: Download): Promise<SafeResponse> => {
+    return this.#request(url, { method: "GET", headers: {} }, { maxBytes, whole: true, isBinary: true }, signal);
   };
 
   close = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { isNonNullType } from "graphql";
 import { scopesOf } from "../auth/access.ts";
 import type { Definitions } from "../json-schema/definitions.ts";
 import type { JsonSchema } from "../json-schema/json-schema.ts";
+import { filesPath } from "../operations/file-upload.ts";
 import type { Parameter } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
 import { type PdfKind, pdfKinds, pdfPath } from "../operations/pdfs.ts";
@@ -23,11 +24,20 @@ export function printResource(
   const endpoints = [...methods.values()].map((endpoint) => printMethod(endpoint, definitions));
   const others = [
     ...(resource === catalogueResource ? [catalogueMethod] : []),
+    ...(resource === "files" ? [uploadMethods] : []),
     ...pdfKinds.filter((kind) => resource === `${kind}s`).map(printPdfMethod),
   ];
   const printed = [...endpoints, ...others].map(indent);
   return `export class ${resourceClass(resource)} extends Resource {\n${printed.join("\n\n")}\n}`;
 }
+
+const uploadMethods = `${comment(`Upload a file.\n\nAdds a photo or another file to a customer, a quote or a job.\n\n\`POST ${filesPath}\` requires the scope \`files:write\`.`)}upload(input: FileUpload, options?: PostOptions): Result<StoredFile> {
+  return this.transport.call("POST", "${filesPath}", { body: formOf(input), options });
+}
+
+${comment(`Add a file from a URL.\n\nThe platform reads it from the URL.\n\n\`POST ${filesPath}\` requires the scope \`files:write\`.`)}create(input: FileAtUrl, options?: PostOptions): Result<StoredFile> {
+  return this.transport.call("POST", "${filesPath}", { body: input, options });
+}`;
 
 function printPdfMethod(kind: PdfKind): string {
   const text = `Get the ${kind} as a PDF.\n\nReturns what the customer gets. A draft has no PDF.\n\n\`GET ${pdfPath(kind)}\` requires the scope \`${kind}s:read\`.`;

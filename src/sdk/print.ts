@@ -29,6 +29,7 @@ export function printSdk(operations: readonly Operation[]): string {
 }
 
 const imports = [
+  'import { type FileAtUrl, type FileUpload, formOf } from "./files.ts";',
   'import type { CountedPage, List, SyncPage } from "./list.ts";',
   'import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from "./options.ts";',
   'import { path, Resource } from "./resource.ts";',

@@ -87,7 +87,7 @@ test("the presets exclude the messaging scopes", async () => {
       { preset },
     );
     const { scopes } = create_api_key.api_key;
-    expect(scopes).toHaveLength(preset === "full" ? 18 : 9);
+    expect(scopes).toHaveLength(preset === "full" ? 20 : 10);
     expect(scopes.some((scope: string) => scope.startsWith("messages:"))).toBe(false);
   }
 });

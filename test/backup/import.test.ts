@@ -66,6 +66,8 @@ beforeAll(async () => {
   await createRecords({ client, id: businessId, db: world.database.tenant(businessId) } as Parameters<
     typeof createRecords
   >[0]);
+  // Its bytes are in no store.
+  await world.database.systemPool.query("delete from files where filename = 'switchboard.jpg'");
   const subscription = { url: "https://example.com/hook", events: ["customer.created"] };
   expect((await client("POST", "/v1/webhooks/subscriptions", { body: subscription })).status).toBe(201);
   await client("POST", "/v1/customers", { body: { name: "Waits for a webhook" } });
@@ -355,7 +357,7 @@ test("business list shows each business with its plan, counts and size", async (
 
 /** Values that differ between installations, or that a move resets. */
 const ownWords =
-  /"(url|thumbnail_url|file_url|public_url|pdf_url|online_url|calendar_url|last_used_at|last_seen_at|active|next_cursor|next_updated_since|updated_at|confirmed_at|drafts|scheduled|request_id)":("[^"]*"|null|true|false|\d+)/g;
+  /"(url|thumbnail_url|download_url|preview_url|file_url|public_url|pdf_url|online_url|calendar_url|last_used_at|last_seen_at|active|next_cursor|next_updated_since|updated_at|confirmed_at|drafts|scheduled|request_id)":("[^"]*"|null|true|false|\d+)/g;
 
 function plain(value: unknown): string {
   return JSON.stringify(value)

@@ -37,6 +37,7 @@ const booking = [
   ...["booking_id", "kind", "customer_id", "site_id", "job_id", "start_at", "end_at"],
   ...["status", "assignee_id"],
 ];
+const file = ["file_id", "customer_id", "quote_id", "job_id", "filename", "content_type", "size"];
 const note = ["note_id", "customer_id", "lead_id", "job_id", "author"];
 const draft = ["draft_id", "conversation_id", "customer_id", "channel", "drafted_by"];
 
@@ -74,6 +75,8 @@ const fields: Record<EventType, string[]> = {
   "booking.updated": [...booking, "changed"],
   "booking.cancelled": [...booking, "changed"],
   "booking.completed": [...booking, "changed"],
+  "file.created": [...file, "author"],
+  "file.deleted": file,
   "note.created": note,
   "note.updated": [...note, "changed"],
   "note.deleted": note,

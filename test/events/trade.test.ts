@@ -20,7 +20,7 @@ const jane = { name: "Jane Citizen", email: "jane@example.com" };
 const lines = [{ description: "Split system", quantity: 1.5, unit_price: 1000.35 }];
 
 /** A year of the trade in brief. Each event occurs with all of its fields, and with as few as possible. */
-async function trade({ id: businessId, client }: Business): Promise<void> {
+async function trade({ id: businessId, key, client }: Business): Promise<void> {
   const make = async (path: string, body: unknown) => (await made(client, path, body)).id as string;
   const move = async (path: string, body?: unknown) => {
     const answered = await client("POST", path, body === undefined ? {} : { body });
@@ -74,6 +74,13 @@ async function trade({ id: businessId, client }: Business): Promise<void> {
   await client("PATCH", `/v1/jobs/${install}`, { body: { title: "Install a pump", assignee_ids: [assignee] } });
   await move(`/v1/jobs/${install}/start`);
   await move(`/v1/jobs/${install}/cancel`);
+
+  const form = new FormData();
+  form.set("job_id", install);
+  form.set("file", new Blob(["Bring the long ladder."]), "list.txt");
+  const headers = { "X-Api-Key": key };
+  const added = await fetch(`${world.base}/v1/files`, { method: "POST", headers, body: form });
+  await client("DELETE", `/v1/files/${(await added.json()).id}`);
 
   const note = await make("/v1/notes", { job_id: install, text: "Bring the long ladder." });
   await client("PATCH", `/v1/notes/${note}`, { body: { text: "The ladder is there." } });

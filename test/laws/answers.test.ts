@@ -81,6 +81,11 @@ function withoutBindings({ document }: Endpoint): string {
   });
 }
 
+/** A link to a file names the person, key or app that it was made for. */
+function withoutLinks(text: string): string {
+  return text.replaceAll(/\/files\/[\w-]{60,}/g, "/files/");
+}
+
 describe.each(endpoints.map((operation) => [operation.name, operation] as const))("%s", (_name, operation) => {
   const { method, status } = operation.http;
   const call = () => {
@@ -134,7 +139,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     const validate = compileSchema(operation);
     expect(validate(answered.body) ? [] : validate.errors).toEqual([]);
     const isRead = operation.kind === "query" && operation.access !== "any";
-    if (isRead) expect(answered.text).toBe((await call()).text);
+    if (isRead) expect(withoutLinks(answered.text)).toBe(withoutLinks((await call()).text));
   });
 
   test("returns the same over GraphQL", async () => {
@@ -143,7 +148,7 @@ describe.each(endpoints.map((operation) => [operation.name, operation] as const)
     const answered = await owner.graphql(withoutBindings(operation), exampleVariables(operation, records));
     expect(answered.body.errors).toBeUndefined();
     const [value] = Object.values(answered.body.data);
-    if (operation.kind === "query") expect((await call()).body).toEqual(value);
+    if (operation.kind === "query") expect(withoutLinks((await call()).text)).toBe(withoutLinks(JSON.stringify(value)));
     else if (status !== 204) {
       const validate = compileSchema(operation);
       expect(validate(value) ? [] : validate.errors).toEqual([]);

@@ -54,6 +54,7 @@ const emitted: Record<string, EventType[]> = {
   update_booking: ["booking.updated"],
   cancel_booking: ["booking.cancelled"],
   complete_booking: ["booking.completed"],
+  delete_file: ["file.deleted"],
   create_note: ["note.created"],
   update_note: ["note.updated"],
   delete_note: ["note.deleted"],
@@ -116,13 +117,21 @@ const silent: Record<string, readonly string[]> = {
     ...["update_ducted_prices", "create_price_item", "update_price_item", "upsert_price_item"],
     ...["archive_price_item", "unarchive_price_item"],
     ...["check_import", "choose_import_header", "start_import", "cancel_import"],
-    ...["delete_file", "create_reply_template", "update_reply_template", "delete_reply_template"],
+    ...["create_reply_template", "update_reply_template", "delete_reply_template"],
   ],
 };
 
 /** Events that a worker, a customer or a provider causes. */
 const elsewhere: EventType[] = [
-  ...(["quote.viewed", "quote.expired", "invoice.overdue", "message.received", "message.sent", "draft.sent"] as const),
+  ...([
+    "quote.viewed",
+    "quote.expired",
+    "invoice.overdue",
+    "message.received",
+    "message.sent",
+    "draft.sent",
+    "file.created",
+  ] as const),
 ];
 
 /** They emit an event only if the quote's lead changes, which it does not in the fixture. */

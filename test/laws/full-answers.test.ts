@@ -91,7 +91,7 @@ test("the areas of the audit log have mutations, and every exception is one of t
 const countEntries = () => at.world.database.system.auditEntry.count();
 
 /** Mutations that delete the record and return it as it was. */
-const deletes = ["delete_site", "delete_contact", "delete_note", "delete_quote", "delete_invoice"];
+const deletes = ["delete_site", "delete_contact", "delete_file", "delete_note", "delete_quote", "delete_invoice"];
 
 describe.each(fieldsOf(schema.getMutationType()))("%s", (name, field) => {
   test("returns every field of its response, as a query does", async () => {

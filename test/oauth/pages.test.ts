@@ -61,6 +61,8 @@ test.each([
   ["bookings:write", "Bookings Add, edit"],
   ["prices:read", "Price list Read."],
   ["prices:write", "Price list Add, edit and archive"],
+  ["files:read", "Photos and files of customers, quotes and jobs Read."],
+  ["files:write", "Photos and files of customers, quotes and jobs Add and delete."],
   ["notes:read", "Notes about customers, leads and jobs Read."],
   ["notes:write", "Notes about customers, leads and jobs Add, edit and delete."],
   ["messages:read", "Messages with your customers Read your conversations"],

@@ -1,5 +1,8 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openSamples, type Samples } from "../docs/samples.ts";
+import { photo } from "../files/portal.ts";
 import type { RestClient } from "../world/client.ts";
 import { loadDemoWorld } from "../world/demo.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -14,6 +17,7 @@ beforeAll(async () => {
   demo = await loadDemoWorld(world);
   client = world.client(demo.key);
   samples = await openSamples(demo.key);
+  await writeFile(join(samples.folder, "switchboard.jpg"), await photo());
 });
 afterAll(async () => {
   await samples.close();
@@ -33,6 +37,8 @@ const before: Record<string, string[]> = {
 
 /** Operations whose record the demo lacks, with the reason. */
 const missing: Record<string, string> = {
+  GetFile: "the demo has no files",
+  DeleteFile: "the demo has no files",
   DeletePayment: "a draft invoice, which is what can be changed, has no payments",
   GetWebhookSubscription: "the demo sends nothing to anybody",
   UpdateWebhookSubscription: "the demo sends nothing to anybody",
@@ -126,6 +132,7 @@ test.each(others.map((endpoint) => [endpoint.operationId, endpoint] as const))(
 test("the documented endpoints that are no operations", () => {
   expect(others.map(({ operationId }) => operationId).sort()).toEqual([
     "Batch",
+    "CreateFile",
     "GetInvoicePdf",
     "GetQuotePdf",
     "ListEventTypes",

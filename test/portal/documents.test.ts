@@ -58,6 +58,7 @@ const unneeded: Record<string, string> = {
   "mutation upsert_lead": "for programs with ids of their own",
   "mutation upsert_job": "for programs with ids of their own",
   "mutation upsert_price_item": "for programs with ids of their own",
+  "query file": "`files` has it",
   "query note": "`notes` has it",
   "query site": "`customer_sites` has it",
   "query contact": "`customer_contacts` has it",

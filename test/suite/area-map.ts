@@ -29,6 +29,7 @@ export const testsOf: Record<string, readonly string[]> = {
   "schema/operations": ["test/laws", "test/openapi", "test/operations"],
   "schema/operations/contacts": ["test/trade"],
   "schema/operations/me": ["test/rest"],
+  "schema/operations/files": ["test/files"],
   "schema/operations/notes": ["test/notes"],
   "schema/operations/price_items": ["test/trade"],
   "schema/operations/requests": ["test/request-log"],

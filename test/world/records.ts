@@ -181,6 +181,24 @@ const recipes: (Recipe | StoredRecipe)[] = [
       ]),
   },
   {
+    collection: "files",
+    store: (db, { jobs }) =>
+      db.transaction((transaction) =>
+        transaction.create("File", {
+          data: {
+            jobId: jobs ?? null,
+            status: "ready",
+            filename: "switchboard.jpg",
+            contentType: "image/jpeg",
+            size: 9,
+            hasThumbnail: true,
+            authorKind: "api_key",
+            authorName: "Website",
+          },
+        }),
+      ),
+  },
+  {
     collection: "requests",
     store: (db) =>
       db.transaction((transaction) =>

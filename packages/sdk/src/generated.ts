@@ -1,5 +1,6 @@
 // Printed by `npm run print` from schema/operations, src/events and src/problems.ts; edit those.
 
+import { type FileAtUrl, type FileUpload, formOf } from "./files.ts";
 import type { CountedPage, List, SyncPage } from "./list.ts";
 import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from "./options.ts";
 import { path, Resource } from "./resource.ts";
@@ -422,6 +423,73 @@ export class EventsResource extends Resource {
    */
   list(query?: ListEventsQuery, options?: CallOptions | ReadOptions): List<Event> {
     return this.transport.list("/v1/events", { query, options });
+  }
+}
+
+export class FilesResource extends Resource {
+  /**
+   * Delete a file.
+   *
+   * Deletes a file for good. Emits `file.deleted`.
+   *
+   * `DELETE /v1/files/{id}` requires the scope `files:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  delete(id: string, options?: ChangeOptions): Result<void> {
+    return this.transport.call("DELETE", path`/v1/files/${id}`, { options });
+  }
+
+  /**
+   * Get a file.
+   *
+   * Returns what is known of a file. Its content is at `download_url`, which needs no credential, for an hour at least and
+   * two at most.
+   *
+   * `GET /v1/files/{id}` requires the scope `files:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<StoredFile>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<StoredFile | undefined>;
+  get(id: string, options?: ReadOptions): Result<StoredFile | undefined> {
+    return this.transport.call("GET", path`/v1/files/${id}`, { options });
+  }
+
+  /**
+   * List files.
+   *
+   * Returns the photos and other files of customers, quotes and jobs, newest first. Files of messages are not listed.
+   *
+   * `GET /v1/files` requires the scope `files:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListFilesQuery, options?: CallOptions): List<StoredFile, SyncPage<StoredFile>> {
+    return this.transport.list("/v1/files", { query, options });
+  }
+
+  /**
+   * Upload a file.
+   *
+   * Adds a photo or another file to a customer, a quote or a job.
+   *
+   * `POST /v1/files` requires the scope `files:write`.
+   */
+  upload(input: FileUpload, options?: PostOptions): Result<StoredFile> {
+    return this.transport.call("POST", "/v1/files", { body: formOf(input), options });
+  }
+
+  /**
+   * Add a file from a URL.
+   *
+   * The platform reads it from the URL.
+   *
+   * `POST /v1/files` requires the scope `files:write`.
+   */
+  create(input: FileAtUrl, options?: PostOptions): Result<StoredFile> {
+    return this.transport.call("POST", "/v1/files", { body: input, options });
   }
 }
 
@@ -1521,6 +1589,7 @@ export class Resources {
   readonly customers: CustomersResource;
   readonly drafts: DraftsResource;
   readonly events: EventsResource;
+  readonly files: FilesResource;
   readonly invoices: InvoicesResource;
   readonly jobs: JobsResource;
   readonly leads: LeadsResource;
@@ -1541,6 +1610,7 @@ export class Resources {
     this.customers = new CustomersResource(transport);
     this.drafts = new DraftsResource(transport);
     this.events = new EventsResource(transport);
+    this.files = new FilesResource(transport);
     this.invoices = new InvoicesResource(transport);
     this.jobs = new JobsResource(transport);
     this.leads = new LeadsResource(transport);
@@ -2224,7 +2294,7 @@ export type UpdateDraftInput = {
 };
 
 /** An event: the body of its deliveries. `event_type` says which fields it has. */
-export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
+export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | FileCreatedEvent | FileDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
 
 /** A customer was created. Emitted once for a customer. */
 export type CustomerCreatedEvent = {
@@ -3185,6 +3255,73 @@ export type BookingCompletedEvent = {
   changed: string[];
 };
 
+/** A file was added to a customer, a quote or a job. Emitted once for a file. */
+export type FileCreatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "file.created";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The file's id. */
+  file_id: string;
+  /** The id of the customer that the file belongs to. Null if it belongs to another record. */
+  customer_id: string | null;
+  /** The id of the quote that the file belongs to. Null if it belongs to another record. */
+  quote_id: string | null;
+  /** The id of the job that the file belongs to. Null if it belongs to another record. */
+  job_id: string | null;
+  /** The file's name. */
+  filename: string;
+  /** The media type of its content. */
+  content_type: string;
+  /** The stored size in bytes. */
+  size: number;
+  /** The person or the program that uploaded it. */
+  author: {
+    /** A team member, an API key or a connected app. */
+    kind: "user" | "api_key" | "oauth" | (string & {});
+    /** The name when the file was uploaded. */
+    name: string;
+  };
+};
+
+/** A file of a customer, a quote or a job was deleted. Emitted once for a file. */
+export type FileDeletedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "file.deleted";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The file's id. */
+  file_id: string;
+  /** The id of the customer that the file belongs to. Null if it belongs to another record. */
+  customer_id: string | null;
+  /** The id of the quote that the file belongs to. Null if it belongs to another record. */
+  quote_id: string | null;
+  /** The id of the job that the file belongs to. Null if it belongs to another record. */
+  job_id: string | null;
+  /** The file's name. */
+  filename: string;
+  /** The media type of its content. */
+  content_type: string;
+  /** The stored size in bytes. */
+  size: number;
+};
+
 /** A note was added to a customer, a lead or a job. Emitted once for a note. */
 export type NoteCreatedEvent = {
   /** The version of the event format. */
@@ -3576,6 +3713,45 @@ export type ConversationUpdatedEvent = {
   assignee_id: string | null;
   /** The names of the conversation's fields that changed. */
   changed: string[];
+};
+
+/** A photo or another file of a customer, a quote or a job. */
+export type StoredFile = {
+  /** The file's id, a UUID. */
+  id: string;
+  /** The id of the customer that the file belongs to; null if it belongs to another record. */
+  customer_id: string | null;
+  /** The id of the quote that the file belongs to; null if it belongs to another record. */
+  quote_id: string | null;
+  /** The id of the job that the file belongs to; null if it belongs to another record. */
+  job_id: string | null;
+  /** The file's name. */
+  filename: string;
+  /** The media type of its content. */
+  content_type: string;
+  /** The stored size, in bytes. */
+  size: number;
+  /** The URL that the file is read at. It needs no credential, and can be read for an hour at least and two at most. */
+  download_url: string;
+  /** The URL that a small picture of a photo is read at, a JPEG; null if it is no photo. It needs no credential, and can be read for an hour at least and two at most. */
+  preview_url: string | null;
+  /** The person or the program that uploaded it; null if it came in an email. */
+  author: {
+    /**
+     * The kind of author.
+     *
+     * - `user`: A team member.
+     * - `api_key`: An API key.
+     * - `oauth`: A connected app.
+     */
+    kind: "user" | "api_key" | "oauth" | (string & {});
+    /** The name of the person, key or app. */
+    name: string;
+  } | null;
+  /** When the file was created. */
+  created_at: string;
+  /** When the file last changed. */
+  updated_at: string;
 };
 
 /** A line to add to an invoice. */
@@ -4254,7 +4430,7 @@ export type Note = {
   job_id: string | null;
   /** The note, which can have several lines. */
   text: string;
-  /** The author of the note. */
+  /** The author of the note. Edits by others do not change it. */
   author: {
     /**
      * The kind of author.
@@ -4264,7 +4440,7 @@ export type Note = {
      * - `oauth`: A connected app.
      */
     kind: "user" | "api_key" | "oauth" | (string & {});
-    /** The name of the person, key or app when the note was written. */
+    /** The name of the person, key or app. */
     name: string;
   };
   /** When the text was changed last; null while it is as it was written. */
@@ -4767,7 +4943,7 @@ export type CreateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
-  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
+  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
   /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
   filters?: readonly WebhookFilterInput[] | undefined;
   /**
@@ -4798,7 +4974,7 @@ export type WebhookSubscriptionWithSecret = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
-  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
   /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
   filters: WebhookFilter[];
   /**
@@ -4846,7 +5022,7 @@ export type WebhookDeliveryDetail = {
   /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
   event_id: string;
   /** The event's type. */
-  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
   /** The id of the webhook subscription. */
   subscription_id: string;
   /**
@@ -4923,7 +5099,7 @@ export type WebhookSubscription = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
-  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
   /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
   filters: WebhookFilter[];
   /**
@@ -4999,7 +5175,7 @@ export type WebhookDelivery = {
   /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
   event_id: string;
   /** The event's type. */
-  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
   /** The id of the webhook subscription. */
   subscription_id: string;
   /**
@@ -5033,7 +5209,7 @@ export type ReplayDeliveriesInput = {
   /** Filter by status, at least one. Default: `dead` and `skipped`. */
   statuses?: readonly ("pending" | "delivered" | "failed" | "dead" | "skipped")[] | null | undefined;
   /** Filter by event type. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
   /** Replay only events emitted at or after this time. */
   created_from?: string | null | undefined;
   /** Replay only events emitted before this time, which is after `created_from`. */
@@ -5053,7 +5229,7 @@ export type ReplayedDeliveries = {
 /** A test event. */
 export type SendTestEventInput = {
   /** The event type, one of those that the subscription names. Default: the first of them. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -5061,7 +5237,7 @@ export type UpdateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url?: string | undefined;
   /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
-  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
+  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
   /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
   filters?: readonly WebhookFilterInput[] | undefined;
   /** The business's description of the subscription. */
@@ -5256,7 +5432,7 @@ export type ListDraftsQuery = {
 
 export type ListEventsQuery = {
   /** Filter by event type. */
-  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Only events that occurred at or after this time. */
   occurred_since?: string | undefined;
   /** Maximum number of records. */
@@ -5265,6 +5441,21 @@ export type ListEventsQuery = {
   cursor?: string | undefined;
   /** The time in seconds to wait for an event, 0 to 30, if no event matches or the page still has the `ETag` in `If-None-Match`. Ignored with a `cursor`. */
   wait?: number | undefined;
+};
+
+export type ListFilesQuery = {
+  /** Filter by the customer that they belong to. */
+  customer_id?: string | undefined;
+  /** Filter by the quote that they belong to. */
+  quote_id?: string | undefined;
+  /** Filter by the job that they belong to. */
+  job_id?: string | undefined;
+  /** Only records updated at or after the last sync's `next_updated_since`. */
+  updated_since?: string | undefined;
+  /** Maximum number of records. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
 };
 
 export type ListInvoicesQuery = {
@@ -5574,7 +5765,7 @@ export type ListWebhookDeliveriesQuery = {
    */
   status?: "pending" | "delivered" | "failed" | "dead" | "skipped" | undefined;
   /** Filter by event type. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Filter by event. */
   event_id?: string | undefined;
   /** Only deliveries of events emitted at or after this time. */
@@ -5660,6 +5851,10 @@ export type Events = {
   "booking.cancelled": BookingCancelledEvent;
   /** A booking was completed. Emitted once for a booking. */
   "booking.completed": BookingCompletedEvent;
+  /** A file was added to a customer, a quote or a job. Emitted once for a file. */
+  "file.created": FileCreatedEvent;
+  /** A file of a customer, a quote or a job was deleted. Emitted once for a file. */
+  "file.deleted": FileDeletedEvent;
   /** A note was added to a customer, a lead or a job. Emitted once for a note. */
   "note.created": NoteCreatedEvent;
   /** The text of a note changed. Emitted again when it changes again. */
@@ -5725,6 +5920,8 @@ export const samples: Events = {
   "booking.updated": {"version":"v1","event_type":"booking.updated","event_id":"019f1b83-0840-76db-8a24-f6d7df39585f","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["start_at","end_at"]},
   "booking.cancelled": {"version":"v1","event_type":"booking.cancelled","event_id":"019f1b83-0840-7e4a-89fc-caa2c4045ec5","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["status"]},
   "booking.completed": {"version":"v1","event_type":"booking.completed","event_id":"019f1b83-0840-783e-84af-5e5ea5029067","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["status"]},
+  "file.created": {"version":"v1","event_type":"file.created","event_id":"019f1b83-0840-7cac-8131-2223a0d9c50a","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","file_id":"019f1b83-0840-73b9-8c35-8f36f0a31b6a","customer_id":null,"quote_id":null,"job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","filename":"switchboard.jpg","content_type":"image/jpeg","size":245760,"author":{"kind":"user","name":"Sam Taylor"}},
+  "file.deleted": {"version":"v1","event_type":"file.deleted","event_id":"019f1b83-0840-78c5-839d-633b00e450cc","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","file_id":"019f1b83-0840-73b9-8c35-8f36f0a31b6a","customer_id":null,"quote_id":null,"job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","filename":"switchboard.jpg","content_type":"image/jpeg","size":245760},
   "note.created": {"version":"v1","event_type":"note.created","event_id":"019f1b83-0840-732b-83d3-f8840913467b","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","note_id":"019f1b83-0840-7edb-8465-624291e4053c","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":null,"job_id":null,"author":{"kind":"user","name":"Sam Taylor"}},
   "note.updated": {"version":"v1","event_type":"note.updated","event_id":"019f1b83-0840-7fb2-82ad-ca21daad9947","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","note_id":"019f1b83-0840-7edb-8465-624291e4053c","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":null,"job_id":null,"author":{"kind":"user","name":"Sam Taylor"},"changed":["text","edited_at","edited_by"]},
   "note.deleted": {"version":"v1","event_type":"note.deleted","event_id":"019f1b83-0840-763e-8c6a-bc6abded1ba2","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","note_id":"019f1b83-0840-7edb-8465-624291e4053c","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":null,"job_id":null,"author":{"kind":"user","name":"Sam Taylor"}},

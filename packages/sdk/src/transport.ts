@@ -12,6 +12,9 @@ type Timed = Options & { timeoutSeconds: number; accept: string | undefined };
 
 export type Sent = { query?: object | undefined; body?: unknown; options?: Options | undefined };
 
+/** A JSON text or a form. */
+type Content = string | FormData | undefined;
+
 const longestTimeout = 2 ** 31 - 1;
 
 let hasWarned = false;
@@ -65,7 +68,7 @@ export class Transport {
     if (method === "GET" && body !== undefined)
       throw new FieldlineError("A GET has no body: give parameters in query.");
     // Serialized before any attempt, so that an error here does not count as a connection failure.
-    const json = body === undefined ? undefined : JSON.stringify(body);
+    const content = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
     const { maxRetries = this.#options.maxRetries ?? 2 } = options;
     // One key for all attempts, so that the work is done once.
     const idempotencyKey = method === "POST" ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
@@ -75,7 +78,7 @@ export class Transport {
     let isRenewed = false;
     for (let retries = 0; ; ) {
       try {
-        return await this.#attempt<T>(url, { ...options, idempotencyKey, timeoutSeconds, accept }, method, json);
+        return await this.#attempt<T>(url, { ...options, idempotencyKey, timeoutSeconds, accept }, method, content);
       } catch (error) {
         if (!(error instanceof ProblemError || error instanceof ConnectionError)) throw error;
         // The token may have expired since it was read.
@@ -95,10 +98,10 @@ export class Transport {
     return typeof this.#options.accessToken === "function";
   }
 
-  async #attempt<T>(url: string, options: Timed, method: Method, body: string | undefined): Promise<Answered<T>> {
+  async #attempt<T>(url: string, options: Timed, method: Method, body: Content): Promise<Answered<T>> {
     const { fetch: send = (to: string, init: RequestInit) => fetch(to, init), quiet = false } = this.#options;
     const { signal, timeoutSeconds } = options;
-    const headers = await this.#headers(options, body !== undefined);
+    const headers = await this.#headers(options, typeof body === "string");
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), Math.min(timeoutSeconds * 1000, longestTimeout));
     try {
@@ -124,12 +127,13 @@ export class Transport {
     }
   }
 
-  async #headers(options: Timed, hasBody: boolean): Promise<Headers> {
+  async #headers(options: Timed, isJson: boolean): Promise<Headers> {
     const { apiKey, accessToken, headers } = this.#options;
     const { ifMatch, ifNoneMatch, idempotencyKey, accept = "application/json" } = options;
     const own = {
       Accept: accept,
-      "Content-Type": hasBody ? "application/json" : undefined,
+      // `fetch` names the form and its boundary.
+      "Content-Type": isJson ? "application/json" : undefined,
       "X-Api-Key": await secretOf(apiKey),
       Authorization: accessToken && `Bearer ${await secretOf(accessToken)}`,
       "Idempotency-Key": idempotencyKey,

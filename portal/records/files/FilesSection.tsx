@@ -129,7 +129,7 @@ function limitsOf({ file_limits: limits }: FilesQuery): string {
 }
 
 function Tile({ file, onDelete }: { file: FileFragment; onDelete: () => void }) {
-  const { filename, size, url, thumbnail_url: thumbnail, created_at: at, uploaded_by: by } = file;
+  const { filename, size, url, thumbnail_url: thumbnail, created_at: at, author: by } = file;
   return (
     <li class={styles.tile}>
       <a class={styles.open} href={url} target="_blank" rel="noopener">

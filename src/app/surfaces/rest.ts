@@ -1,6 +1,7 @@
 import { deriveKey } from "../../crypto/derive-key.ts";
 import { createEncryption } from "../../crypto/encrypt.ts";
 import { renewWatch } from "../../domain/integrations/changes/watch.ts";
+import type { ArrivingRoom } from "../../domain/trade/files/arriving-room.ts";
 import type { Route, Surface } from "../../http/router.ts";
 import { batchPath } from "../../operations/batch.ts";
 import type { Operation } from "../../operations/operation.ts";
@@ -9,9 +10,10 @@ import { createBatch } from "../../rest/batch.ts";
 import { createHandle } from "../../rest/handle.ts";
 import { Waits } from "../../rest/waits.ts";
 import type { Services } from "../services.ts";
+import { fileRoute } from "./rest-files.ts";
 import { pdfRoutes } from "./rest-pdfs.ts";
 
-export function restSurface(services: Services, renderPdf: RenderPdf): Surface {
+export function restSurface(services: Services, renderPdf: RenderPdf, arrivingRoom: ArrivingRoom): Surface {
   const { config, secretKey, operations, pubsub } = services;
   const { basePath, baseUrl } = config;
   const encryption = createEncryption(deriveKey(secretKey, "kept replies"));
@@ -42,7 +44,7 @@ export function restSurface(services: Services, renderPdf: RenderPdf): Surface {
     anonymous: "credential",
     handle: createBatch(parts, changes),
   };
-  return { routes: [...routes, ...pdfRoutes(services, renderPdf), batch] };
+  return { routes: [...routes, ...pdfRoutes(services, renderPdf), fileRoute(services, arrivingRoom), batch] };
 }
 
 /** Finds the GET of the record at a path, or of the record that it is part of, such as an invoice for its lines. */

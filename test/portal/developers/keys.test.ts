@@ -24,11 +24,11 @@ describePortal(() => {
     await page.locator("input[name=name]").fill("Website");
 
     await page.locator("label::-p-text(Full)").click();
-    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 18);
+    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 20);
     expect((await chosen(page)).filter((scope) => scope.startsWith("messages:"))).toEqual([]);
     await page.locator("input[value='messages:draft']").click();
     await page.locator("label::-p-text(Read-only)").click();
-    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 10);
+    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 11);
     expect(await chosen(page)).toEqual([
       "customers:read",
       "leads:read",
@@ -37,6 +37,7 @@ describePortal(() => {
       "invoices:read",
       "bookings:read",
       "prices:read",
+      "files:read",
       "notes:read",
       "requests:read",
       "messages:draft",

@@ -3,7 +3,7 @@ import type { Context } from "../../../graphql/context.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import type { RowOf, RowWith } from "../../../query/types.ts";
 import { Person } from "../../identity/team/assignees.ts";
-import { AuthorKind } from "../../kernel/author-kind.ts";
+import { AuthorKind } from "../../kernel/author.ts";
 import {
   choice,
   count,

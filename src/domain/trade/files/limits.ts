@@ -1,13 +1,14 @@
+import { limits } from "../../../limits/limits.ts";
 import { Problem } from "../../../problems.ts";
 import { sql } from "../../../query/sql.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 
-export const maxFileBytes = 10_000_000;
+export const { max: maxFileBytes } = limits.records.fileBytes;
 
 /** The maximum size of an email's files together. Base64 makes this 20 MB, which most mail servers accept. */
 export const maxMessageBytes = 15_000_000;
 
-export const maxFilesPerRecord = 100;
+export const { max: maxFilesPerRecord } = limits.records.files;
 
 const megabyte = 1_000_000;
 

@@ -1,15 +1,15 @@
-import { badFields } from "../../../problems.ts";
+import { assertAccess } from "../../../auth/access.ts";
 import { idOf } from "../../kernel/arguments.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
-import { equal, listField, queryField } from "../../kernel/read-fields.ts";
-import { deleteFile } from "./delete-file.ts";
+import { equal, listField, queryField, readField } from "../../kernel/read-fields.ts";
+import { deleteFile, ofRecords } from "./delete-file.ts";
 import { readUsage } from "./limits.ts";
 import { FileLimits, files } from "./schema.ts";
 
 const filters = {
-  job_id: { type: "ID", description: "The job whose files they are." },
-  quote_id: { type: "ID", description: "The quote whose files they are." },
-  customer_id: { type: "ID", description: "The customer whose files they are." },
+  job_id: { type: "ID", description: "Filter by the job that they belong to." },
+  quote_id: { type: "ID", description: "Filter by the quote that they belong to." },
+  customer_id: { type: "ID", description: "Filter by the customer that they belong to." },
   draft_id: { type: "ID", description: "The draft of the email that they go out with." },
 } as const;
 
@@ -19,16 +19,21 @@ export const fileFields = [
     page: "FilePage",
     records: "files",
     description:
-      "The files of a job, a quote, a customer or a draft, newest first. A new one is uploaded to `/files/jobs/{id}`, `/files/quotes/{id}`, `/files/customers/{id}` or `/files/drafts/{id}`.",
-    access: "person",
+      "The files of jobs, quotes and customers, newest first; with `draft_id`, those of a draft. The portal uploads new ones to `/files/jobs/{id}`, `/files/quotes/{id}`, `/files/customers/{id}` and `/files/drafts/{id}`.",
+    access: "files:read",
     filters,
-    select: (given) => {
-      if (Object.keys(filters).filter((name) => given[name as keyof typeof filters] != null).length !== 1)
-        throw badFields([
-          { parameter: "job_id", detail: "or quote_id, customer_id or draft_id must be given, one of them" },
-        ]);
-      return { where: { ...equal<"File">(filters, given), status: "ready" as const } };
+    select(given, { caller }) {
+      if (given.draft_id != null) assertAccess(caller, "person");
+      return { where: { ...ofRecords, ...equal<"File">(filters, given) } };
     },
+  }),
+
+  readField("file", {
+    type: files,
+    noun: "file",
+    description: "A file of a job, a quote or a customer.",
+    access: "files:read",
+    where: () => ofRecords,
   }),
 
   queryField("file_limits", {
@@ -41,7 +46,7 @@ export const fileFields = [
   mutationField("delete_file", {
     type: files,
     description: "Deletes a file for good, and returns it. Sent messages keep their copy.",
-    access: "person",
+    access: "files:write",
     problems: ["not-found", "conflict"],
     args: { id: idOf("file") },
     run: deleteFile,

@@ -1,12 +1,15 @@
 import { accept } from "../../../files/content.ts";
-import type { RowOf } from "../../../query/types.ts";
+import type { RowOf, RowWith } from "../../../query/types.ts";
 import { Person } from "../../identity/team/assignees.ts";
-import { count, createdAt, derived, line, recordId, relation } from "../../kernel/fields.ts";
+import { AuthorType } from "../../kernel/author.ts";
+import { count, createdAt, derived, id, line, recordId, relation, updatedAt } from "../../kernel/fields.ts";
 import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 import { maxFileBytes, maxFilesPerRecord, maxMessageBytes } from "./limits.ts";
 
 type Row = RowOf<"File">;
+
+type Authored = Pick<RowWith<"File", { uploadedBy: true }>, "authorKind" | "authorName" | "uploadedBy">;
 
 const lifetime = "It needs no credential, and can be read for an hour at least and two at most.";
 
@@ -14,6 +17,20 @@ export const files = resource("File", {
   description: "A photo or another file of a job, a quote, a customer or a draft.",
   fields: {
     id: recordId("file"),
+    customer_id: id({
+      description: "The id of the customer that the file belongs to; null if it belongs to another record.",
+      example: null,
+      nullable: true,
+    }),
+    quote_id: id({
+      description: "The id of the quote that the file belongs to; null if it belongs to another record.",
+      example: null,
+      nullable: true,
+    }),
+    job_id: id({
+      description: "The id of the job that the file belongs to; null if it belongs to another record.",
+      nullable: true,
+    }),
     filename: line({ description: "The file's name.", example: "switchboard.jpg" }),
     content_type: line({ description: "The media type of its content.", example: "image/jpeg" }),
     size: count({ description: "The stored size, in bytes.", example: 245760 }),
@@ -30,12 +47,33 @@ export const files = resource("File", {
       select: { id: true, hasThumbnail: true },
       resolve: (row, _args, { db, services }) => (row.hasThumbnail ? services.files.link(db, row, "thumbnail") : null),
     }),
+    download_url: derived<Pick<Row, "id">>("String", {
+      description: `The URL that the file is read at. ${lifetime}`,
+      example: "http://localhost:3000/files/AZgAAAAA",
+      select: { id: true },
+      resolve: (row, _args, { db, services }) => services.files.url(db, row, "file"),
+    }),
+    preview_url: derived<Pick<Row, "id" | "hasThumbnail">, true>("String", {
+      description: `The URL that a small picture of a photo is read at, a JPEG; null if it is no photo. ${lifetime}`,
+      example: "http://localhost:3000/files/AZgAAAAB",
+      nullable: true,
+      select: { id: true, hasThumbnail: true },
+      resolve: (row, _args, { db, services }) => (row.hasThumbnail ? services.files.url(db, row, "thumbnail") : null),
+    }),
+    author: derived<Authored, true>(AuthorType, {
+      description: "The person or the program that uploaded it; null if it came in an email.",
+      nullable: true,
+      select: { authorKind: true, authorName: true, uploadedBy: { select: { name: true } } },
+      resolve: ({ authorKind: kind, authorName: name, uploadedBy: person }) =>
+        person === null ? kind && { kind, name } : { kind: "user", name: person.name },
+    }),
     uploaded_by: relation("uploadedBy", {
       type: Person,
-      description: "The person who uploaded it; null if it came in an email.",
+      description: "The person who uploaded it; null if an app did, or if it came in an email.",
       nullable: true,
     }),
     created_at: createdAt("file"),
+    updated_at: updatedAt("file"),
   },
 });
 

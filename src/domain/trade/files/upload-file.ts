@@ -1,11 +1,14 @@
+import type { Caller } from "../../../auth/caller.ts";
 import { type Content, readContent } from "../../../files/content.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { fileName } from "../../../inbound/file.ts";
 import { Problem } from "../../../problems.ts";
 import type { CreateData, RowOf } from "../../../query/types.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
+import { authorKindOf } from "../../kernel/author.ts";
 import { find } from "../../kernel/store.ts";
 import { assertOpen, lockOpenDraft } from "./draft-files.ts";
+import { emitFileCreated } from "./emit-change.ts";
 import { storeContent } from "./keys.ts";
 import { assertRoom, lockFiles, maxFilesPerRecord, maxMessageBytes, readUsage } from "./limits.ts";
 
@@ -19,7 +22,8 @@ export const targets = {
 
 export type Target = { kind: keyof typeof targets; id: string };
 
-type Uploaded = { uploadId: string; filename: string; bytes: Buffer };
+/** `hash` is the SHA-256 of what a key or app sent. */
+type Uploaded = { uploadId: string; filename: string; bytes: Buffer; hash?: Buffer };
 
 /** Refuses an upload before its bytes arrive if its record is missing or full. */
 export async function assertMayUpload(db: Tenant, target: Target, bytes: number): Promise<void> {
@@ -34,14 +38,14 @@ export async function assertMayUpload(db: Tenant, target: Target, bytes: number)
 export async function uploadFile(
   { db, caller, services }: Context,
   target: Target,
-  { uploadId, filename, bytes }: Uploaded,
+  { uploadId, filename, bytes, hash }: Uploaded,
 ): Promise<RowOf<"File">> {
   const { store, megabytesPerBusiness: megabytes } = services.files;
   const done = await db.findFirst("File", { where: { uploadId, status: "ready" } });
   if (done !== null) return done;
   const content = await readContent(db.businessId, bytes, fileName(filename) || "file");
   const file = await db.transaction((writing) =>
-    reserve(writing, target, { ...rowOf(content), uploadId, uploadedById: caller.id }, megabytes),
+    reserve(writing, target, { ...rowOf(content), uploadId, ...authorOf(caller, hash) }, megabytes),
   );
   if (file.status === "ready") return file;
   try {
@@ -57,10 +61,17 @@ export async function uploadFile(
       where: { id: file.id, status: "pending" },
       data: { status: "ready" },
     });
+    if (changed !== undefined) await emitFileCreated(writing, changed, caller);
     return changed;
   });
   if (ready === undefined) throw new Problem("conflict", "The record that the file was uploaded to has been deleted.");
   return ready;
+}
+
+function authorOf(caller: Caller, hash: Buffer | undefined) {
+  if (caller.kind === "user") return { uploadedById: caller.id };
+  const { name } = caller;
+  return { authorKind: authorKindOf(caller), authorName: name, sentHash: hash && new Uint8Array(hash) };
 }
 
 function rowOf({ filename, contentType, bytes, thumbnail }: Content) {

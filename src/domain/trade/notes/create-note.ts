@@ -1,4 +1,4 @@
-import { authorKindOf } from "../../kernel/author-kind.ts";
+import { authorKindOf } from "../../kernel/author.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { reference } from "../../kernel/references.ts";
 import { create } from "../../kernel/store.ts";

@@ -1,22 +1,9 @@
-import { example } from "../../../graphql/builder.ts";
 import type { RowOf } from "../../../query/types.ts";
-import { AuthorKind } from "../../kernel/author-kind.ts";
+import { AuthorType } from "../../kernel/author.ts";
 import { column, createdAt, derived, id, instant, line, recordId, updatedAt } from "../../kernel/fields.ts";
-import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 
 type Row = RowOf<"Note">;
-
-const NoteAuthor = plainType<Pick<Row, "authorKind" | "authorName">>("NoteAuthor", {
-  description: "The author of a note. Edits by others do not change it.",
-  fields: (t) => ({
-    kind: t.expose("authorKind", { type: AuthorKind, description: "The kind of author.", ...example("user") }),
-    name: t.exposeString("authorName", {
-      description: "The name of the person, key or app when the note was written.",
-      ...example("Sam Taylor"),
-    }),
-  }),
-});
 
 export const notes = resource("Note", {
   description: "A note of a team member or an app about a customer, a lead or a job.",
@@ -51,10 +38,10 @@ export const notes = resource("Note", {
       writable: "always",
       required: true,
     }),
-    author: derived<Pick<Row, "authorKind" | "authorName">>(NoteAuthor, {
-      description: "The author of the note.",
+    author: derived<Pick<Row, "authorKind" | "authorName">>(AuthorType, {
+      description: "The author of the note. Edits by others do not change it.",
       select: { authorKind: true, authorName: true },
-      resolve: (note) => note,
+      resolve: ({ authorKind: kind, authorName: name }) => ({ kind, name }),
     }),
     edited_at: instant({
       description: "When the text was changed last; null while it is as it was written.",

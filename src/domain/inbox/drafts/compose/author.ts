@@ -1,6 +1,6 @@
 import type { Caller } from "../../../../auth/caller.ts";
 import type { CreateData, Where } from "../../../../query/types.ts";
-import { authorKindOf } from "../../../kernel/author-kind.ts";
+import { authorKindOf } from "../../../kernel/author.ts";
 
 type Author = Pick<CreateData<"Draft">, "draftedByKind" | "draftedById" | "draftedByName">;
 
