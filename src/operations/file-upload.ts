@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { exampleId } from "../json-schema/example-id.ts";
 
 /** The path of the endpoint that adds a file, below the base address. It lists files too. */
@@ -57,5 +57,3 @@ export const fileAtUrl = Type.Object(
   },
   { additionalProperties: false, description: "A file to read from a URL. It belongs to one record." },
 );
-
-export type FileAtUrl = Static<typeof fileAtUrl>;
