@@ -1,5 +1,5 @@
 import { type AnyVariables, Client, type OperationResult } from "@urql/core";
-import { cacheExchange } from "@urql/exchange-graphcache";
+import { cacheExchange, type Entity, type UpdateResolver } from "@urql/exchange-graphcache";
 import shapes from "../generated/shapes.json";
 import { announceAnswers } from "./answers.ts";
 import { keepUnconfirmed } from "./confirmation.ts";
@@ -17,6 +17,12 @@ const own = () => "own";
 /** The lists whose pages the cache joins. A thread shows each page by itself. */
 const lists = shapes.paged.filter((name) => name !== "conversation_messages");
 
+/** Forgets a deleted record, so that every list with it is read again. */
+const forget: UpdateResolver = (result, _variables, cache) => {
+  for (const deleted of Object.values(result))
+    if (typeof deleted === "object" && deleted !== null) cache.invalidate(deleted as Entity);
+};
+
 const normalised = cacheExchange({
   keys: {
     ...Object.fromEntries(shapes.embedded.map((name) => [name, () => null])),
@@ -27,6 +33,8 @@ const normalised = cacheExchange({
   },
   resolvers: { Query: Object.fromEntries(lists.map((name) => [name, chainPages])) },
   updates: {
+    // A list's later pages are not read again.
+    Mutation: { delete_contact: forget, delete_note: forget, delete_site: forget },
     Query: { ...Object.fromEntries(lists.map((name) => [name, keepOpened])), conversation_messages: keepThread },
   },
 });

@@ -36,6 +36,7 @@ export const auditKinds = {
   logo_uploaded: "The business's logo was uploaded.",
   logo_removed: "The business's logo was removed.",
   ducted_prices_updated: "The prices of ducted systems were changed.",
+  file_deleted: "A file of a customer, a quote or a job was deleted.",
   note_updated: "A note about a customer, a lead or a job was changed.",
   note_deleted: "A note about a customer, a lead or a job was deleted.",
   price_item_created: "An item was added to the price list.",

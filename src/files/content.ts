@@ -47,14 +47,21 @@ export const accept = [
 const taken =
   "must be a photo (JPEG, PNG or WebP), a PDF, a Word, Excel, PowerPoint or OpenDocument file, or text (.txt, .csv)";
 
-/** Reads an uploaded file. The bytes decide its type, regardless of its name. A photo is encoded again. */
-export async function readContent(businessId: string, uploaded: Buffer, filename: string): Promise<Content> {
-  if (uploaded.length === 0) throw badField("/file", "must not be empty");
+/**
+ * Reads an uploaded file. The bytes decide its type, regardless of its name. A photo is encoded again. A refusal names
+ * the field at `pointer`.
+ */
+export async function readContent(
+  businessId: string,
+  uploaded: Buffer,
+  { filename, pointer }: { filename: string; pointer: string },
+): Promise<Content> {
+  if (uploaded.length === 0) throw badField(pointer, "must not be empty");
   const contentType = await typeOf(uploaded, endOf(filename));
-  if (contentType === undefined) throw badField("/file", taken);
+  if (contentType === undefined) throw badField(pointer, taken);
   const named = { filename: withEnd(filename, contentType), contentType };
   if (!isPhotoType(contentType)) return { ...named, bytes: uploaded, thumbnail: undefined };
-  return { ...named, ...(await encodePhoto(businessId, uploaded, contentType)) };
+  return { ...named, ...(await encodePhoto(businessId, uploaded, contentType, pointer)) };
 }
 
 function isPhotoType(contentType: string): contentType is PhotoType {

@@ -39,9 +39,10 @@ export function encodePhoto(
   businessId: string,
   uploaded: Buffer,
   type: PhotoType,
+  pointer = "/file",
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; thumbnail: Uint8Array<ArrayBuffer> }> {
   const maxPixels = limits.images.photoPixels.max;
-  return readInTurn(businessId, { pointer: "/file", maxPixels }, async () => {
+  return readInTurn(businessId, { pointer, maxPixels }, async () => {
     const photo = (await openImage(uploaded, maxPixels))
       .autoOrient()
       .resize({ ...size, fit: "inside", withoutEnlargement: true })

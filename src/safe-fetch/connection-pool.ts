@@ -4,6 +4,9 @@ import type { Target } from "./parse-target.ts";
 
 const maxIdle = 500;
 
+/** `maxBytes` of a response's body. */
+type Wanted = { fresh: boolean; maxBytes: number };
+
 /** Connections that are kept for the next request to the same origin at the same address. */
 export class ConnectionPool {
   /** Connections outside the pool use it too. */
@@ -18,10 +21,10 @@ export class ConnectionPool {
   }
 
   /** Returns a connection to one of the addresses, which the caller has just checked. `fresh` requires a new one. */
-  acquire(target: Target, addresses: readonly string[], { fresh }: { fresh: boolean }): Connection {
+  acquire(target: Target, addresses: readonly string[], { fresh, maxBytes }: Wanted): Connection {
     const connection = (fresh ? undefined : this.#findIdle(target, addresses)) ?? this.#open(target);
     this.#removeIdle(connection);
-    connection.prepare(addresses);
+    connection.prepare(addresses, maxBytes);
     return connection;
   }
 

@@ -10,8 +10,8 @@ import { canonical } from "./public-address.ts";
 const idleMs = 4_000;
 const announcedIdleMs = 30_000;
 
-/** 64 KB of a body, 16 KB of headers, and the overhead of framing. */
-const maxResponseBytes = 128 * 1024;
+/** 16 KB of headers, and the least that framing needs. */
+const besideBodyBytes = 64 * 1024;
 
 /** A connection that carries one request at a time. */
 export class Connection {
@@ -23,6 +23,7 @@ export class Connection {
   #addresses: readonly string[] = [];
   #socket: Socket | undefined;
   #bytesBefore = 0;
+  #maxResponseBytes = 0;
   #expectResponse: () => void = () => undefined;
 
   constructor(target: Target, secureContext: SecureContext) {
@@ -45,9 +46,11 @@ export class Connection {
     });
   }
 
-  /** Called before each request, with the addresses that were checked for it. */
-  prepare(addresses: readonly string[]): void {
+  /** Called before each request, with the addresses that were checked for it, and the most bytes of a body. */
+  prepare(addresses: readonly string[], maxBodyBytes: number): void {
     this.#addresses = addresses;
+    // Chunks add to a body.
+    this.#maxResponseBytes = Math.ceil(maxBodyBytes * 1.25) + besideBodyBytes;
     this.#bytesBefore = this.#socket?.bytesRead ?? 0;
     this.#expectResponse();
   }
@@ -66,7 +69,7 @@ export class Connection {
     this.#bytesBefore = 0;
     this.#expectResponse = skipContinue(socket);
     socket.on("readable", () => {
-      if (socket.bytesRead - this.#bytesBefore > maxResponseBytes) this.onOverflow();
+      if (socket.bytesRead - this.#bytesBefore > this.#maxResponseBytes) this.onOverflow();
     });
   }
 }

@@ -85,7 +85,7 @@ export class OutgoingRequest implements Dispatcher.DispatchHandler {
     this.#pool = pool;
     const dispatch = (fresh: boolean) => {
       this.#dropConnection();
-      this.#connection = pool.acquire(this.#target, addresses, { fresh });
+      this.#connection = pool.acquire(this.#target, addresses, { fresh, maxBytes: this.#maxBytes });
       this.#connection.onOverflow = () => this.fail(responseTooLarge(this.#target.host));
       this.#phase = "connecting";
       const { method, headers, body = null } = content;

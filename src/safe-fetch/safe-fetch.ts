@@ -39,6 +39,8 @@ const refusalTimeoutMs = 1500;
 /** The number of memoized URLs and addresses. Deliveries go to the same ones repeatedly. */
 const maxMemoized = 10_000;
 
+const downloadHeaders = { "user-agent": "Fieldline-Files/1", accept: "*/*" };
+
 const excerpt: WantedBody = { maxBytes: 1024, whole: false };
 const wholeBody: WantedBody = { maxBytes: 16 * 1024, whole: true };
 const exchangeBody: WantedBody = { maxBytes: limits.accounts.ssoAnswer.max * 1024, whole: true };
@@ -125,7 +127,12 @@ export class SafeFetch {
 
   /** Reads a file of at most `maxBytes`. */
   download = ({ url, maxBytes, signal }: Download): Promise<SafeResponse> => {
-    return this.#request(url, { method: "GET", headers: {} }, { maxBytes, whole: true, isBinary: true }, signal);
+    return this.#request(
+      url,
+      { method: "GET", headers: downloadHeaders },
+      { maxBytes, whole: true, isBinary: true },
+      signal,
+    );
   };
 
   close = async (): Promise<void> => {

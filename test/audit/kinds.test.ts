@@ -9,6 +9,7 @@ import { newEmail, openPortal, type Portal, password, signIn, signUp } from "../
 import { codeOf, confirm, disable, forgetCodes, renew, start } from "../auth/two-factor.ts";
 import { overDatabase } from "../cli/cli.ts";
 import { mail, useMailedWorld } from "../emails/mailed-world.ts";
+import { upload } from "../files/portal.ts";
 import { addImporter } from "../imports/importer.ts";
 import { openApp } from "../oauth/flow.ts";
 import { accept, emailsTo, tokenTo } from "../team/invited.ts";
@@ -89,6 +90,9 @@ test("each kind of entry is written by the change that it names", async () => {
   const note = await change(owner, `create_note(input: { lead_id: "${lead.id}", text: "Call back" }) { id }`);
   await change(owner, `update_note(id: "${note.id}", input: { text: "Called back" }) { id }`);
   await change(owner, `delete_note(id: "${note.id}") { id }`);
+  const jane = await change(owner, `create_customer(input: { name: "Jane" }) { id }`);
+  const kept = await upload(world, { cookie: owner.cookie() }, `customers/${jane.id}`, "A note", { name: "note.txt" });
+  await change(owner, `delete_file(id: "${kept.body.id}") { id }`);
 
   await change(owner, `create_api_key(input: { name: "Website", preset: "full" }) { api_key { id } }`);
   const { id: key } = await world.database.system.apiKey.findFirstOrThrow({ where: { businessId: id } });

@@ -66,6 +66,11 @@ beforeAll(async () => {
   await createRecords({ client, id: businessId, db: world.database.tenant(businessId) } as Parameters<
     typeof createRecords
   >[0]);
+  const form = new FormData();
+  form.set("customer_id", data[0].id);
+  form.set("file", new Blob([new Uint8Array(pdf)]), "sent.pdf");
+  const sent = { method: "POST", headers: { "X-Api-Key": key, "Idempotency-Key": "move" }, body: form };
+  expect((await fetch(`${world.base}/v1/files`, sent)).status).toBe(201);
   // Its bytes are in no store.
   await world.database.systemPool.query("delete from files where filename = 'switchboard.jpg'");
   const subscription = { url: "https://example.com/hook", events: ["customer.created"] };
@@ -265,7 +270,7 @@ test("an import killed midway leaves nothing, and can be repeated", { timeout: 1
   await writer.write(`${linesOf(file).slice(0, -1).join("\n")}\n`);
   const stored = async () =>
     (await systemPool.query("select from file_removals where business_id = $1", [businessId])).rowCount;
-  await expect.poll(stored, { timeout: 60_000 }).toBe(2);
+  await expect.poll(stored, { timeout: 60_000 }).toBe(3);
   const sessions = async () =>
     (
       await systemPool.query(
@@ -277,7 +282,7 @@ test("an import killed midway leaves nothing, and can be repeated", { timeout: 1
   await writer.close();
   await expect.poll(sessions).toBe(0);
   expect(await countAll(target)).toBe(before);
-  expect(await stored()).toBe(2);
+  expect(await stored()).toBe(3);
 });
 
 test("an export imported elsewhere gives the same responses, sends nothing, and can be used", async () => {
@@ -350,7 +355,7 @@ test("business list shows each business with its plan, counts and size", async (
     [businessId],
   );
   expect(json).toMatchObject([
-    { slug: "demo", id: businessId, plan: "growth", customers: rows[0].customers, files: 2, file_bytes: rows[0].bytes },
+    { slug: "demo", id: businessId, plan: "growth", customers: rows[0].customers, files: 3, file_bytes: rows[0].bytes },
   ]);
   expect((await source.cli("business", "list")).stdout).toMatch(/^slug +name .*\ndemo +/);
 });

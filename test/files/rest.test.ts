@@ -11,7 +11,9 @@ import { filesOf, pdf, photo, upload } from "./portal.ts";
 let world: World;
 const hosted = createServer(async (request, response) => {
   if (request.url?.startsWith("/photo") === true) response.end(await photo());
-  else if (request.url === "/large") response.end(Buffer.alloc(10_000_001, "%PDF-1.7 "));
+  else if (/^\/\d+\.pdf$/.test(request.url ?? ""))
+    response.end(Buffer.alloc(Number.parseInt(request.url?.slice(1) ?? "", 10), "%PDF-1.7 "));
+  else if (request.url === "/slow") response.writeHead(503).end();
   else response.writeHead(404).end();
 });
 beforeAll(async () => {
@@ -100,6 +102,10 @@ describe("a file", () => {
     const { status, body } = await client("POST", "/v1/files", { body: { job_id: records.job_id, source_url } });
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body).toMatchObject({ filename: "photo of roof.jpg", content_type: "image/jpeg", job_id: records.job_id });
+    for (const size of [1_000_000, 10_000_000]) {
+      const large = { job_id: records.job_id, source_url: hostedAt(`/${size}.pdf`) };
+      expect(await made(client, "/v1/files", large)).toMatchObject({ filename: `${size}.pdf`, size });
+    }
     const named = { job_id: records.job_id, source_url, filename: "roof.jpg" };
     expect((await made(client, "/v1/files", named)).filename).toBe("roof.jpg");
   });
@@ -118,6 +124,15 @@ describe("a file", () => {
       "switchboard.jpg",
       "by-hand.jpg",
     ]);
+  });
+
+  test("of a draft quote is deleted with it, which is emitted", async () => {
+    const business = await open();
+    const { client, key, records } = business;
+    const { body } = await send(key, { quote_id: records.quote_id, file: [blobOf(pdf), "plan.pdf"] });
+    expect((await client("DELETE", `/v1/quotes/${records.quote_id}`)).status).toBe(204);
+    expect((await client("GET", `/v1/files/${body.id}`)).status).toBe(404);
+    expect(await eventsOf(world, business, "file.deleted")).toMatchObject([{ file_id: body.id }]);
   });
 
   test("emits that it was added and deleted", async () => {
@@ -149,8 +164,40 @@ describe("an upload", () => {
 
     const once = { "Idempotency-Key": randomUUID() };
     const both = await Promise.all([send(key, form, once), send(key, form, once)]);
-    expect(both.map(({ status }) => status).filter((status) => status !== 201 && status !== 409)).toEqual([]);
-    expect((await client("GET", "/v1/files")).body.data.length).toBeLessThanOrEqual(2);
+    const refused = both.filter(({ status }) => status !== 201);
+    for (const { body } of refused) expect(body.type).toBe("urn:service:error:idempotency-in-progress");
+    expect(refused.length).toBeLessThan(2);
+    expect(await send(key, form, once)).toMatchObject({ status: 201 });
+    expect((await client("GET", "/v1/files")).body.data).toHaveLength(2);
+
+    // A day later, the key is free again.
+    await world.database.system.file.updateMany({
+      where: { id: first.body.id },
+      data: { createdAt: new Date(Date.now() - 25 * 3_600_000) },
+    });
+    const later = await send(key, form, again);
+    expect(later.status).toBe(201);
+    expect(later.body.id).not.toBe(first.body.id);
+  });
+
+  test("that fails can be sent again at once under its key, also after its process has died", async () => {
+    const { id, key, client, records } = await open();
+    const headers = { "Idempotency-Key": randomUUID() };
+    const ask = (source_url: string) =>
+      client("POST", "/v1/files", { headers, body: { job_id: records.job_id, source_url } });
+    const failed = await ask(hostedAt("/slow"));
+    expect([failed.status, failed.headers.get("retry-after")]).toEqual([503, "30"]);
+    expect((await ask(hostedAt("/photo.jpg"))).status).toBe(201);
+
+    const again = { "Idempotency-Key": randomUUID() };
+    const form = { job_id: records.job_id, file: await aPhoto() };
+    await send(key, form, again);
+    const pending = { where: { businessId: id, filename: "switchboard.jpg" } };
+    await world.database.system.file.updateMany({ ...pending, data: { status: "pending" } });
+    expect((await send(key, form, again)).body.type).toBe("urn:service:error:idempotency-in-progress");
+    await world.database.system.file.updateMany({ ...pending, data: { createdAt: new Date(Date.now() - 121_000) } });
+    expect((await send(key, form, again)).status).toBe(201);
+    expect((await client("GET", "/v1/files")).body.data).toHaveLength(2);
   });
 
   test.each<[string, (records: Record<string, string>) => Form, number, string]>([
@@ -174,6 +221,12 @@ describe("an upload", () => {
       400,
       "file must be a photo",
     ],
+    [
+      "with a part twice",
+      ({ job_id = "" }) => ({ job_id, file: blobOf(pdf), second: blobOf(pdf) }),
+      400,
+      "too many parts",
+    ],
     ["to nobody's record", () => ({ job_id: randomUUID(), file: blobOf(pdf) }), 404, "No record has the id in job_id."],
     ["to no id", () => ({ job_id: "x", file: blobOf(pdf) }), 404, "No record has the id in job_id."],
     ["that is too large", ({ job_id = "" }) => ({ job_id, file: blobOf(Buffer.alloc(10_000_001)) }), 413, ""],
@@ -186,7 +239,7 @@ describe("an upload", () => {
 
   test.each([
     ["/missing", "responded with 404 Not Found"],
-    ["/large", "is too large"],
+    ["/10000001.pdf", "is too large"],
     ["ftp://example.com/photo.jpg", "must be"],
     ["http://10.0.0.1/photo.jpg", "must"],
     ["photo.jpg", "must be a URL"],
@@ -213,6 +266,8 @@ describe("an upload", () => {
     expect(await ask("multipart/form-data; boundary=x", "no form")).toBe(400);
     expect(await ask("multipart/form-data", "no boundary")).toBe(400);
     expect(await ask("application/json", "[]")).toBe(400);
+    const parts = '--x\r\nContent-Disposition: form-data; name="a"; filename="b"\r\n\r\n\r\n'.repeat(150_000);
+    expect(await ask("multipart/form-data; boundary=x", `${parts}--x--\r\n`)).toBe(400);
     expect(await ask("image/jpeg", "photo")).toBe(415);
   });
 

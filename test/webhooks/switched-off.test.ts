@@ -58,6 +58,17 @@ test("a subscription that has failed for five days is switched off with its next
   await expect
     .poll(one.read, { timeout: 20_000 })
     .toMatchObject({ active: false, disabled_reason: "failing", disabled_at: expect.stringMatching(/^20/) });
+  const entries = await world.database.system.auditEntry.findMany({ where: { subjectId: one.id } });
+  expect(entries).toMatchObject([
+    {
+      kind: "webhook_updated",
+      actorKind: "operator",
+      actorName: "Fieldline",
+      subject: one.receiver.url,
+      before: { active: true },
+      after: { active: false, disabled_reason: "failing" },
+    },
+  ]);
   await notifyOfFailures(world.database);
   await expect
     .poll(async () => (await one.notices()).map(({ title }) => title))

@@ -1,7 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import { startEmbedded } from "../../src/embedded-postgres/embedded-postgres.ts";
@@ -21,18 +31,26 @@ declare module "vitest" {
 
 const prefix = "fieldline-test-";
 
+const memory = "/dev/shm";
+
 /** The cluster with its databases has less than a gigabyte. */
 const memoryBytes = 4e9;
 
 /** Memory where enough is free: a disk can take half a second to copy a database, memory takes 30 milliseconds. */
 function findFolder(): string {
-  const memory = "/dev/shm";
-  if (!existsSync(memory) || process.availableMemory() < 2 * memoryBytes) return tmpdir();
+  if (!isWritable(memory) || process.availableMemory() < 2 * memoryBytes) return tmpdir();
   const { bavail, bsize } = statfsSync(memory);
   return bavail * bsize < memoryBytes ? tmpdir() : memory;
 }
 
-const clusters = findFolder();
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Many test files run processes at once, and no data is kept. */
 const testSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
@@ -59,7 +77,7 @@ async function startStockCluster(bin: string): Promise<ClusterAddress & { stop()
 
 async function startEmbeddedCluster(): Promise<ClusterAddress & { stop(): Promise<void> }> {
   removeLeftovers();
-  const dataDir = mkdtempSync(join(clusters, prefix));
+  const dataDir = mkdtempSync(join(findFolder(), prefix));
   chmodSync(dataDir, 0o711);
   const say = () => undefined;
   const server = await startEmbedded({
@@ -125,8 +143,9 @@ function withDatabase(url: string, name: string): string {
 // A killed run leaves its folder behind. The lock tells whether a run still uses it, except in the first minute, in
 // which the run may not have locked it yet.
 function removeLeftovers(): void {
-  for (const name of readdirSync(clusters).filter((each) => each.startsWith(prefix))) {
-    const folder = join(clusters, name);
+  const folders = [tmpdir(), memory].filter(isWritable);
+  const names = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+  for (const folder of names.filter((name) => basename(name).startsWith(prefix))) {
     try {
       if (Date.now() - statSync(folder).mtimeMs < 60_000) continue;
       const lock = acquireLock(folder);

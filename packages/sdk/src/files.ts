@@ -18,7 +18,7 @@ export type FileAtUrl = Owner & {
 /** The form that uploads the file. */
 export function formOf({ file, filename, ...owner }: FileUpload): FormData {
   const form = new FormData();
-  for (const [name, id] of Object.entries(owner)) form.set(name, id);
+  for (const [name, id] of Object.entries(owner)) if (id !== undefined) form.set(name, id);
   const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)]);
   const named = (file as { name?: string }).name;
   form.set("file", blob, filename ?? named ?? "file");

@@ -11,6 +11,7 @@ import { date } from "../../data/time.ts";
 import { DeleteFile } from "../../generated/documents/DeleteFile.ts";
 import { Files as Document } from "../../generated/documents/Files.ts";
 import type { FileFragment, FilesQuery } from "../../generated/types.ts";
+import { programs } from "../authors.ts";
 import styles from "./Files.module.css";
 import { fileSize } from "./size.ts";
 import { UploadList } from "./UploadList.tsx";
@@ -145,7 +146,7 @@ function Tile({ file, onDelete }: { file: FileFragment; onDelete: () => void }) 
         </span>
       </a>
       <div class={styles.foot}>
-        <p class={styles.quiet} title={by === null ? undefined : `Added by ${by.name}`}>
+        <p class={styles.quiet} title={by === null ? undefined : `Added by ${by.name}${programs[by.kind]}`}>
           {fileSize(size)}, {date(at)}
         </p>
         <Button variant="quiet" aria-label={`Delete ${filename}`} title="Delete" onClick={onDelete}>

@@ -12,6 +12,7 @@ import { Notes as Document } from "../../generated/documents/Notes.ts";
 import { UpdateNote } from "../../generated/documents/UpdateNote.ts";
 import type { NoteFragment } from "../../generated/types.ts";
 import { pageSize } from "../../routes.ts";
+import { programs } from "../authors.ts";
 import { EditableList } from "../EditableList.tsx";
 import { FormDialog } from "../FormDialog.tsx";
 import { change, create } from "../faults.ts";
@@ -48,7 +49,8 @@ function Shown({ text, author, created_at: at, edited_at: editedAt, edited_by: e
         {text}
       </p>
       <p class={styles.by}>
-        <bdi>{author.name}</bdi>, <time dateTime={at}>{dateTime(at)}</time>
+        <bdi>{author.name}</bdi>
+        {programs[author.kind]}, <time dateTime={at}>{dateTime(at)}</time>
         {editedAt !== null && (
           <>
             . Edited by <bdi>{editedBy}</bdi>, <time dateTime={editedAt}>{dateTime(editedAt)}</time>
@@ -58,6 +60,9 @@ function Shown({ text, author, created_at: at, edited_at: editedAt, edited_by: e
     </>
   );
 }
+
+/** The API's limit. */
+const maxLength = 10_000;
 
 type DialogProps = { onDone: () => void; onClose: () => void };
 
@@ -74,7 +79,13 @@ function NewNote({ about, onDone, onClose }: DialogProps & { about: Record<strin
   });
   return (
     <FormDialog title="New note" form={form} action="Add" onClose={onClose}>
-      <TextArea label="Note" rows={6} required {...fieldsWith({ text: "" }, form.errors.value)("text")} />
+      <TextArea
+        label="Note"
+        rows={6}
+        required
+        maxLength={maxLength}
+        {...fieldsWith({ text: "" }, form.errors.value)("text")}
+      />
     </FormDialog>
   );
 }
@@ -100,10 +111,18 @@ function EditNote({ note, onDone, onClose }: DialogProps & { note: NoteFragment 
   });
   return (
     <FormDialog title="Edit note" form={form} action="Save" onClose={onClose}>
-      <TextArea label="Note" rows={6} required {...fieldsWith({ text }, form.errors.value)("text")} />
+      <TextArea
+        label="Note"
+        rows={6}
+        required
+        maxLength={maxLength}
+        {...fieldsWith({ text }, form.errors.value)("text")}
+      />
     </FormDialog>
   );
 }
+
+const excerptLength = 300;
 
 function Delete({ note: { id, text }, onDone, onClose }: DialogProps & { note: NoteFragment }) {
   return (
@@ -119,7 +138,7 @@ function Delete({ note: { id, text }, onDone, onClose }: DialogProps & { note: N
       onClose={onClose}
     >
       <p class={styles.text} dir="auto">
-        {text}
+        {text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text}
       </p>
       <p>The audit log keeps its text.</p>
     </ActionDialog>

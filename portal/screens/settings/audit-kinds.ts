@@ -50,6 +50,7 @@ export const auditKinds = [
       logo_uploaded: "Uploaded a logo",
       logo_removed: "Removed the logo",
       ducted_prices_updated: "Changed ducted prices",
+      file_deleted: "Deleted a file",
       note_updated: "Changed a note",
       note_deleted: "Deleted a note",
       price_item_created: "Added a price item",

@@ -3,17 +3,27 @@ import type { Context as KoaContext } from "koa";
 import { assertAccess } from "../../auth/access.ts";
 import { authenticateRequest } from "../../auth/authenticate-request.ts";
 import { originOf } from "../../auth/origin-of.ts";
+import { FairQueue } from "../../concurrency/fair-queue.ts";
 import { sha256 } from "../../crypto/hash.ts";
 import { reference } from "../../domain/kernel/references.ts";
 import type { ArrivingRoom } from "../../domain/trade/files/arriving-room.ts";
 import { maxFileBytes } from "../../domain/trade/files/limits.ts";
-import { assertMayUpload, type Target, targets, uploadFile } from "../../domain/trade/files/upload-file.ts";
+import {
+  assertMayUpload,
+  claimUpload,
+  releaseUpload,
+  type Target,
+  targets,
+  uploadFile,
+} from "../../domain/trade/files/upload-file.ts";
 import type { Context } from "../../graphql/context.ts";
 import { execute } from "../../graphql/execute.ts";
 import { assertAcceptsJson } from "../../http/assert-accepts.ts";
 import { parseJson, readJsonBytes, readMultipartBytes } from "../../http/body.ts";
+import { parseFileForm } from "../../http/file-form.ts";
 import { requestIdOf } from "../../http/middleware/request-id.ts";
 import type { Route } from "../../http/router.ts";
+import { limits } from "../../limits/limits.ts";
 import { filesPath } from "../../operations/file-upload.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { currentTime } from "../../postgres/clock.ts";
@@ -21,13 +31,13 @@ import { badField, badFields, Problem } from "../../problems.ts";
 import type { RowOf } from "../../query/types.ts";
 import { assertIdempotencyKey, readIdempotencyKey } from "../../rest/idempotency.ts";
 import { replyTo, respond } from "../../rest/respond.ts";
+import type { FailureKind } from "../../safe-fetch/failure.ts";
 import type { Services } from "../services.ts";
 
 /** The names and the rest of a form beside its file. */
 const formBytes = 64 * 1024;
 
-/** An upload that is still pending after this time has failed, and can be sent again. */
-const pendingMs = 60_000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 const kinds = { customer_id: "customers", quote_id: "quotes", job_id: "jobs" } as const;
 
@@ -40,18 +50,35 @@ type Given = {
   source: { bytes: Buffer; name: string } | { url: string };
 };
 
+/** Failures of a source that may be over in a moment. */
+const passing: readonly FailureKind[] = ["interrupted", "timed_out", "connection_lost", "name_not_resolved"];
+
 /** Adds a file to a customer, a quote or a job: one that is sent in a form, or one that is read from a URL. */
 export function fileRoute(services: Services, arrivingRoom: ArrivingRoom): Route {
   const { config, authenticate, contextOf, operations, safeFetch } = services;
   const read = findRead(operations);
+  const keptMs = config.retention.IDEMPOTENCY_RETENTION_DAYS * dayMs;
+  // Each file is in memory several times while it is read.
+  const turns = new FairQueue({
+    maxRunning: 8,
+    maxRunningPerKey: 2,
+    maxWaiting: limits.records.addedFilesOfAll.max,
+    maxWaitingPerKey: limits.records.addedFiles.max,
+  });
 
   async function fetchFile(ctx: KoaContext, url: string): Promise<Buffer> {
     const gone = new AbortController();
     ctx.res.once("close", () => gone.abort());
-    const { failure, bytes } = await safeFetch.download({ url, maxBytes: maxFileBytes, signal: gone.signal });
-    if (failure !== undefined || bytes === undefined)
-      throw badField("/source_url", `cannot be read: ${failure?.detail ?? "There was no response."}`);
-    return bytes;
+    const {
+      failure,
+      bytes,
+      status = 0,
+    } = await safeFetch.download({ url, maxBytes: maxFileBytes, signal: gone.signal });
+    if (failure === undefined && bytes !== undefined) return bytes;
+    const { kind = "interrupted", detail = "" } = failure ?? {};
+    if (passing.includes(kind) || status >= 500)
+      throw new Problem("unavailable", `The file cannot be read now. ${detail}`, { headers: { "Retry-After": "30" } });
+    throw badField("/source_url", `cannot be read: ${detail}`);
   }
 
   /** A caller that may add a file sees what it has added. */
@@ -63,6 +90,50 @@ export function fileRoute(services: Services, arrivingRoom: ArrivingRoom): Route
     respond(ctx, { ...reply, status: 201, headers: { ...reply.headers, ...more, Location } });
   }
 
+  /** The file of an earlier request under the key; undefined if there is none, or if it is too long ago. */
+  async function findEarlier({ db }: Context, uploadId: string, hash: Buffer): Promise<RowOf<"File"> | undefined> {
+    const earlier = await db.findFirst("File", { where: { uploadId, status: "ready" } });
+    if (earlier === null) return undefined;
+    if (currentTime().getTime() - earlier.createdAt.getTime() > keptMs) {
+      await db.transaction((writing) => writing.updateMany("File", { where: { uploadId }, data: { uploadId: null } }));
+      return undefined;
+    }
+    if (earlier.sentHash === null || !hash.equals(earlier.sentHash))
+      throw new Problem("idempotency-key-reused", "The Idempotency-Key was used for another request.");
+    return earlier;
+  }
+
+  async function add(ctx: KoaContext, context: Context, given: Given, key: string | undefined): Promise<void> {
+    const { field, target, filename, source } = given;
+    const { db, caller, services: features } = context;
+    const about = JSON.stringify([target, filename, "url" in source ? source.url : source.name]);
+    const hash = sha256(about, "url" in source ? "" : source.bytes);
+    const uploadId = key === undefined ? randomUUID() : uuidOf(sha256(JSON.stringify([caller.id, key])));
+    const earlier = key === undefined ? undefined : await findEarlier(context, uploadId, hash);
+    if (earlier !== undefined) return show(ctx, context, earlier.id, { "Idempotency-Replayed": "true" });
+    await reference(db, targets[target.kind].model, field, target.id);
+    const announced = "url" in source ? 0 : source.bytes.length;
+    await assertMayUpload(db, target, 0);
+    const megabytes = features.files.megabytesPerBusiness;
+    const releaseRoom = await arrivingRoom.reserve(db, { bytes: announced, megabytes });
+    try {
+      if (!(await claimUpload(db, uploadId)))
+        throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
+      try {
+        const bytes = "url" in source ? await fetchFile(ctx, source.url) : source.bytes;
+        const name = filename ?? ("url" in source ? nameIn(source.url) : source.name);
+        const pointer = "url" in source ? "/source_url" : "/file";
+        const file = await uploadFile(context, target, { uploadId, filename: name, bytes, hash, pointer });
+        await show(ctx, context, file.id, {});
+      } catch (error) {
+        await releaseUpload(db, uploadId);
+        throw error;
+      }
+    } finally {
+      releaseRoom();
+    }
+  }
+
   return {
     method: "POST",
     path: config.basePath + filesPath,
@@ -72,40 +143,12 @@ export function fileRoute(services: Services, arrivingRoom: ArrivingRoom): Route
       const authentication = await authenticateRequest(ctx, authenticate);
       assertAccess(authentication.caller, "files:write");
       assertAcceptsJson(ctx);
-      ctx.state.isChange = true;
-      const { field, target, filename, source } = await readGiven(ctx);
-      const context = contextOf(authentication, { id: requestIdOf(ctx), origin: originOf(ctx) });
-      const { db, caller } = context;
-      const { model } = targets[target.kind];
-      await reference(db, model, field, target.id);
-
-      const about = JSON.stringify([target, filename, "url" in source ? source.url : source.name]);
-      const hash = sha256(about, "url" in source ? "" : source.bytes);
       const key = readIdempotencyKey(ctx);
       if (key !== undefined) assertIdempotencyKey(key);
-      const uploadId = key === undefined ? randomUUID() : uuidOf(sha256(JSON.stringify([caller.id, key])));
-      const earlier = await db.findFirst("File", { where: { uploadId } });
-      if (earlier?.status === "ready") {
-        assertSame(earlier, hash);
-        return show(ctx, context, earlier.id, { "Idempotency-Replayed": "true" });
-      }
-      if (earlier !== null && currentTime().getTime() - earlier.createdAt.getTime() < pendingMs)
-        throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
-
-      const announced = "url" in source ? 0 : source.bytes.length;
-      await assertMayUpload(db, target, announced);
-      const megabytes = context.services.files.megabytesPerBusiness;
-      const releaseRoom = await arrivingRoom.reserve(db, { bytes: announced, megabytes });
-      try {
-        const bytes = "url" in source ? await fetchFile(ctx, source.url) : source.bytes;
-        const name = filename ?? ("url" in source ? nameIn(source.url) : source.name);
-        const file = await uploadFile(context, target, { uploadId, filename: name, bytes, hash });
-        // Another request under the key may have been faster.
-        assertSame(file, hash);
-        await show(ctx, context, file.id, {});
-      } finally {
-        releaseRoom();
-      }
+      ctx.state.isChange = true;
+      const context = contextOf(authentication, { id: requestIdOf(ctx), origin: originOf(ctx) });
+      const body = await readBody(ctx);
+      await turns.run(authentication.businessId, async () => add(ctx, context, await readGiven(ctx, body), key));
     },
   };
 }
@@ -116,71 +159,62 @@ function findRead(operations: readonly Operation[]): Operation {
   return found;
 }
 
-function assertSame({ sentHash }: Pick<RowOf<"File">, "sentHash">, hash: Buffer): void {
-  if (sentHash === null || !hash.equals(sentHash))
-    throw new Problem("idempotency-key-reused", "The Idempotency-Key was used for another request.");
-}
+type Body = { isForm: boolean; bytes: Buffer };
 
-async function readGiven(ctx: KoaContext): Promise<Given> {
+async function readBody(ctx: KoaContext): Promise<Body> {
   // Null without a body.
   const type = ctx.is("multipart/form-data", "application/json");
   if (type === false)
     throw new Problem("unsupported-media-type", "The body must be multipart/form-data or application/json.");
   const isForm = type === "multipart/form-data";
-  const { file, source_url: url, filename, ...others } = isForm ? await readForm(ctx) : await readBody(ctx);
-  const unknown = Object.keys(others).filter((name) => !(name in kinds));
+  return { isForm, bytes: isForm ? await readMultipartBytes(ctx, maxFileBytes + formBytes) : await readJsonBytes(ctx) };
+}
+
+async function readGiven(ctx: KoaContext, { isForm, bytes }: Body): Promise<Given> {
+  if (!isForm) {
+    const { source_url: url, ...others } = readFields(parseJson(bytes));
+    return { ...readOwner(others), source: { url: urlOf(url) } };
+  }
+  const { fields, file } = await parseFileForm(bytes, ctx.get("Content-Type"), maxFileBytes);
   const wrong = [
-    ...unknown,
-    ...(isForm && url !== undefined ? ["source_url"] : []),
-    ...(!isForm && file ? ["file"] : []),
+    ...(fields.has("source_url") ? ["source_url"] : []),
+    ...(file && file.field !== "file" ? [file.field] : []),
   ];
-  if (wrong.length > 0) throw badFields(wrong.map((name) => ({ pointer: `/${name}`, detail: "is not a known field" })));
-  const texts = { ...others, filename, source_url: url };
-  for (const [name, value] of Object.entries(texts))
-    if (value != null && typeof value !== "string") throw badField(`/${name}`, "must be a text");
+  if (wrong.length > 0) throw unknownFields(wrong);
+  const owner = readOwner(Object.fromEntries(fields));
+  if (file === undefined) throw badField("/file", "is required, as a file");
+  return { ...owner, source: { bytes: file.bytes, name: file.filename ?? "" } };
+}
+
+type Fields = Record<string, unknown>;
+
+function readFields(json: unknown): Fields {
+  if (typeof json !== "object" || json === null || Array.isArray(json))
+    throw new Problem("bad-request", "The body must be a JSON object, or a form with a file (multipart/form-data).");
+  return json as Fields;
+}
+
+function unknownFields(names: readonly string[]): Problem {
+  return badFields(names.map((name) => ({ pointer: `/${name}`, detail: "is not a known field" })));
+}
+
+/** The record that the file is for, and the name that the caller gives it. */
+function readOwner({ filename = null, ...owners }: Fields): Omit<Given, "source"> {
+  const unknown = Object.keys(owners).filter((name) => !Object.hasOwn(kinds, name));
+  if (unknown.length > 0) throw unknownFields(unknown);
+  for (const [name, value] of Object.entries({ ...owners, filename }))
+    if (value !== null && typeof value !== "string") throw badField(`/${name}`, "must be a text");
   if (typeof filename === "string" && (filename === "" || filename.length > 255))
     throw badField("/filename", "must have 1 to 255 characters");
-  const owners = (Object.keys(kinds) as OwnerField[]).filter((name) => others[name] != null);
-  const [field, another] = owners;
+  const [field, another] = (Object.keys(kinds) as OwnerField[]).filter((name) => owners[name] != null);
   if (field === undefined) throw badFields([{ pointer: "/customer_id", detail: "or quote_id or job_id is required" }]);
   if (another !== undefined)
     throw badField(`/${another}`, `must be left out beside ${field}: a file belongs to one record`);
   return {
     field,
-    target: { kind: kinds[field], id: String(others[field]) },
-    filename: (filename as string | null | undefined) ?? undefined,
-    source: isForm ? await contentOf(file) : { url: urlOf(url) },
+    target: { kind: kinds[field], id: String(owners[field]) },
+    filename: typeof filename === "string" ? filename : undefined,
   };
-}
-
-type Fields = Record<string, unknown>;
-
-async function readBody(ctx: KoaContext): Promise<Fields> {
-  const given = parseJson(await readJsonBytes(ctx));
-  if (typeof given !== "object" || given === null || Array.isArray(given))
-    throw new Problem("bad-request", "The body must be a JSON object, or a form with a file (multipart/form-data).");
-  return given as Fields;
-}
-
-/** Node's own parser reads the form. */
-async function readForm(ctx: KoaContext): Promise<Fields> {
-  const bytes = await readMultipartBytes(ctx, maxFileBytes + formBytes);
-  const headers = { "Content-Type": ctx.get("Content-Type") };
-  const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {
-    throw new Problem("bad-request", "The body is not a valid form (multipart/form-data).");
-  });
-  const fields: Fields = {};
-  for (const [name, value] of form) {
-    if (Object.hasOwn(fields, name)) throw badField(`/${name}`, "must be given once");
-    fields[name] = value;
-  }
-  return fields;
-}
-
-async function contentOf(file: unknown): Promise<{ bytes: Buffer; name: string }> {
-  if (!(file instanceof File)) throw badField("/file", "is required, as a file");
-  if (file.size > maxFileBytes) throw new Problem("payload-too-large", `A file has at most ${maxFileBytes} bytes.`);
-  return { bytes: Buffer.from(await file.arrayBuffer()), name: file.name };
 }
 
 function urlOf(given: unknown): string {

@@ -23,7 +23,7 @@ const AuditActorKind = builder.enumType("AuditActorKind", {
     user: { description: "A person of the team." },
     api_key: { description: "An API key." },
     oauth: { description: "A connected app, over REST or MCP." },
-    operator: { description: "The operator of the installation." },
+    operator: { description: "The operator of the installation, or the installation by itself." },
     unknown: { description: "Somebody who had not signed in." },
   } as const,
 });

@@ -1,3 +1,5 @@
+import { audit, pick } from "../../../audit/audit.ts";
+import type { RowOf } from "../../../query/types.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find, lock, remove } from "../../kernel/store.ts";
 import { lockOpenDraft } from "./draft-files.ts";
@@ -10,7 +12,8 @@ export const ofRecords = { status: "ready", draftId: null, messageId: null } as 
 const ofRecordsAndDrafts = { status: "ready", messageId: null } as const;
 
 /** Deletes a file, unless it belongs to a message. Its bytes are deleted after the commit. */
-export async function deleteFile({ db, caller, readAnswer }: MutationContext, { id }: { id: string }) {
+export async function deleteFile(context: MutationContext, { id }: { id: string }) {
+  const { db, caller, readAnswer } = context;
   const where = caller.kind === "user" ? ofRecordsAndDrafts : ofRecords;
   const { draftId } = await find(db, "File", id, { where });
   // Locks the draft before the file, as sending does.
@@ -18,6 +21,12 @@ export async function deleteFile({ db, caller, readAnswer }: MutationContext, { 
   const file = await lock(db, "File", id, where);
   const deleted = await readAnswer("File", id);
   await remove(db, "File", id);
+  if (draftId === null) await auditDeleted(context, file);
   await emitFileDeleted(db, file);
   return deleted;
+}
+
+async function auditDeleted(context: MutationContext, file: RowOf<"File">): Promise<void> {
+  const before = pick(file, ["customerId", "quoteId", "jobId", "contentType", "size"]);
+  await audit(context.db, context, "file_deleted", { subject: { id: file.id, name: file.filename }, before });
 }

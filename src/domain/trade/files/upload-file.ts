@@ -2,6 +2,7 @@ import type { Caller } from "../../../auth/caller.ts";
 import { type Content, readContent } from "../../../files/content.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { fileName } from "../../../inbound/file.ts";
+import { currentTime } from "../../../postgres/clock.ts";
 import { Problem } from "../../../problems.ts";
 import type { CreateData, RowOf } from "../../../query/types.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
@@ -22,8 +23,26 @@ export const targets = {
 
 export type Target = { kind: keyof typeof targets; id: string };
 
-/** `hash` is the SHA-256 of what a key or app sent. */
-type Uploaded = { uploadId: string; filename: string; bytes: Buffer; hash?: Buffer };
+/** `hash` is the SHA-256 of what a key or app sent. `pointer` is the field that is to blame for a wrong content. */
+type Uploaded = { uploadId: string; filename: string; bytes: Buffer; hash?: Buffer; pointer?: string };
+
+/** An upload that is under way for longer has failed. */
+const claimMs = 120_000;
+
+/** Claims the id of an upload before its content is there. Returns false if another request is at work with it. */
+export function claimUpload(db: Tenant, uploadId: string): Promise<boolean> {
+  return db.transaction(async (writing) => {
+    const stale = new Date(currentTime().getTime() - claimMs);
+    await writing.deleteMany("File", { where: { uploadId, status: "pending", createdAt: { lt: stale } } });
+    const data = { uploadId, filename: "", contentType: "application/octet-stream", size: 0 };
+    return (await writing.tryCreate("File", { data })) !== null;
+  });
+}
+
+/** Ends the claim of an upload that has failed, so that it can be tried again at once. */
+export async function releaseUpload(db: Tenant, uploadId: string): Promise<void> {
+  await db.transaction((writing) => writing.deleteMany("File", { where: { uploadId, status: "pending" } }));
+}
 
 /** Refuses an upload before its bytes arrive if its record is missing or full. */
 export async function assertMayUpload(db: Tenant, target: Target, bytes: number): Promise<void> {
@@ -38,12 +57,12 @@ export async function assertMayUpload(db: Tenant, target: Target, bytes: number)
 export async function uploadFile(
   { db, caller, services }: Context,
   target: Target,
-  { uploadId, filename, bytes, hash }: Uploaded,
+  { uploadId, filename, bytes, hash, pointer = "/file" }: Uploaded,
 ): Promise<RowOf<"File">> {
   const { store, megabytesPerBusiness: megabytes } = services.files;
   const done = await db.findFirst("File", { where: { uploadId, status: "ready" } });
   if (done !== null) return done;
-  const content = await readContent(db.businessId, bytes, fileName(filename) || "file");
+  const content = await readContent(db.businessId, bytes, { filename: fileName(filename) || "file", pointer });
   const file = await db.transaction((writing) =>
     reserve(writing, target, { ...rowOf(content), uploadId, ...authorOf(caller, hash) }, megabytes),
   );
@@ -64,8 +83,10 @@ export async function uploadFile(
     if (changed !== undefined) await emitFileCreated(writing, changed, caller);
     return changed;
   });
-  if (ready === undefined) throw new Problem("conflict", "The record that the file was uploaded to has been deleted.");
-  return ready;
+  if (ready !== undefined) return ready;
+  const other = await db.findFirst("File", { where: { uploadId, status: "ready" } });
+  if (other === null) throw new Problem("conflict", "The record that the file was uploaded to has been deleted.");
+  return other;
 }
 
 function authorOf(caller: Caller, hash: Buffer | undefined) {

@@ -128,9 +128,9 @@ const customerFields: readonly ImportField[] = [
   { name: "tags", title: "Tags", isRepeated: true, headers: ["tags", "tag", "labels", "badges", "clienttags"] },
   {
     name: "notes",
-    title: "Notes",
+    title: "About",
     isRepeated: true,
-    headers: ["notes", "note", "clientnotes", "customernotes", "comments", "comment", "topnote"],
+    headers: ["about", "notes", "note", "clientnotes", "customernotes", "comments", "comment", "topnote"],
   },
   ...archived,
   { name: "site_id", title: "Id of the site in Fieldline", headers: ["siteid"] },

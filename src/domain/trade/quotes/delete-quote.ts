@@ -1,6 +1,7 @@
 import { Problem } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, remove } from "../../kernel/store.ts";
+import { announceDeletedFiles } from "../workflows/announce-deleted-files.ts";
 import { relinkLead } from "../workflows/relink-lead.ts";
 import { quoteTransitions } from "./transitions.ts";
 
@@ -16,6 +17,7 @@ export async function deleteQuote({ db, readAnswer }: MutationContext, { id }: {
     );
   const deleted = await readAnswer("Quote", id);
   if (quote.leadId !== null) await relinkLead(db, quote.leadId, id);
+  await announceDeletedFiles(db, id);
   await remove(db, "Quote", id);
   return deleted;
 }

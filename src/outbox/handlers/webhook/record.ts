@@ -113,7 +113,7 @@ async function followFailing(db: Queryable, outcomes: readonly DeliveryOutcome[]
 
 /**
  * Marks subscriptions with newly dead deliveries for a notification, and switches off those that have failed for days
- * or are gone. Dead deliveries are rare, and others cost nothing.
+ * or are gone, which is in the audit log. Dead deliveries are rare, and others cost nothing.
  */
 async function markNoticeDue(db: Queryable, outcomes: readonly DeliveryOutcome[]): Promise<void> {
   const last = outcomes.filter(
@@ -146,7 +146,12 @@ async function markNoticeDue(db: Queryable, outcomes: readonly DeliveryOutcome[]
            updated_at = case when reason is null then updated_at else clock_timestamp() end
        from locked where s.business_id = locked.business_id and s.id = locked.id
          and (not s.notice_due or reason is not null)
-       returning reason
+       returning s.business_id, s.id, s.url, reason
+     ), audited as (
+       insert into audit_log (business_id, id, kind, actor_kind, actor_name, subject_id, subject, before, after)
+       select business_id, gen_random_uuid(), 'webhook_updated', 'operator', $9, id, url, '{"active": true}',
+         json_build_object('active', false, 'disabled_reason', reason)::jsonb
+       from changed where reason is not null
      )
      select pg_notify($6, $7), case when reason is not null then pg_notify($8, 'webhook') end from changed`,
     [
@@ -158,6 +163,7 @@ async function markNoticeDue(db: Queryable, outcomes: readonly DeliveryOutcome[]
       jobsChannel,
       failuresJob,
       outboxChannel,
+      "Fieldline",
     ],
   );
 }
