@@ -47,7 +47,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   webhook_subscriptions: { type: "webhook_subscription", without: ["secret"] },
   webhook_deliveries: { type: "webhook_delivery" },
   webhook_attempts: { type: "webhook_attempt" },
-  files: { type: "file" },
+  files: { type: "file", without: ["sent_hash"] },
   audit_log: { type: "audit_entry" },
 };
 

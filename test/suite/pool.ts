@@ -1,7 +1,7 @@
 import { ForksPoolWorker, type PoolOptions, type WorkerRequest } from "vitest/node";
 
 /** Limits the memory that the tests of one process leave behind. */
-const filesEach = 40;
+const filesEach = 20;
 
 /** A process that runs many test files in turn, because importing the app takes longer than most files. */
 class SharedProcess extends ForksPoolWorker {

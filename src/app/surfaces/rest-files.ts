@@ -98,7 +98,8 @@ export function fileRoute(services: Services, arrivingRoom: ArrivingRoom): Route
       await db.transaction((writing) => writing.updateMany("File", { where: { uploadId }, data: { uploadId: null } }));
       return undefined;
     }
-    if (earlier.sentHash === null || !hash.equals(earlier.sentHash))
+    // An imported business has no hashes.
+    if (earlier.sentHash !== null && !hash.equals(earlier.sentHash))
       throw new Problem("idempotency-key-reused", "The Idempotency-Key was used for another request.");
     return earlier;
   }
@@ -117,7 +118,7 @@ export function fileRoute(services: Services, arrivingRoom: ArrivingRoom): Route
     const megabytes = features.files.megabytesPerBusiness;
     const releaseRoom = await arrivingRoom.reserve(db, { bytes: announced, megabytes });
     try {
-      if (!(await claimUpload(db, uploadId)))
+      if (key !== undefined && !(await claimUpload(db, uploadId)))
         throw new Problem("idempotency-in-progress", "The first request under this key is still running.");
       try {
         const bytes = "url" in source ? await fetchFile(ctx, source.url) : source.bytes;
