@@ -6,7 +6,7 @@ import { browser, describePortal, world } from "./in-browser.ts";
 import { fill, press } from "./settings/person.ts";
 
 describePortal(() => {
-  test("a person writes, changes and deletes notes of a job, sees others' at once, and is told of another's change", async () => {
+  test("a person writes, changes and deletes a job's notes, sees those of others, and overwrites none unseen", async () => {
     const business = await world.addBusiness();
     const make = (path: string, body: object) => made(business.client, path, body);
     const { id: customer_id } = await make("/v1/customers", { name: "Jane Citizen" });

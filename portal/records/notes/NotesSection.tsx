@@ -64,6 +64,10 @@ function Shown({ text, author, created_at: at, edited_at: editedAt, edited_by: e
 /** The API's limit. */
 const maxLength = 10_000;
 
+function NoteField({ text, errors }: { text: string; errors: Parameters<typeof fieldsWith>[1] }) {
+  return <TextArea label="Note" rows={6} required maxLength={maxLength} {...fieldsWith({ text }, errors)("text")} />;
+}
+
 type DialogProps = { onDone: () => void; onClose: () => void };
 
 function NewNote({ about, onDone, onClose }: DialogProps & { about: Record<string, string> }) {
@@ -79,13 +83,7 @@ function NewNote({ about, onDone, onClose }: DialogProps & { about: Record<strin
   });
   return (
     <FormDialog title="New note" form={form} action="Add" onClose={onClose}>
-      <TextArea
-        label="Note"
-        rows={6}
-        required
-        maxLength={maxLength}
-        {...fieldsWith({ text: "" }, form.errors.value)("text")}
-      />
+      <NoteField text="" errors={form.errors.value} />
     </FormDialog>
   );
 }
@@ -111,13 +109,7 @@ function EditNote({ note, onDone, onClose }: DialogProps & { note: NoteFragment 
   });
   return (
     <FormDialog title="Edit note" form={form} action="Save" onClose={onClose}>
-      <TextArea
-        label="Note"
-        rows={6}
-        required
-        maxLength={maxLength}
-        {...fieldsWith({ text }, form.errors.value)("text")}
-      />
+      <NoteField text={text} errors={form.errors.value} />
     </FormDialog>
   );
 }
