@@ -160,6 +160,12 @@ export const routes = [
     role: "member",
   },
   {
+    path: "/settings/custom-fields",
+    screen: "settings/CustomFields",
+    title: "Custom fields",
+    role: "admin",
+  },
+  {
     path: "/settings/templates",
     screen: "settings/Templates",
     title: "Reply templates",

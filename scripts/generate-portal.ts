@@ -53,7 +53,12 @@ function write(name: string, content: string): void {
 }
 
 function typesOf(documents: readonly PortalDocument[]): Promise<string> {
-  const scalars = Object.fromEntries([["ID", "string"], ...numberNames.map((name) => [name, "number"])]);
+  const scalars = Object.fromEntries([
+    ["ID", "string"],
+    ["CustomValues", "Record<string, string | number | boolean | null>"],
+    ["Metadata", "Record<string, string | null>"],
+    ...numberNames.map((name) => [name, "number"]),
+  ]);
   return codegen({
     filename: "types.ts",
     schema: parse(text),

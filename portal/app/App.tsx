@@ -55,6 +55,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   "settings/Business": load(settings, "Business"),
   "settings/SingleSignOn": load(developers, "SingleSignOn"),
   "settings/Team": load(settings, "Team"),
+  "settings/CustomFields": load(() => import("../screens/settings/CustomFields.tsx"), "CustomFields"),
   "settings/Templates": load(settings, "Templates"),
   "settings/AuditLog": load(settings, "AuditLog"),
   "settings/AuditStream": load(developers, "AuditStream"),

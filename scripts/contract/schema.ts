@@ -161,6 +161,8 @@ export class SchemaComparison {
       if (isRequired) this.#changes.break(`${where}.${name}`, "required", "is new");
       else this.#changes.addition(`${where}.${name}`, "new", description);
     }
+    if ((old.others !== undefined || now.others !== undefined) && !old.isClosed && !now.isClosed)
+      this.compare(old.others ?? {}, now.others ?? {}, `${where}.*`, direction);
     if (direction !== "in") return;
     if (now.isClosed && !old.isClosed) this.#changes.break(where, "closed", "takes no other fields");
     if (old.isClosed && !now.isClosed) this.#changes.addition(where, "open", "Takes other fields.");

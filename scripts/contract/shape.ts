@@ -13,6 +13,8 @@ export type Shape = {
   properties: Json;
   required: string[];
   items: unknown;
+  /** The schema of the values of names that are not listed. */
+  others: unknown;
   isClosed: boolean;
   isDeprecated: boolean;
   description: string | undefined;
@@ -59,8 +61,6 @@ function own(value: Json, where: string): Shape {
   const types = value.type === undefined ? undefined : [value.type].flat().map(String);
   const values = value.const === undefined ? (value.enum as unknown[] | undefined) : [value.const];
   const { additionalProperties: others = true } = value;
-  // Only booleans can be compared. A schema here is an unclassified keyword.
-  if (typeof others !== "boolean") assertKeys({ "additionalProperties with a schema": others }, known, where);
   return {
     name: undefined,
     types: types?.filter((type) => type !== "null"),
@@ -70,6 +70,7 @@ function own(value: Json, where: string): Shape {
     properties: partOf(value.properties, where),
     required: listOf(value.required, where).map(String),
     items: value.items,
+    others: typeof others === "boolean" ? undefined : others,
     isClosed: others === false,
     isDeprecated: value.deprecated === true,
     description: typeof value.description === "string" ? value.description : undefined,

@@ -39,6 +39,9 @@ function limitsOf(): Record<string, number> {
   };
   return {
     maxCounted,
+    maxCustomChoices: limits.records.customFieldChoices.max,
+    maxCustomFields: limits.records.customFields.max,
+    maxCustomText: limits.records.customValue.max,
     maxMoved: limits.inbox.moved.max,
     maxPageSize: maxOf("PageLimit"),
     maxSearchCharacters: maxOf("SearchText"),

@@ -22,6 +22,7 @@ export function inputForm(operation: Operation, dropdown: Dropdown): InputForm {
   const groups: InputForm["groups"] = [];
   const fields = Object.entries(properties)
     .filter(([name]) => !(operation.isList && reading.has(name)))
+    .filter(([, schema]) => !isMap(deref(schema, definitions)))
     .flatMap(([name, schema]): InputField[] => {
       const present = deref(schema, definitions);
       const isRequired = required.includes(name);
@@ -39,6 +40,11 @@ export function inputForm(operation: Operation, dropdown: Dropdown): InputForm {
     });
   const ordered = [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
   return { inputFields: withLabelsForKeys(ordered, groups), groups };
+}
+
+/** Whether it is an object whose names are unknown, which a form cannot show. */
+function isMap({ type, properties }: JsonSchema): boolean {
+  return type === "object" && properties === undefined;
 }
 
 type Context = { isRequired: boolean; operation: Operation; dropdown: Dropdown; definitions: Definitions };

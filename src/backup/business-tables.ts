@@ -17,6 +17,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   connected_apps: { type: "connected_app" },
   single_sign_on: { type: "single_sign_on", without: ["client_secret"] },
   sso_identities: { type: "sso_identity" },
+  custom_fields: { type: "custom_field" },
   customers: { type: "customer" },
   sites: { type: "site" },
   contacts: { type: "contact" },

@@ -15,6 +15,7 @@ const guideNames = [
   "errors",
   "idempotency",
   "batch",
+  "custom-fields",
   "rate-limits",
   "limits",
   "versioning",

@@ -31,6 +31,7 @@ import { webhookSubscriptionFields } from "./integrations/webhooks/subscriptions
 import { composeSchema } from "./kernel/compose-schema.ts";
 import { bookingFields } from "./trade/bookings/root-fields.ts";
 import { contactFields } from "./trade/contacts/root-fields.ts";
+import { customFieldFields } from "./trade/custom-fields/root-fields.ts";
 import { customerFields } from "./trade/customers/root-fields.ts";
 import { ductedPriceFields } from "./trade/ducted-prices/root-fields.ts";
 import { fileFields } from "./trade/files/root-fields.ts";
@@ -63,6 +64,7 @@ export const schema = composeSchema({
     ...quoteFields,
     ...ductedPriceFields,
     ...priceItemFields,
+    ...customFieldFields,
     ...importFields,
     ...jobFields,
     ...fileFields,

@@ -51,6 +51,16 @@ export function array<T extends TSchema>(description: string, item: T) {
   return Type.Array(item, { description });
 }
 
+/** An object whose names are unknown, with values of the types. */
+export function map<T>(description: string, types: readonly string[], example: Record<string, T>) {
+  return Type.Unsafe<Record<string, T>>({
+    type: "object",
+    additionalProperties: { type: [...types] },
+    description,
+    examples: [example],
+  });
+}
+
 /** The field is always present. `example` is null if null is the usual value. */
 export function nullable<T extends TSchema>(schema: T, example?: null) {
   return Type.Unsafe<Static<T> | null>({

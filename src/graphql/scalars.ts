@@ -1,9 +1,19 @@
 import type { Decimal } from "../query/decimal.ts";
 import { formats } from "./scalars/formats.ts";
+import { maps } from "./scalars/maps.ts";
 import { numbers } from "./scalars/numbers.ts";
 import { scalarType } from "./scalars/scalar-type.ts";
 import { texts } from "./scalars/texts.ts";
 import { times } from "./scalars/times.ts";
+
+/** A value of a custom field. */
+export type CustomValue = string | number | boolean;
+/** New values of custom fields by their keys. A null clears one. */
+export type CustomValues = Record<string, CustomValue | null>;
+/** A filter by a custom field, whose value is text. */
+export type CustomFilter = { key: string; value: string };
+/** New pairs of metadata. A null removes one. */
+export type Metadata = Record<string, string | null>;
 
 type Shape<Input, Output = Input> = { Input: Input; Output: Output };
 export type ScalarShapes = {
@@ -14,6 +24,9 @@ export type ScalarShapes = {
   CapacityKw: Shape<Decimal>;
   CountryCode: Shape<string>;
   Cursor: Shape<string>;
+  CustomFilter: Shape<CustomFilter>;
+  CustomKey: Shape<string>;
+  CustomValues: Shape<CustomValues, Record<string, CustomValue>>;
   Date: Shape<Date>;
   DateTime: Shape<Date>;
   Days: Shape<number>;
@@ -27,6 +40,7 @@ export type ScalarShapes = {
   LineDescription: Shape<string>;
   NoteText: Shape<string>;
   LinePrice: Shape<Decimal>;
+  Metadata: Shape<Metadata, Record<string, string>>;
   MessageHtml: Shape<string>;
   MessageText: Shape<string>;
   Money: Shape<Decimal>;
@@ -50,4 +64,4 @@ export type ScalarShapes = {
   Zones: Shape<number>;
 };
 
-export const scalarTypes = [...formats, ...numbers, ...texts, ...times].map(scalarType);
+export const scalarTypes = [...formats, ...maps, ...numbers, ...texts, ...times].map(scalarType);

@@ -17,8 +17,7 @@ export const readOnSchema: JsonSchema = {
 
 /** The schema of the field `cut` in a result. */
 export function cutSchema({ canReadOn }: Reading): JsonSchema {
-  const readOn: Record<string, JsonSchema> = canReadOn ? { read_on: { type: "string" } } : {};
-  return { type: "object", properties: { note: { type: "string" }, ...readOn } };
+  return canReadOn ? { type: "object", properties: { read_on: { type: "string" } } } : { type: "object" };
 }
 
 export function readingOf(operation: Operation, operations: readonly Operation[]): Reading {

@@ -68,11 +68,39 @@ function describeInput(operation: Operation, { canReadOn }: Reading): JsonSchema
   const definitions = new Definitions("#/$defs/");
   const own = argumentsSchema(operation, definitions);
   const properties = { ...own.properties, ...(canReadOn ? { read_on: readOnSchema } : {}) };
-  const schema = inline({ ...own, properties }, definitions, (keyword) => !unlisted.has(keyword));
-  return mapSubschemas(schema, operation.http?.method === "PATCH" ? withoutNullBelow : withoutNull);
+  const whole = inline({ ...own, properties }, definitions, (keyword) => !unlisted.has(keyword));
+  const brief = operation.isList ? mapSubschemas(whole, summarize) : withoutField(whole, programsOwn);
+  return mapSubschemas(
+    mapSubschemas(brief, simplify),
+    operation.http?.method === "PATCH" ? withoutNullBelow : withoutNull,
+  );
 }
 
-const unlisted = new Set(["examples", "pattern", "minLength"]);
+/** Keeps a filter's first sentence. The tools that write records describe an enum's values. */
+function summarize(schema: JsonSchema): JsonSchema {
+  const [sentence = ""] = /^.+?\.(?=\s|$)/s.exec(schema.description ?? "") ?? [];
+  return sentence === "" ? schema : { ...schema, description: sentence };
+}
+
+function withoutField({ properties = {}, ...schema }: JsonSchema, name: string): JsonSchema {
+  const { [name]: _field, ...others } = properties;
+  return { ...schema, properties: others };
+}
+
+/** A field of records that tools take but do not list: programs keep their own ids in it. */
+const programsOwn = "metadata";
+
+const unlisted = new Set(["examples", "maxLength", "pattern", "minLength"]);
+
+/** Omits that ids are UUIDs, and the types of an object's unlisted values: clients expect one type in each place. */
+function simplify(schema: JsonSchema): JsonSchema {
+  const { additionalProperties: others, format, ...rest } = mapSubschemas(schema, simplify);
+  return {
+    ...rest,
+    ...(format === undefined || format === "uuid" ? {} : { format }),
+    ...(typeof others === "boolean" ? { additionalProperties: others } : {}),
+  };
+}
 
 /** In an update, null clears an argument. Elsewhere it means the same as omitting the argument, so it is left out. */
 function withoutNull(schema: JsonSchema): JsonSchema {

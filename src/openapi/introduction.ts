@@ -101,6 +101,7 @@ export const tags: Record<string, Tag> = {
   files: { name: "Files", description: "Photos and other files of customers, quotes and jobs." },
   notes: { name: "Notes", description: "What people and apps write down about customers, leads and jobs." },
   price_items: { name: "Price items", description: "The price list, from which the team makes lines." },
+  custom_fields: { name: "Custom fields", description: "The fields that the business has added to its records." },
   team: { name: "Team", description: "The members of the business's team." },
   conversations: {
     name: "Conversations",

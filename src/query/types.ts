@@ -40,9 +40,9 @@ export type Where<M extends ModelName> = {
 
 type PrismaWhere<M extends ModelName> = NonNullable<Args<M, "findMany">["where"]>;
 
-/** A value, or an object of operators. JSON columns have no supported operator. */
+/** A value, or an object of operators. A JSON column takes the value at a path. */
 type Condition<Value, Filter> = [runtime.JsonValue] extends [Value | null]
-  ? never
+  ? { path: string[]; equals: string | number | boolean }
   : Filter extends Scalar
     ? Operand<Value, Filter>
     : { [O in keyof Filter & Operator]?: Operand<Value, Filter[O]> | undefined };

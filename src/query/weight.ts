@@ -19,7 +19,7 @@ const heavy: Partial<Record<ModelName, { columns: readonly string[]; isCut?: tru
     Payment: { columns: [], isShort: true },
     QuoteLine: { columns: ["description"], isShort: true },
     ReplyTemplate: { columns: ["text", "html"] },
-    Site: { columns: ["accessNotes"], isCut: true },
+    Site: { columns: ["accessNotes", "custom", "metadata"], isCut: true },
     WebhookAttempt: { columns: ["responseBody"], isCut: true },
   };
 

@@ -52,9 +52,24 @@ function writeTest(parameters: Parameters, alias: string, column: Column, test: 
   if (test === null) written.push(`${left} is null`);
   else if (typeof test === "boolean") written.push(test ? left : `not ${left}`);
   else if (isValue(test)) written.push(`${left} = ${writeValue(parameters, column, test)}`);
+  else if (column.type === "Json") written.push(writePath(parameters, left, column, test as PathTest));
   else
     for (const [operator, value] of Object.entries(test as object))
       if (value !== undefined) written.push(writeComparison(parameters, left, column, operator, value));
+}
+
+type PathTest = { path?: unknown; equals?: unknown };
+
+/** SQL for the value at a path of a JSON column. */
+function writePath(
+  parameters: Parameters,
+  left: string,
+  { name }: Column,
+  { path, equals, ...more }: PathTest,
+): string {
+  if (!Array.isArray(path) || equals === undefined || Object.keys(more).length > 0)
+    throw new Error(`a where takes only path and equals of ${name}`);
+  return `(${left} #> ${parameters.add(path)}::text[]) = ${parameters.add(JSON.stringify(equals))}::jsonb`;
 }
 
 /** Whether it is a value to compare with, not an object of operators. */
@@ -115,7 +130,7 @@ function writeComparison(
   value: unknown,
 ): string {
   const comparison = comparisons[operator];
-  if (column.type === "Json" || (comparison === undefined && !/^(not|in|has)$/.test(operator)))
+  if (comparison === undefined && !/^(not|in|has)$/.test(operator))
     throw new Error(`a where takes no ${operator} of ${column.name}`);
   if (operator === "not" && value === null) return `${left} is not null`;
   if (operator === "not" && !isValue(value)) throw new Error(`a where takes no filter in not of ${column.name}`);

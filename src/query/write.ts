@@ -1,4 +1,5 @@
 import { Parameters, quote, type Statement, StatementNames } from "../postgres/statement.ts";
+import { JsonMerge } from "./json-merge.ts";
 import { type Column, type Model, modelOf } from "./models.ts";
 import { newId } from "./new-id.ts";
 import type { CreateArgs, DeleteArgs, ModelName, UpdateArgs } from "./types.ts";
@@ -71,12 +72,21 @@ export function update<M extends ModelName>(
   );
 }
 
-/** SQL for the column's new value. `{ increment: 1 }` adds to the stored value. */
+/** SQL for the column's new value. `{ increment: 1 }` adds to the stored value, a `JsonMerge` merges into it. */
 function writeNext(parameters: Parameters, column: Column, value: unknown): string {
+  if (value instanceof JsonMerge) return writeMerge(parameters, column, value);
   if (column.type === "Json" || !isPlain(value)) return parameters.add(encode(column, value));
   const [[operation, operand] = []] = Object.entries(value);
   if (operation !== "increment") throw new Error(`an update takes no ${operation} of ${column.name}`);
   return `t.${column.quoted} + ${parameters.add(encode(column, operand))}`;
+}
+
+function writeMerge(parameters: Parameters, { quoted }: Column, { pairs, within }: JsonMerge): string {
+  const given = `${parameters.add(JSON.stringify(pairs))}::jsonb`;
+  if (within === undefined) return `jsonb_strip_nulls(t.${quoted} || ${given})`;
+  const name = `${parameters.add(within)}::text`;
+  const merged = `jsonb_strip_nulls(coalesce(t.${quoted} -> ${name}, '{}') || ${given})`;
+  return `jsonb_set(t.${quoted}, array[${name}], ${merged})`;
 }
 
 export function remove<M extends ModelName>(name: M, businessId: string, { where }: DeleteArgs<M>): Statement {

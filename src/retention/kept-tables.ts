@@ -36,6 +36,7 @@ export const keptTables: Readonly<Record<string, string>> = {
     "bookings",
     "notes",
     "price_items",
+    "custom_fields",
     "reply_templates",
     "counters",
     "files",

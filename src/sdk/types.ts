@@ -36,10 +36,15 @@ function typeOfKind(type: string, schema: JsonSchema, direction: Direction): str
     case "array":
       return arrayOf(typeOf(schema.items ?? {}, direction), direction);
     case "object":
-      return schema.properties === undefined ? "Record<string, unknown>" : objectOf(schema, direction);
+      return schema.properties === undefined ? mapOf(schema, direction) : objectOf(schema, direction);
     default:
       return type;
   }
+}
+
+function mapOf({ additionalProperties: values }: JsonSchema, direction: Direction): string {
+  const isTyped = typeof values === "object" && values !== null;
+  return `Record<string, ${isTyped ? typeOf(values as JsonSchema, direction) : "unknown"}>`;
 }
 
 function arrayOf(item: string, direction: Direction): string {

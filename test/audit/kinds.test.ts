@@ -87,6 +87,9 @@ test("each kind of entry is written by the change that it names", async () => {
   await change(owner, `unarchive_price_item(id: "${item.id}") { id }`);
 
   const lead = await change(owner, `create_lead(input: { name: "Lee", phone: "0412 345 678" }) { id }`);
+  const field = await change(owner, `create_custom_field(input: { record: job, label: "Boiler", type: text }) { id }`);
+  await change(owner, `update_custom_field(id: "${field.id}", input: { label: "Boiler type" }) { id }`);
+  await change(owner, `archive_custom_field(id: "${field.id}") { id }`);
   const note = await change(owner, `create_note(input: { lead_id: "${lead.id}", text: "Call back" }) { id }`);
   await change(owner, `update_note(id: "${note.id}", input: { text: "Called back" }) { id }`);
   await change(owner, `delete_note(id: "${note.id}") { id }`);

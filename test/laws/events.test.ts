@@ -114,7 +114,15 @@ const silent: Record<string, readonly string[]> = {
   [reading]: [...["read_notification", "read_all_notifications", "mark_conversation_read", "mark_conversation_unread"]],
   [delivering]: ["replay_delivery", "replay_deliveries"],
   [noRecord]: [
-    ...["update_ducted_prices", "create_price_item", "update_price_item", "upsert_price_item"],
+    ...[
+      "create_custom_field",
+      "update_custom_field",
+      "archive_custom_field",
+      "update_ducted_prices",
+      "create_price_item",
+      "update_price_item",
+      "upsert_price_item",
+    ],
     ...["archive_price_item", "unarchive_price_item"],
     ...["check_import", "choose_import_header", "start_import", "cancel_import"],
     ...["create_reply_template", "update_reply_template", "delete_reply_template"],

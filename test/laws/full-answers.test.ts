@@ -46,7 +46,7 @@ function timeless(value: unknown): unknown {
 
 /** Folders of `domain/` whose changes are in the audit log. */
 const auditedAreas =
-  /^(identity|integrations\/(calendar-feed|notifications|webhooks)|trade\/(ducted-prices|files|imports|notes|price-items)|inbox\/templates)\//;
+  /^(identity|integrations\/(calendar-feed|notifications|webhooks)|trade\/(custom-fields|ducted-prices|files|imports|notes|price-items)|inbox\/templates)\//;
 
 /** Mutations of these folders that write no audit entry, with the reason. */
 const unaudited: Record<string, string> = {

@@ -61,7 +61,8 @@ const credentials = /^(password|current_password|code|token|role|scopes|is_activ
 
 function outputNames(type: GraphQLOutputType, seen = new Set<string>()): string[] {
   const named = getNamedType(type);
-  if (!isObjectType(named) || seen.has(named.name)) return [];
+  // The key of a custom field is its name.
+  if (!isObjectType(named) || seen.has(named.name) || named.name === "CustomField") return [];
   seen.add(named.name);
   return Object.values(named.getFields()).flatMap((field) => [field.name, ...outputNames(field.type, seen)]);
 }

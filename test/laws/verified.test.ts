@@ -84,7 +84,8 @@ const redirectUri = "redirect_uri";
 function showsSecret(field: Field, seen = new Set<string>()): boolean {
   const named = getNamedType(field.type);
   if (isLeafType(named)) return secrets.test(field.name) && field.name !== redirectUri;
-  if (!isObjectType(named) || seen.has(named.name)) return false;
+  // The key of a custom field is its name.
+  if (!isObjectType(named) || seen.has(named.name) || named.name === "CustomField") return false;
   seen.add(named.name);
   return Object.values(named.getFields()).some((inner) => showsSecret(inner as Field, seen));
 }

@@ -74,7 +74,7 @@ describe.each(revisions)("tools at revision %s", (revision) => {
       properties: {
         id: { type: "string" },
         name: { type: "string" },
-        note: { anyOf: [{ type: "string", maxLength: 10_000 }, { type: "null" }] },
+        note: { anyOf: [{ type: "string" }, { type: "null" }] },
       },
       required: ["id"],
     });

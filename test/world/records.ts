@@ -222,6 +222,22 @@ const recipes: (Recipe | StoredRecipe)[] = [
       ),
   },
   {
+    collection: "custom_fields",
+    // People add them, in the portal.
+    store: (db) =>
+      db.transaction((transaction) =>
+        transaction.create("CustomField", {
+          data: {
+            record: "job",
+            key: `field_${newId().replaceAll("-", "")}`,
+            label: "Boiler type",
+            type: "choice",
+            choices: ["Combi", "System"],
+          },
+        }),
+      ),
+  },
+  {
     collection: "drafts",
     // A business may have at most 200 waiting drafts.
     clear: "/v1/drafts",

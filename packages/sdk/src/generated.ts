@@ -237,6 +237,22 @@ export class ConversationsResource extends Resource {
   }
 }
 
+export class CustomFieldsResource extends Resource {
+  /**
+   * List custom fields.
+   *
+   * Returns the fields that the business has added to its records, newest first, archived ones too. A team member adds and
+   * changes them in the portal.
+   *
+   * `GET /v1/custom_fields` requires no scope.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListCustomFieldsQuery, options?: CallOptions): List<CustomField, SyncPage<CustomField>> {
+    return this.transport.list("/v1/custom_fields", { query, options });
+  }
+}
+
 export class CustomersResource extends Resource {
   /**
    * Archive a customer.
@@ -1586,6 +1602,7 @@ export class Resources {
   readonly bookings: BookingsResource;
   readonly contacts: ContactsResource;
   readonly conversations: ConversationsResource;
+  readonly customFields: CustomFieldsResource;
   readonly customers: CustomersResource;
   readonly drafts: DraftsResource;
   readonly events: EventsResource;
@@ -1607,6 +1624,7 @@ export class Resources {
     this.bookings = new BookingsResource(transport);
     this.contacts = new ContactsResource(transport);
     this.conversations = new ConversationsResource(transport);
+    this.customFields = new CustomFieldsResource(transport);
     this.customers = new CustomersResource(transport);
     this.drafts = new DraftsResource(transport);
     this.events = new EventsResource(transport);
@@ -2053,6 +2071,45 @@ export type Conversation = {
   draft_count: number;
 };
 
+/** A field that the business has added to a kind of record. */
+export type CustomField = {
+  /** The custom field's id, a UUID. */
+  id: string;
+  /**
+   * The kind of record that the field is for.
+   *
+   * - `customer`: Customers.
+   * - `site`: Sites.
+   * - `lead`: Leads.
+   * - `quote`: Quotes.
+   * - `job`: Jobs.
+   * - `invoice`: Invoices.
+   */
+  record: "customer" | "site" | "lead" | "quote" | "job" | "invoice" | (string & {});
+  /** The field's name in `custom`, unique among the fields of a kind of record. It never changes. */
+  key: string;
+  /** The field's name for people. */
+  label: string;
+  /**
+   * The kind of value that the field holds. It never changes.
+   *
+   * - `text`: One line of text, at most 255 characters.
+   * - `number`: A number with at most 6 decimals.
+   * - `date`: A day, such as `2026-07-01`.
+   * - `choice`: One of the field's choices.
+   * - `boolean`: `true` or `false`.
+   */
+  type: "text" | "number" | "date" | "choice" | "boolean" | (string & {});
+  /** The values that a choice can have; empty for other types. */
+  choices: string[];
+  /** When the field was archived; null while values can be set. */
+  archived_at: string | null;
+  /** When the custom field was created. */
+  created_at: string;
+  /** When the custom field last changed. */
+  updated_at: string;
+};
+
 /** A new customer. */
 export type CreateCustomerInput = {
   /** Your own id, unique among the business's customers. */
@@ -2078,6 +2135,10 @@ export type CreateCustomerInput = {
   notes?: string | null | undefined;
   /** The business's own labels, at most 50. Duplicates are dropped. */
   tags?: readonly string[] | undefined;
+  /** Values of the business's custom fields, by their keys. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** A street or postal address. It is replaced as a whole. */
@@ -2125,6 +2186,10 @@ export type CustomerDetail = {
   tags: string[];
   /** When the customer was archived; null while it is active. */
   archived_at: string | null;
+  /** The customer's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the customer. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
   /** When the customer was created. */
   created_at: string;
   /** When the customer, or one of its sites or contacts, last changed. */
@@ -2163,6 +2228,10 @@ export type Site = {
   address: Address;
   /** Access instructions. */
   access_notes: string | null;
+  /** The site's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the site. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
   /** When the site was created. */
   created_at: string;
   /** When the site last changed. */
@@ -2198,6 +2267,10 @@ export type Customer = {
   tags: string[];
   /** When the customer was archived; null while it is active. */
   archived_at: string | null;
+  /** The customer's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the customer. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
   /** When the customer was created. */
   created_at: string;
   /** When the customer, or one of its sites or contacts, last changed. */
@@ -2231,6 +2304,10 @@ export type UpdateCustomerInput = {
   tags?: readonly string[] | undefined;
   /** Send null to make an archived customer active again. To archive a customer, delete it. */
   archived_at?: string | null | undefined;
+  /** Values of the business's custom fields, by their keys. Null clears one; others keep their values. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** A new customer, or the fields to change. */
@@ -2256,6 +2333,10 @@ export type UpsertCustomerInput = {
   notes?: string | null | undefined;
   /** The business's own labels, at most 50. Duplicates are dropped. */
   tags?: readonly string[] | undefined;
+  /** Values of the business's custom fields, by their keys. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** A new draft. Its recipient is the customer, contact or unknown sender, and cannot be chosen freely. */
@@ -2342,6 +2423,8 @@ export type CustomerUpdatedEvent = {
   name: string;
   /** The caller's own id of the customer. Null if there is none. */
   external_id: string | null;
+  /** The customer's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The names of the customer's fields that changed. */
   changed: string[];
 };
@@ -2366,6 +2449,8 @@ export type CustomerArchivedEvent = {
   name: string;
   /** The caller's own id of the customer. Null if there is none. */
   external_id: string | null;
+  /** The customer's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The names of the customer's fields that changed. */
   changed: string[];
 };
@@ -2476,6 +2561,8 @@ export type LeadLostEvent = {
   status: "lost" | (string & {});
   /** The id of the team member that the lead is assigned to. Null if there is none. */
   assignee_id: string | null;
+  /** The lead's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** Why the lead was lost. Null if no reason was given. */
   lost_reason: string | null;
   /** The names of the lead's fields that changed. */
@@ -2506,6 +2593,8 @@ export type LeadUpdatedEvent = {
   status: "new" | "converted" | "won" | "lost" | (string & {});
   /** The id of the team member that the lead is assigned to. Null if there is none. */
   assignee_id: string | null;
+  /** The lead's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The names of the lead's fields that changed. */
   changed: string[];
 };
@@ -2610,6 +2699,8 @@ export type QuoteViewedEvent = {
   quote_reference: string;
   /** The quote's total in Australian dollars, including GST. */
   total: number;
+  /** The quote's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** When the page was opened. */
   viewed_at: string;
   /** The names of the quote's fields that changed. */
@@ -2640,6 +2731,8 @@ export type QuoteDeclinedEvent = {
   quote_reference: string;
   /** The quote's total in Australian dollars, including GST. */
   total: number;
+  /** The quote's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** Why the quote was declined. Null if no reason was given. */
   decline_reason: string | null;
   /** When the quote was declined. */
@@ -2672,6 +2765,8 @@ export type QuoteExpiredEvent = {
   quote_reference: string;
   /** The quote's total in Australian dollars, including GST. */
   total: number;
+  /** The quote's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The last day on which it could be accepted, in the business's time zone. */
   valid_until: string;
   /** The names of the quote's fields that changed. */
@@ -2710,6 +2805,8 @@ export type JobCreatedEvent = {
   scheduled_start: string | null;
   /** When the work is scheduled to end. Null if no end is set. */
   scheduled_end: string | null;
+  /** The job's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
 };
 
 /** A job got a time: it was created with one, or its time was set or moved. Emitted again when the time changes again. */
@@ -2744,6 +2841,8 @@ export type JobScheduledEvent = {
   scheduled_start: string | null;
   /** When the work is scheduled to end. Null if no end is set. */
   scheduled_end: string | null;
+  /** The job's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The names of the job's fields that changed. */
   changed: string[];
 };
@@ -2780,6 +2879,8 @@ export type JobStartedEvent = {
   scheduled_start: string | null;
   /** When the work is scheduled to end. Null if no end is set. */
   scheduled_end: string | null;
+  /** The job's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The names of the job's fields that changed. */
   changed: string[];
 };
@@ -2842,6 +2943,8 @@ export type JobCancelledEvent = {
   scheduled_start: string | null;
   /** When the work is scheduled to end. Null if no end is set. */
   scheduled_end: string | null;
+  /** The job's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** When the job was cancelled. */
   cancelled_at: string;
   /** The names of the job's fields that changed. */
@@ -2880,6 +2983,8 @@ export type JobUpdatedEvent = {
   scheduled_start: string | null;
   /** When the work is scheduled to end. Null if no end is set. */
   scheduled_end: string | null;
+  /** The job's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The names of the job's fields that changed. */
   changed: string[];
 };
@@ -2910,6 +3015,8 @@ export type InvoiceCreatedEvent = {
   quote_id: string | null;
   /** The invoice's total in Australian dollars, including GST. */
   total: number;
+  /** The invoice's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The due date, in the business's time zone. The invoice is overdue from the next day. */
   due_date: string | null;
 };
@@ -2992,6 +3099,8 @@ export type InvoicePayment_recordedEvent = {
   quote_id: string | null;
   /** The invoice's total in Australian dollars, including GST. */
   total: number;
+  /** The invoice's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The payment's id. */
   payment_id: string;
   /** Whether it is a payment or a credited deposit. */
@@ -3034,6 +3143,8 @@ export type InvoiceRefundedEvent = {
   quote_id: string | null;
   /** The invoice's total in Australian dollars, including GST. */
   total: number;
+  /** The invoice's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The refund's id, among the invoice's payments. */
   payment_id: string;
   /** The refund in Australian dollars. */
@@ -3074,6 +3185,8 @@ export type InvoiceOverdueEvent = {
   quote_id: string | null;
   /** The invoice's total in Australian dollars, including GST. */
   total: number;
+  /** The invoice's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The due date that is over. */
   due_date: string;
   /** The amount left to pay in Australian dollars. */
@@ -3106,6 +3219,8 @@ export type InvoiceVoidedEvent = {
   quote_id: string | null;
   /** The invoice's total in Australian dollars, including GST. */
   total: number;
+  /** The invoice's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The names of the invoice's fields that changed. */
   changed: string[];
 };
@@ -3828,6 +3943,10 @@ export type InvoiceDetail = {
   delivery: EmailDelivery | null;
   /** When the invoice was paid in full; null until then. */
   paid_at: string | null;
+  /** The invoice's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the invoice. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
   /** When the invoice was created. */
   created_at: string;
   /** When the invoice last changed. */
@@ -3921,6 +4040,10 @@ export type CreateInvoiceInput = {
   issue_date?: string | null | undefined;
   /** The due date, not before `issue_date`. The invoice is overdue from the next day. Default when the invoice is sent: `issue_date` plus the business's `payment_terms_days`, 14 unless changed. */
   due_date?: string | null | undefined;
+  /** Values of the business's custom fields, by their keys. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** A line of a quote or an invoice. */
@@ -3997,6 +4120,10 @@ export type Invoice = {
   delivery: EmailDelivery | null;
   /** When the invoice was paid in full; null until then. */
   paid_at: string | null;
+  /** The invoice's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the invoice. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
   /** When the invoice was created. */
   created_at: string;
   /** When the invoice last changed. */
@@ -4022,7 +4149,7 @@ export type PayInvoiceInput = {
   reference?: string | null | undefined;
 };
 
-/** The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id` and `due_date` can change. */
+/** The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id`, `due_date`, `custom` and `metadata` can change. */
 export type UpdateInvoiceInput = {
   /** Your own id, unique among the business's invoices. */
   external_id?: string | null | undefined;
@@ -4036,6 +4163,10 @@ export type UpdateInvoiceInput = {
   issue_date?: string | null | undefined;
   /** The due date, not before `issue_date`. It can be changed until the invoice is paid or void. Only a draft's can be cleared. */
   due_date?: string | null | undefined;
+  /** Values of the business's custom fields, by their keys. Null clears one; others keep their values. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values. */
@@ -4098,6 +4229,10 @@ export type Job = {
   completed_at: string | null;
   /** When the job was cancelled; null until then. */
   cancelled_at: string | null;
+  /** The job's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the job. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
   /** When the job was created. */
   created_at: string;
   /** When the job last changed. */
@@ -4126,6 +4261,10 @@ export type CreateJobInput = {
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
+  /** Values of the business's custom fields, by their keys. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -4144,6 +4283,10 @@ export type UpdateJobInput = {
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
+  /** Values of the business's custom fields, by their keys. Null clears one; others keep their values. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** A new job, or the fields to change. */
@@ -4166,6 +4309,10 @@ export type UpsertJobInput = {
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
+  /** Values of the business's custom fields, by their keys. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** A new lead. `email` or `phone` is required. */
@@ -4208,6 +4355,10 @@ export type CreateLeadInput = {
   notify?: boolean | undefined;
   /** Whether to link the lead to the active customer with its email address, or with its phone number and no other email address. If there is none, a customer is created, with the lead's `address` as billing address and site. Ignored when `customer_id` is given. Default: false. */
   auto_create_customer?: boolean | undefined;
+  /** Values of the business's custom fields, by their keys. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** A lead. */
@@ -4291,6 +4442,10 @@ export type Lead = {
   quote_id: string | null;
   /** The id of the lead's first job; null until it has one. */
   job_id: string | null;
+  /** The lead's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the lead. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
   /** When the lead was created. */
   created_at: string;
   /** When the lead last changed. */
@@ -4330,6 +4485,10 @@ export type UpdateLeadInput = {
   customer_id?: string | null | undefined;
   /** The id of the active team member who is responsible for the lead. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
+  /** Values of the business's custom fields, by their keys. Null clears one; others keep their values. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** A new lead, or the fields to change. A new lead requires `email` or `phone`. */
@@ -4370,6 +4529,10 @@ export type UpsertLeadInput = {
   notify?: boolean | undefined;
   /** Whether to link the lead to the active customer with its email address, or with its phone number and no other email address. If there is none, a customer is created, with the lead's `address` as billing address and site. Ignored when `customer_id` is given. Default: false. */
   auto_create_customer?: boolean | undefined;
+  /** Values of the business's custom fields, by their keys. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** The business and the credential of a call. */
@@ -4598,6 +4761,10 @@ export type Quote = {
   job_number: string | null;
   /** The figures that a ducted quote was priced from; null for other quotes. */
   ducted: DuctedSystem | null;
+  /** The quote's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the quote. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
   /** When the quote was created. */
   created_at: string;
   /** When the quote last changed. */
@@ -4658,6 +4825,10 @@ export type CreateQuoteInput = {
   deposit_amount?: number | null | undefined;
   /** The lines of the quote, in order, at most 200. */
   lines?: readonly LineInput[] | undefined;
+  /** Values of the business's custom fields, by their keys. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** Why the quote was declined. */
@@ -4688,6 +4859,10 @@ export type UpdateQuoteInput = {
   deposit_amount?: number | null | undefined;
   /** The lines of the quote, in order, at most 200. They replace all existing lines. */
   lines?: readonly LineInput[] | undefined;
+  /** Values of the business's custom fields, by their keys. Null clears one; others keep their values. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** A request in the log. */
@@ -4902,6 +5077,10 @@ export type CreateSiteInput = {
   address: AddressInput;
   /** Access instructions. */
   access_notes?: string | null | undefined;
+  /** Values of the business's custom fields, by their keys. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -4912,6 +5091,10 @@ export type UpdateSiteInput = {
   address?: AddressInput | undefined;
   /** Access instructions. */
   access_notes?: string | null | undefined;
+  /** Values of the business's custom fields, by their keys. Null clears one; others keep their values. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** A member of the business's team. */
@@ -5381,6 +5564,28 @@ export type ListConversationsQuery = {
   cursor?: string | undefined;
 };
 
+export type ListCustomFieldsQuery = {
+  /**
+   * Filter by the kind of record.
+   *
+   * - `customer`: Customers.
+   * - `site`: Sites.
+   * - `lead`: Leads.
+   * - `quote`: Quotes.
+   * - `job`: Jobs.
+   * - `invoice`: Invoices.
+   */
+  record?: "customer" | "site" | "lead" | "quote" | "job" | "invoice" | undefined;
+  /** If true, return only archived fields; if false, only those in use. */
+  archived?: boolean | undefined;
+  /** Only records updated at or after the last sync's `next_updated_since`. */
+  updated_since?: string | undefined;
+  /** Maximum number of records. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
 export type ListCustomersQuery = {
   /** Search by the name, email or phone of the customer or of a contact. Matches any part and ignores case; there are no wildcards. A complete email address or phone number on record, whatever the other filters, finds only the records with it, and names that contain it. */
   search?: string | undefined;
@@ -5396,6 +5601,8 @@ export type ListCustomersQuery = {
   archived?: "exclude" | "include" | "only" | undefined;
   /** Filter by external id. Finds an archived customer too. */
   external_id?: string | undefined;
+  /** Filter by a custom field: its key, a colon and the value. */
+  custom?: string | undefined;
   /** Only records that were created at or after this time. */
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
@@ -5483,6 +5690,8 @@ export type ListInvoicesQuery = {
   overdue?: boolean | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
+  /** Filter by a custom field: its key, a colon and the value. */
+  custom?: string | undefined;
   /** Only records that were created at or after this time. */
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
@@ -5539,6 +5748,8 @@ export type ListJobsQuery = {
   scheduled_to?: string | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
+  /** Filter by a custom field: its key, a colon and the value. */
+  custom?: string | undefined;
   /** Only records that were created at or after this time. */
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
@@ -5591,6 +5802,8 @@ export type ListLeadsQuery = {
   reference?: string | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
+  /** Filter by a custom field: its key, a colon and the value. */
+  custom?: string | undefined;
   /** Only records that were created at or after this time. */
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
@@ -5676,6 +5889,8 @@ export type ListQuotesQuery = {
   quote_reference?: string | undefined;
   /** Filter by external id. */
   external_id?: string | undefined;
+  /** Filter by a custom field: its key, a colon and the value. */
+  custom?: string | undefined;
   /** Only records that were created at or after this time. */
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */
@@ -5890,32 +6105,32 @@ export type EventTypeDescription = {
 
 export const samples: Events = {
   "customer.created": {"version":"v1","event_type":"customer.created","event_id":"019f1b83-0840-7c1c-852f-e370b30adc49","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678","external_id":"crm-48213"},
-  "customer.updated": {"version":"v1","event_type":"customer.updated","event_id":"019f1b83-0840-7d72-85d3-be0f13e00cf4","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","external_id":"crm-48213","changed":["phone","sites"]},
-  "customer.archived": {"version":"v1","event_type":"customer.archived","event_id":"019f1b83-0840-7505-8d0d-ae03c575de72","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","external_id":"crm-48213","changed":["archived_at"]},
+  "customer.updated": {"version":"v1","event_type":"customer.updated","event_id":"019f1b83-0840-7d72-85d3-be0f13e00cf4","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","external_id":"crm-48213","custom":{},"changed":["phone","sites"]},
+  "customer.archived": {"version":"v1","event_type":"customer.archived","event_id":"019f1b83-0840-7505-8d0d-ae03c575de72","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","external_id":"crm-48213","custom":{},"changed":["archived_at"]},
   "lead.created": {"version":"v1","event_type":"lead.created","event_id":"019f1b83-0840-74b1-8c4d-19ce2ab7c334","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","lead_type":"inbound","source":"website","name":"Jane Citizen","email":"jane@example.com","phone":"+61412345678","customer_id":null},
   "lead.converted": {"version":"v1","event_type":"lead.converted","event_id":"019f1b83-0840-78a5-88b6-ade8a9da203b","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","converted_via":"quote","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","job_id":null},
   "lead.won": {"version":"v1","event_type":"lead.won","event_id":"019f1b83-0840-75f8-8ac4-e8b3f9730be9","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","won_via":"quote_accepted","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","invoice_id":null},
-  "lead.lost": {"version":"v1","event_type":"lead.lost","event_id":"019f1b83-0840-75bd-89dc-832d11d1f553","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","status":"lost","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","lost_reason":"Too expensive","changed":["status","lost_reason"]},
-  "lead.updated": {"version":"v1","event_type":"lead.updated","event_id":"019f1b83-0840-72a6-86da-689071426a6e","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","status":"new","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["assignee"]},
+  "lead.lost": {"version":"v1","event_type":"lead.lost","event_id":"019f1b83-0840-75bd-89dc-832d11d1f553","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","status":"lost","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","custom":{},"lost_reason":"Too expensive","changed":["status","lost_reason"]},
+  "lead.updated": {"version":"v1","event_type":"lead.updated","event_id":"019f1b83-0840-72a6-86da-689071426a6e","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","status":"new","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","custom":{},"changed":["assignee"]},
   "quote.sent": {"version":"v1","event_type":"quote.sent","event_id":"019f1b83-0840-7618-8953-64ce24df3706","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","total":2751.1},
   "quote.accepted": {"version":"v1","event_type":"quote.accepted","event_id":"019f1b83-0840-7c17-8b77-63f9dcd9ad0d","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","accepted_total":2751.1,"job_number":"J-1001"},
   "quote.paid": {"version":"v1","event_type":"quote.paid","event_id":"019f1b83-0840-796d-84c0-5e5a21bd2427","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","deposit_amount":500,"paid_at":"2026-07-01T02:30:00.000Z"},
-  "quote.viewed": {"version":"v1","event_type":"quote.viewed","event_id":"019f1b83-0840-74b0-8ca7-5f40dc3e02a3","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","total":2751.1,"viewed_at":"2026-07-01T02:30:00.000Z","changed":["viewed_at"]},
-  "quote.declined": {"version":"v1","event_type":"quote.declined","event_id":"019f1b83-0840-72f9-8eb2-00b86824e955","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","total":2751.1,"decline_reason":"Chose another company.","declined_at":"2026-07-01T02:30:00.000Z","changed":["status","declined_at"]},
-  "quote.expired": {"version":"v1","event_type":"quote.expired","event_id":"019f1b83-0840-78bd-8896-e834e3e56936","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","total":2751.1,"valid_until":"2026-07-31","changed":["status"]},
-  "job.created": {"version":"v1","event_type":"job.created","event_id":"019f1b83-0840-726a-8a6d-329f893c8714","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z"},
-  "job.scheduled": {"version":"v1","event_type":"job.scheduled","event_id":"019f1b83-0840-7a72-8867-2140a2db6538","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","changed":["scheduled_start","status"]},
-  "job.started": {"version":"v1","event_type":"job.started","event_id":"019f1b83-0840-74c3-8fee-0a92d3159e9a","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","changed":["status"]},
+  "quote.viewed": {"version":"v1","event_type":"quote.viewed","event_id":"019f1b83-0840-74b0-8ca7-5f40dc3e02a3","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","total":2751.1,"custom":{},"viewed_at":"2026-07-01T02:30:00.000Z","changed":["viewed_at"]},
+  "quote.declined": {"version":"v1","event_type":"quote.declined","event_id":"019f1b83-0840-72f9-8eb2-00b86824e955","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","total":2751.1,"custom":{},"decline_reason":"Chose another company.","declined_at":"2026-07-01T02:30:00.000Z","changed":["status","declined_at"]},
+  "quote.expired": {"version":"v1","event_type":"quote.expired","event_id":"019f1b83-0840-78bd-8896-e834e3e56936","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","total":2751.1,"custom":{},"valid_until":"2026-07-31","changed":["status"]},
+  "job.created": {"version":"v1","event_type":"job.created","event_id":"019f1b83-0840-726a-8a6d-329f893c8714","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{}},
+  "job.scheduled": {"version":"v1","event_type":"job.scheduled","event_id":"019f1b83-0840-7a72-8867-2140a2db6538","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"changed":["scheduled_start","status"]},
+  "job.started": {"version":"v1","event_type":"job.started","event_id":"019f1b83-0840-74c3-8fee-0a92d3159e9a","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"changed":["status"]},
   "job.completed": {"version":"v1","event_type":"job.completed","event_id":"019f1b83-0840-7772-8ae2-95af4009f7d7","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","completed_at":"2026-07-01T02:30:00.000Z"},
-  "job.cancelled": {"version":"v1","event_type":"job.cancelled","event_id":"019f1b83-0840-7eb2-892d-3977dbb034cc","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","cancelled_at":"2026-07-01T02:30:00.000Z","changed":["status","cancelled_at"]},
-  "job.updated": {"version":"v1","event_type":"job.updated","event_id":"019f1b83-0840-74bc-8d65-42968841a5a9","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","changed":["title"]},
-  "invoice.created": {"version":"v1","event_type":"invoice.created","event_id":"019f1b83-0840-74c8-8b39-d126d8e4a588","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"due_date":"2026-07-15"},
+  "job.cancelled": {"version":"v1","event_type":"job.cancelled","event_id":"019f1b83-0840-7eb2-892d-3977dbb034cc","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"cancelled_at":"2026-07-01T02:30:00.000Z","changed":["status","cancelled_at"]},
+  "job.updated": {"version":"v1","event_type":"job.updated","event_id":"019f1b83-0840-74bc-8d65-42968841a5a9","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"changed":["title"]},
+  "invoice.created": {"version":"v1","event_type":"invoice.created","event_id":"019f1b83-0840-74c8-8b39-d126d8e4a588","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"custom":{},"due_date":"2026-07-15"},
   "invoice.sent": {"version":"v1","event_type":"invoice.sent","event_id":"019f1b83-0840-74e2-8e92-b620d37b81c6","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","total":2751.1,"due_date":"2026-07-15"},
   "invoice.paid": {"version":"v1","event_type":"invoice.paid","event_id":"019f1b83-0840-71d3-8a5e-f9b13d2d05b5","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","total":2751.1,"paid_at":"2026-07-01T02:30:00.000Z"},
-  "invoice.payment_recorded": {"version":"v1","event_type":"invoice.payment_recorded","event_id":"019f1b83-0840-775e-88af-710a84178d19","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"payment_id":"019f1b83-0840-7040-8ffd-5925d40e11c6","kind":"payment","amount":500,"paid_at":"2026-07-01T02:30:00.000Z","amount_paid":500,"amount_due":2251.1,"changed":["amount_paid","amount_due"]},
-  "invoice.refunded": {"version":"v1","event_type":"invoice.refunded","event_id":"019f1b83-0840-7c93-8158-cea27db61122","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"payment_id":"019f1b83-0840-7040-8ffd-5925d40e11c6","amount":500,"paid_at":"2026-07-01T02:30:00.000Z","amount_paid":500,"amount_due":2251.1,"changed":["amount_paid","amount_due"]},
-  "invoice.overdue": {"version":"v1","event_type":"invoice.overdue","event_id":"019f1b83-0840-78b7-8079-3fc35c37296b","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"due_date":"2026-07-15","amount_due":2251.1},
-  "invoice.voided": {"version":"v1","event_type":"invoice.voided","event_id":"019f1b83-0840-7a40-8260-4c4762973990","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"changed":["status"]},
+  "invoice.payment_recorded": {"version":"v1","event_type":"invoice.payment_recorded","event_id":"019f1b83-0840-775e-88af-710a84178d19","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"custom":{},"payment_id":"019f1b83-0840-7040-8ffd-5925d40e11c6","kind":"payment","amount":500,"paid_at":"2026-07-01T02:30:00.000Z","amount_paid":500,"amount_due":2251.1,"changed":["amount_paid","amount_due"]},
+  "invoice.refunded": {"version":"v1","event_type":"invoice.refunded","event_id":"019f1b83-0840-7c93-8158-cea27db61122","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"custom":{},"payment_id":"019f1b83-0840-7040-8ffd-5925d40e11c6","amount":500,"paid_at":"2026-07-01T02:30:00.000Z","amount_paid":500,"amount_due":2251.1,"changed":["amount_paid","amount_due"]},
+  "invoice.overdue": {"version":"v1","event_type":"invoice.overdue","event_id":"019f1b83-0840-78b7-8079-3fc35c37296b","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"custom":{},"due_date":"2026-07-15","amount_due":2251.1},
+  "invoice.voided": {"version":"v1","event_type":"invoice.voided","event_id":"019f1b83-0840-7a40-8260-4c4762973990","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"custom":{},"changed":["status"]},
   "booking.created": {"version":"v1","event_type":"booking.created","event_id":"019f1b83-0840-7dce-89e8-a3cd51a8414a","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","assignee":{"id":"019f1b83-0840-738a-881e-87e79631e602","name":"Sam Taylor"}},
   "booking.updated": {"version":"v1","event_type":"booking.updated","event_id":"019f1b83-0840-76db-8a24-f6d7df39585f","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["start_at","end_at"]},
   "booking.cancelled": {"version":"v1","event_type":"booking.cancelled","event_id":"019f1b83-0840-7e4a-89fc-caa2c4045ec5","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["status"]},

@@ -15,8 +15,9 @@ import { useLive } from "../../data/reread.ts";
 import { date } from "../../data/time.ts";
 import { ArchiveCustomer } from "../../generated/documents/ArchiveCustomer.ts";
 import { Customer as Document } from "../../generated/documents/Customer.ts";
-import type { CustomerFragment } from "../../generated/types.ts";
+import type { CustomerFragment, CustomFieldsFragment } from "../../generated/types.ts";
 import { ArchivedNote } from "../../records/ArchivedNote.tsx";
+import { CustomFields } from "../../records/CustomFields.tsx";
 import { Files } from "../../records/Files.tsx";
 import { Notes } from "../../records/Notes.tsx";
 import { oneLine } from "../../records/places.ts";
@@ -31,14 +32,14 @@ export function Customer() {
   const [answer, retry] = useLive(
     Document,
     { id },
-    ["customer", "invoice"],
-    (change) => change.kind === "invoice" || change.id === id,
+    ["customer", "invoice", "custom_field"],
+    (change) => change.kind !== "customer" || change.id === id,
   );
   if (answer.data === undefined) return <PendingScreen title="Customer" answer={answer} retry={retry} />;
-  return <Shown key={id} customer={answer.data.customer} />;
+  return <Shown key={id} customer={answer.data.customer} fields={answer.data.custom_fields} />;
 }
 
-function Shown({ customer }: { customer: CustomerFragment }) {
+function Shown({ customer, fields }: { customer: CustomerFragment; fields: CustomFieldsFragment }) {
   const { id, name, type, created_at: createdAt, archived_at: archivedAt } = customer;
   const dialog = useSignal<"edit" | "archive" | undefined>(undefined);
   const close = () => (dialog.value = undefined);
@@ -61,6 +62,7 @@ function Shown({ customer }: { customer: CustomerFragment }) {
         aside={
           <>
             <Details customer={customer} />
+            <CustomFields record="customer" id={id} fields={fields} values={customer.custom} />
             <Contacts customerId={id} customerName={name} />
             <Sites customerId={id} customerName={name} />
           </>

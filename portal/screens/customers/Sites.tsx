@@ -10,7 +10,10 @@ import { CustomerSites } from "../../generated/documents/CustomerSites.ts";
 import { DeleteSite } from "../../generated/documents/DeleteSite.ts";
 import { UpdateSite } from "../../generated/documents/UpdateSite.ts";
 import type { SiteFragment } from "../../generated/types.ts";
+import { CustomFieldInputs, useCustomFields } from "../../records/CustomFieldInputs.tsx";
+import { type CustomField, shownValue } from "../../records/CustomFields.tsx";
 import { changedOf } from "../../records/changed.ts";
+import { changedCustom, filledCustom } from "../../records/custom/CustomInputs.tsx";
 import { EditableList } from "../../records/EditableList.tsx";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { create } from "../../records/faults.ts";
@@ -29,6 +32,7 @@ export function Sites({ customerId, customerName }: Props) {
     (change) => change.id === customerId,
   );
   const onDone = pages.retry;
+  const fields = useCustomFields("site");
   return (
     <EditableList
       title="Sites"
@@ -36,7 +40,7 @@ export function Sites({ customerId, customerName }: Props) {
       pages={pages}
       itemsOf={({ customer_sites: { data } }) => data}
       nameOf={nameOf}
-      about={About}
+      about={(site) => <About site={site} fields={fields} />}
       dialogs={{
         add: (close) => <NewSite customerId={customerId} customerName={customerName} onDone={onDone} onClose={close} />,
         edit: (site, close) => <EditSite site={site} onClose={close} />,
@@ -46,7 +50,8 @@ export function Sites({ customerId, customerName }: Props) {
   );
 }
 
-function About({ name, address, access_notes: access }: SiteFragment) {
+function About({ site, fields }: { site: SiteFragment; fields: readonly CustomField[] }) {
+  const { name, address, access_notes: access, custom } = site;
   return (
     <>
       {name !== null && <p class={styles.name}>{name}</p>}
@@ -57,6 +62,14 @@ function About({ name, address, access_notes: access }: SiteFragment) {
           {access}
         </p>
       )}
+      {fields
+        .filter(({ key }) => key in custom)
+        .map((field) => (
+          <p key={field.id} class={styles.text}>
+            <span class={styles.quiet}>{field.label}: </span>
+            {shownValue(field, custom[field.key])}
+          </p>
+        ))}
     </>
   );
 }
@@ -94,7 +107,7 @@ function NewSite({ customerId, customerName, onDone, onClose }: Props & { onDone
   const form = useForm({
     document: CreateSite,
     send: create,
-    variables: (fields) => ({ id: customerId, input: readSite(fields) }),
+    variables: (fields) => ({ id: customerId, input: { ...readSite(fields), ...filledCustom(fields) } }),
     onDone({ create_site: site }) {
       notify(`${nameOf(site)} added as a site of ${customerName}.`, "good");
       onDone();
@@ -104,18 +117,22 @@ function NewSite({ customerId, customerName, onDone, onClose }: Props & { onDone
   return (
     <FormDialog title="New site" form={form} action="Add" onClose={onClose}>
       <SiteFields errors={form.errors.value} />
+      <CustomFieldInputs record="site" errors={form.errors.value} />
     </FormDialog>
   );
 }
 
 function EditSite({ site, onClose }: { site: SiteFragment; onClose: () => void }) {
   const [before] = useState(site);
-  const { id, name, address, access_notes } = before;
+  const { id, name, address, access_notes, custom } = before;
   const form = useForm({
     document: UpdateSite,
     variables: (fields) => ({
       id,
-      input: changedOf(readSite(fields), { name, address: writtenAddress(address), access_notes }),
+      input: {
+        ...changedOf(readSite(fields), { name, address: writtenAddress(address), access_notes }),
+        ...changedCustom(fields, custom),
+      },
     }),
     onDone() {
       notify("Saved.", "good");
@@ -125,6 +142,7 @@ function EditSite({ site, onClose }: { site: SiteFragment; onClose: () => void }
   return (
     <FormDialog title={`Edit ${nameOf(before)}`} form={form} action="Save" onClose={onClose}>
       <SiteFields site={before} errors={form.errors.value} />
+      <CustomFieldInputs record="site" values={custom} errors={form.errors.value} />
     </FormDialog>
   );
 }

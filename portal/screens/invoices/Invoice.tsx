@@ -10,7 +10,8 @@ import { Screen, Section } from "../../components/Screen.tsx";
 import { useLive } from "../../data/reread.ts";
 import { leave } from "../../data/unsaved.ts";
 import { Invoice as Document } from "../../generated/documents/Invoice.ts";
-import type { InvoiceFragment } from "../../generated/types.ts";
+import type { CustomFieldsFragment, InvoiceFragment } from "../../generated/types.ts";
+import { CustomFields } from "../../records/CustomFields.tsx";
 import { InvoiceBadge } from "../../records/InvoiceBadge.tsx";
 import { LineTable } from "../../records/LineTable.tsx";
 import { isUrgent, OnlinePayments } from "../../records/OnlinePayments.tsx";
@@ -25,14 +26,14 @@ export function Invoice() {
   const [answer, retry] = useLive(
     Document,
     { id },
-    ["invoice", "customer"],
-    (change) => change.kind === "customer" || change.id === id,
+    ["invoice", "customer", "custom_field"],
+    (change) => change.kind !== "invoice" || change.id === id,
   );
   if (answer.data === undefined) return <PendingScreen title="Invoice" answer={answer} retry={retry} />;
-  return <Shown key={id} invoice={answer.data.invoice} />;
+  return <Shown key={id} invoice={answer.data.invoice} fields={answer.data.custom_fields} />;
 }
 
-function Shown({ invoice }: { invoice: InvoiceFragment }) {
+function Shown({ invoice, fields }: { invoice: InvoiceFragment; fields: CustomFieldsFragment }) {
   const {
     id,
     invoice_number: number,
@@ -78,6 +79,7 @@ function Shown({ invoice }: { invoice: InvoiceFragment }) {
         aside={
           <>
             <Details invoice={invoice} />
+            <CustomFields record="invoice" id={id} fields={fields} values={invoice.custom} />
             <Timeline invoice={invoice} />
           </>
         }

@@ -13,7 +13,8 @@ import { useLive } from "../../data/reread.ts";
 import { date, dateTime } from "../../data/time.ts";
 import { Job as Document } from "../../generated/documents/Job.ts";
 import { PaneCustomer } from "../../generated/documents/PaneCustomer.ts";
-import type { JobFragment } from "../../generated/types.ts";
+import type { CustomFieldsFragment, JobFragment } from "../../generated/types.ts";
+import { CustomFields } from "../../records/CustomFields.tsx";
 import { dayOf } from "../../records/days.ts";
 import { Files } from "../../records/Files.tsx";
 import { Invoices } from "../../records/Invoices.tsx";
@@ -33,16 +34,18 @@ export function Job() {
   const [answer, retry] = useLive(
     Document,
     { id },
-    ["job", "booking", "invoice", "customer"],
+    ["job", "booking", "invoice", "customer", "custom_field"],
     (change) => change.kind !== "job" || change.id === id,
   );
   if (answer.data === undefined) return <PendingScreen title="Job" answer={answer} retry={retry} />;
-  return <Shown key={id} job={answer.data.job} retry={retry} />;
+  return <Shown key={id} job={answer.data.job} fields={answer.data.custom_fields} retry={retry} />;
 }
 
 type Dialog = "edit" | "complete" | "cancel";
 
-function Shown({ job, retry }: { job: JobFragment; retry: () => void }) {
+type ShownProps = { job: JobFragment; fields: CustomFieldsFragment; retry: () => void };
+
+function Shown({ job, fields, retry }: ShownProps) {
   const { title, job_number: number, status, description, quote, created_at: createdAt } = job;
   const dialog = useSignal<Dialog | undefined>(undefined);
   const close = () => (dialog.value = undefined);
@@ -77,7 +80,7 @@ function Shown({ job, retry }: { job: JobFragment; retry: () => void }) {
         </>
       }
     >
-      <Columns aside={<Aside job={job} />}>
+      <Columns aside={<Aside job={job} fields={fields} />}>
         <Section title="Work">
           {description === null ? (
             <p class={styles.quiet}>No description.</p>
@@ -100,10 +103,11 @@ function Shown({ job, retry }: { job: JobFragment; retry: () => void }) {
   );
 }
 
-function Aside({ job }: { job: JobFragment }) {
+function Aside({ job, fields }: Pick<ShownProps, "job" | "fields">) {
   return (
     <>
       <Plan job={job} />
+      <CustomFields record="job" id={job.id} fields={fields} values={job.custom} />
       <Customer customer={job.customer} />
       <Site site={job.site} />
     </>

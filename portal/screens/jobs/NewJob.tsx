@@ -11,6 +11,8 @@ import { JobOfLead } from "../../generated/documents/JobOfLead.ts";
 import { JobOfQuote } from "../../generated/documents/JobOfQuote.ts";
 import { NewJob as Document } from "../../generated/documents/NewJob.ts";
 import { CustomerField } from "../../records/CustomerField.tsx";
+import { CustomFieldInputs } from "../../records/CustomFieldInputs.tsx";
+import { filledCustom } from "../../records/custom/CustomInputs.tsx";
 import { create } from "../../records/faults.ts";
 import { useSites } from "../../records/sites.ts";
 import { type JobBegin, JobFields, readJob } from "./JobFields.tsx";
@@ -76,7 +78,9 @@ function JobForm({ customerId: given, job = {}, of = {} }: Props) {
   const form = useForm({
     document: Document,
     send: create,
-    variables: (fields) => ({ input: { ...readJob(fields, job), ...of, customer_id: customerId.value } }),
+    variables: (fields) => ({
+      input: { ...readJob(fields, job), ...filledCustom(fields), ...of, customer_id: customerId.value },
+    }),
     onDone({ create_job: { id, job_number: number } }) {
       notify(`Job ${number} is created.`, "good");
       route(`/jobs/${id}`, true);
@@ -92,6 +96,7 @@ function JobForm({ customerId: given, job = {}, of = {} }: Props) {
         error={errors.customer_id}
       />
       <JobFields job={job} sites={sites} errors={errors} />
+      <CustomFieldInputs record="job" errors={errors} />
     </Form>
   );
 }

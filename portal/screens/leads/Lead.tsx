@@ -15,7 +15,8 @@ import { date } from "../../data/time.ts";
 import { Lead as Document } from "../../generated/documents/Lead.ts";
 import { QualifyLead } from "../../generated/documents/QualifyLead.ts";
 import { WinLead } from "../../generated/documents/WinLead.ts";
-import type { LeadFragment } from "../../generated/types.ts";
+import type { CustomFieldsFragment, LeadFragment } from "../../generated/types.ts";
+import { CustomFields } from "../../records/CustomFields.tsx";
 import { LeadBadge } from "../../records/LeadBadge.tsx";
 import { leadSources } from "../../records/leads.ts";
 import { Notes } from "../../records/Notes.tsx";
@@ -29,13 +30,13 @@ import { leadTypes } from "./types.ts";
 
 export function Lead() {
   const { id = "" } = useRoute().params;
-  const kinds = ["lead", "quote", "job", "booking", "customer"] as const;
+  const kinds = ["lead", "quote", "job", "booking", "customer", "custom_field"] as const;
   const [answer, retry] = useLive(Document, { id }, kinds, (change) => change.kind !== "lead" || change.id === id);
   if (answer.data === undefined) return <PendingScreen title="Lead" answer={answer} retry={retry} />;
-  return <Shown key={id} lead={answer.data.lead} />;
+  return <Shown key={id} lead={answer.data.lead} fields={answer.data.custom_fields} />;
 }
 
-function Shown({ lead }: { lead: LeadFragment }) {
+function Shown({ lead, fields }: { lead: LeadFragment; fields: CustomFieldsFragment }) {
   const { name, reference, description } = lead;
   const dialog = useSignal<"edit" | "lose" | undefined>(undefined);
   const close = () => (dialog.value = undefined);
@@ -57,7 +58,14 @@ function Shown({ lead }: { lead: LeadFragment }) {
         </>
       }
     >
-      <Columns aside={<Details lead={lead} />}>
+      <Columns
+        aside={
+          <>
+            <Details lead={lead} />
+            <CustomFields record="lead" id={lead.id} fields={fields} values={lead.custom} />
+          </>
+        }
+      >
         <Section title="Work">
           {description === null ? (
             <p class={styles.quiet}>No description yet.</p>

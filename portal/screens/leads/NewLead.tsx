@@ -6,6 +6,8 @@ import { Form } from "../../components/Form.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { useForm } from "../../data/form.ts";
 import { CreateLead } from "../../generated/documents/CreateLead.ts";
+import { CustomFieldInputs } from "../../records/CustomFieldInputs.tsx";
+import { filledCustom } from "../../records/custom/CustomInputs.tsx";
 import { create } from "../../records/faults.ts";
 import { LeadFields, readLead } from "./LeadFields.tsx";
 
@@ -17,7 +19,12 @@ export function NewLead() {
     document: CreateLead,
     send: (document, variables) => create(document, variables, unanswered),
     variables: (fields) => ({
-      input: { ...readLead(fields), auto_create_customer: fields.has("auto_create_customer"), notify: true },
+      input: {
+        ...readLead(fields),
+        ...filledCustom(fields),
+        auto_create_customer: fields.has("auto_create_customer"),
+        notify: true,
+      },
     }),
     onDone({ create_lead: { id, reference } }) {
       notify(`Lead ${reference} is created.`, "good");
@@ -29,6 +36,7 @@ export function NewLead() {
       <Section title="Details">
         <Form form={form} action="Create lead" cancel={<ButtonLink href="/leads">Cancel</ButtonLink>}>
           <LeadFields errors={form.errors.value} />
+          <CustomFieldInputs record="lead" errors={form.errors.value} />
           <Check
             label="Add as a customer"
             name="auto_create_customer"

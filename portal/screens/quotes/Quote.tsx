@@ -11,7 +11,8 @@ import { withQuery } from "../../data/addresses.ts";
 import { useLive } from "../../data/reread.ts";
 import { leave } from "../../data/unsaved.ts";
 import { Quote as Document } from "../../generated/documents/Quote.ts";
-import type { QuoteFragment } from "../../generated/types.ts";
+import type { CustomFieldsFragment, QuoteFragment } from "../../generated/types.ts";
+import { CustomFields } from "../../records/CustomFields.tsx";
 import { Files } from "../../records/Files.tsx";
 import { Invoices } from "../../records/Invoices.tsx";
 import { LineTable } from "../../records/LineTable.tsx";
@@ -29,14 +30,14 @@ export function Quote() {
   const [answer, retry] = useLive(
     Document,
     { id },
-    ["quote", "customer", "invoice"],
+    ["quote", "customer", "invoice", "custom_field"],
     (change) => change.kind !== "quote" || change.id === id,
   );
   if (answer.data === undefined) return <PendingScreen title="Quote" answer={answer} retry={retry} />;
-  return <Shown key={id} quote={answer.data.quote} />;
+  return <Shown key={id} quote={answer.data.quote} fields={answer.data.custom_fields} />;
 }
 
-function Shown({ quote }: { quote: QuoteFragment }) {
+function Shown({ quote, fields }: { quote: QuoteFragment; fields: CustomFieldsFragment }) {
   const { id, quote_reference: number, title, status, customer, message, lines, invoices } = quote;
   const { route } = useLocation();
   const opened = useSignal<Kind | undefined>(undefined);
@@ -77,6 +78,7 @@ function Shown({ quote }: { quote: QuoteFragment }) {
         aside={
           <>
             <Details quote={quote} />
+            <CustomFields record="quote" id={id} fields={fields} values={quote.custom} />
             <Timeline quote={quote} />
           </>
         }

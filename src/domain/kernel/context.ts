@@ -15,6 +15,9 @@ export type MutationContext = Omit<Context, "db"> & {
 /** The part of the context that a change needs if a worker makes it too. */
 export type WritingContext = Pick<MutationContext, "db">;
 
+/** The context of a change that programs, people and imports make. Imports have no caller. */
+export type CallerContext = WritingContext & { caller?: MutationContext["caller"] };
+
 /** The context of a change that customers can also make through a link. They have no caller. */
 export type CustomerContext = WritingContext & {
   caller?: MutationContext["caller"];

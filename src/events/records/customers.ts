@@ -1,6 +1,6 @@
 import { event } from "../event.ts";
 import { nullable, string } from "../fields.ts";
-import { changed, customerId, email, name, phone } from "./shared.ts";
+import { changed, custom, customerId, email, name, phone } from "./shared.ts";
 
 const externalId = nullable(string("The caller's own id of the customer. Null if there is none.", "crm-48213"));
 
@@ -18,12 +18,19 @@ export const customerEvents = {
   ),
   "customer.updated": event(
     "A customer, or one of its sites or contacts, changed. Emitted again when they change again.",
-    { customer_id: customerId, name, external_id: externalId, changed: changed("customer", "phone", "sites") },
+    {
+      customer_id: customerId,
+      name,
+      external_id: externalId,
+      custom: custom("customer"),
+      changed: changed("customer", "phone", "sites"),
+    },
   ),
   "customer.archived": event("A customer was archived. Emitted again when it was made active and is archived again.", {
     customer_id: customerId,
     name,
     external_id: externalId,
+    custom: custom("customer"),
     changed: changed("customer", "archived_at"),
   }),
 };

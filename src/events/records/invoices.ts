@@ -1,6 +1,6 @@
 import { event } from "../event.ts";
 import { day, enumeration, id, money, nullable, string, timestamp } from "../fields.ts";
-import { changed, customerId } from "./shared.ts";
+import { changed, custom, customerId } from "./shared.ts";
 
 const invoiceId = id("invoice", "The invoice's id.");
 const invoiceNumber = string("The invoice's number.", "INV-1001");
@@ -16,6 +16,7 @@ const invoice = {
   job_id: nullable(id("job", "The job's id. Null if there is none.")),
   quote_id: nullable(id("quote", "The quote's id. Null if there is none.")),
   total: invoiceTotal,
+  custom: custom("invoice"),
 };
 
 const balance = {

@@ -1,6 +1,6 @@
 import { event } from "../event.ts";
 import { enumeration, id, nullable, timestamp } from "../fields.ts";
-import { changed, customerId, jobNumber, leadId, siteId } from "./shared.ts";
+import { changed, custom, customerId, jobNumber, leadId, siteId } from "./shared.ts";
 
 const jobId = id("job", "The job's id.");
 
@@ -20,6 +20,7 @@ const job = {
   scheduled_end: nullable(
     timestamp("When the work is scheduled to end. Null if no end is set.", "2026-07-01T06:30:00.000Z"),
   ),
+  custom: custom("job"),
 };
 
 export const jobEvents = {

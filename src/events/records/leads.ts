@@ -1,6 +1,6 @@
 import { event } from "../event.ts";
 import { enumeration, id, nullable, string } from "../fields.ts";
-import { assigneeId, changed, email, leadId, name, phone } from "./shared.ts";
+import { assigneeId, changed, custom, email, leadId, name, phone } from "./shared.ts";
 
 const lead = {
   lead_id: leadId,
@@ -8,6 +8,7 @@ const lead = {
   name,
   status: enumeration(["new", "converted", "won", "lost"], "The lead's status.", "new"),
   assignee_id: assigneeId("lead"),
+  custom: custom("lead"),
 };
 
 export const leadEvents = {

@@ -1,6 +1,6 @@
 import { event } from "../event.ts";
 import { day, id, money, nullable, string, timestamp } from "../fields.ts";
-import { changed, customerId, jobNumber } from "./shared.ts";
+import { changed, custom, customerId, jobNumber } from "./shared.ts";
 
 const quoteId = id("quote", "The quote's id.");
 const quoteReference = string("The quote's number.", "Q-1001");
@@ -11,6 +11,7 @@ const quote = {
   lead_id: nullable(id("lead", "The lead's id. Null if there is none.")),
   quote_reference: quoteReference,
   total: money("The quote's total in Australian dollars, including GST.", 2751.1),
+  custom: custom("quote"),
 };
 
 export const quoteEvents = {

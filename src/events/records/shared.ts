@@ -1,4 +1,4 @@
-import { array, id, nullable, string } from "../fields.ts";
+import { array, id, map, nullable, string } from "../fields.ts";
 
 export const customerId = id("customer", "The customer's id.");
 export const leadId = id("lead", "The lead's id.");
@@ -18,4 +18,13 @@ export function changed(noun: string, ...examples: [string, ...string[]]) {
     ...array(`The names of the ${noun}'s fields that changed.`, string("The field's name.", examples[0])),
     examples: [examples],
   };
+}
+
+/** The values of the record's custom fields. */
+export function custom(noun: string) {
+  return map<string | number | boolean>(
+    `The ${noun}'s values of custom fields, by their keys.`,
+    ["string", "number", "boolean"],
+    {},
+  );
 }

@@ -17,6 +17,9 @@ function literal(node: ValueNode): unknown {
   if (node.kind === Kind.STRING || node.kind === Kind.ENUM) return node.value;
   if (node.kind === Kind.INT || node.kind === Kind.FLOAT) return Number(node.value);
   if (node.kind === Kind.BOOLEAN) return node.value;
+  if (node.kind === Kind.LIST) return node.values.map(literal);
+  if (node.kind === Kind.OBJECT)
+    return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, literal(value)]));
   return null;
 }
 

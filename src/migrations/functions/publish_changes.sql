@@ -49,6 +49,7 @@ begin
       ('customers', array['insert', 'update'], 'customer'),
       ('imports', array['insert', 'update'], 'import'),
       ('price_items', array['insert', 'update'], 'price_item'),
+      ('custom_fields', array['insert', 'update'], 'custom_field'),
       ('members', array['insert', 'update'], 'member'),
       ('files', array['insert', 'update', 'delete'], 'file'),
       ('notes', array['insert', 'update', 'delete'], 'note'),

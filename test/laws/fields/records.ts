@@ -36,6 +36,7 @@ export function recordsFor(at: Asking, { made, answered }: Ask) {
     return id;
   }
 
+  const aField = () => made("create_custom_field", input({ record: "job", label: "Boiler type", type: "text" }));
   const anItem = () => made("create_price_item", input({ name: "Call-out", unit_price: 165 }));
 
   async function anImport(status: "uploaded" | "checked"): Promise<string> {
@@ -167,6 +168,7 @@ export function recordsFor(at: Asking, { made, answered }: Ask) {
     sentDraft,
     aComment,
     aFile,
+    aField,
     anItem,
     anImport,
     aTemplate,

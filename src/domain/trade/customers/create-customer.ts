@@ -1,12 +1,14 @@
 import { emit } from "../../../events/emit.ts";
 import type { CreateData, RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import type { WritingContext } from "../../kernel/context.ts";
+import type { CallerContext } from "../../kernel/context.ts";
 import { create } from "../../kernel/store.ts";
+import { newValues } from "../custom-values.ts";
 import { type CreateCustomerInput, customers } from "./schema.ts";
 
-export async function createCustomer({ db }: WritingContext, input: typeof CreateCustomerInput.$inferInput) {
-  const customer = await insertCustomer(db, customers.row(input));
+export async function createCustomer(context: CallerContext, input: typeof CreateCustomerInput.$inferInput) {
+  const values = await newValues(context, "Customer", input);
+  const customer = await insertCustomer(context.db, { ...customers.row(input), ...values });
   return { ...customer, sites: [], contacts: [] };
 }
 

@@ -2,6 +2,7 @@ import { emit } from "../../../events/emit.ts";
 import { emitUpdated } from "../../../events/emit-updated.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
+import { customOf } from "../custom-values.ts";
 import { customers } from "./schema.ts";
 
 type Customer = RowOf<"Customer">;
@@ -24,6 +25,7 @@ export function emitPartChanged(db: Transaction, customer: Customer, part: "site
   emitUpdated(db, { type: "customer.updated", id: customer.id, record: identify(customer), changed: [part] });
 }
 
-function identify({ id, name, externalId }: Customer) {
-  return { customer_id: id, name, external_id: externalId };
+function identify(customer: Customer) {
+  const { id, name, externalId } = customer;
+  return { customer_id: id, name, external_id: externalId, custom: customOf(customer) };
 }

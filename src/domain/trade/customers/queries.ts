@@ -1,5 +1,7 @@
 import type { Listed } from "../../../graphql/paginate.ts";
+import type { CustomFilter } from "../../../graphql/scalars.ts";
 import { all, createdBetween } from "../../kernel/list-filters.ts";
+import { customWhere } from "../custom-values.ts";
 
 export type CustomerFilters = {
   search?: string | null | undefined;
@@ -9,6 +11,7 @@ export type CustomerFilters = {
   created_from?: Date | null | undefined;
   created_to?: Date | null | undefined;
   updated_since?: Date | null | undefined;
+  custom?: CustomFilter | null | undefined;
 };
 
 /**
@@ -20,7 +23,7 @@ export function selectCustomers({ search, tag, external_id, ...given }: Customer
   // A sync must see archived customers. A lookup by external id must see that the id is taken.
   const isSync = externalId !== undefined || given.updated_since != null;
   const archived = given.archived ?? (isSync ? "include" : "exclude");
-  const AND = all<"Customer">(createdBetween(given));
+  const AND = all<"Customer">(createdBetween(given), customWhere<"Customer">(given.custom));
   if (search == null && tag == null) return { where: { ...archivedFilters[archived], externalId, AND } };
   return {
     where: { externalId, AND },

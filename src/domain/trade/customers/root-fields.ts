@@ -4,6 +4,7 @@ import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, queryField, readField } from "../../kernel/read-fields.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
 import { externalIdOf } from "../../kernel/upsert.ts";
+import { assertCustomKey, customFilter } from "../custom-values.ts";
 import { archiveCustomer } from "./archive-customer.ts";
 import { createCustomer } from "./create-customer.ts";
 import { listTags, maxListedTags, maxTagged } from "./list-tags.ts";
@@ -39,8 +40,10 @@ export const customerFields = [
           "Exclude, include or return only archived customers. Default: `include` with `external_id` or `updated_since`, else `exclude`.",
       },
       ...createdFilters,
+      ...customFilter,
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
+    before: ({ db }, { custom }) => assertCustomKey(db, "Customer", custom),
     select: selectCustomers,
   }),
 

@@ -17,6 +17,7 @@ import {
   text,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
+import { valueFields } from "../custom-values.ts";
 import { readAmountDue } from "./amount-due.ts";
 import { readTags } from "./tags.ts";
 
@@ -115,6 +116,7 @@ export const customers = resource("Customer", {
       nullable: true,
       writable: "update",
     }),
+    ...valueFields("customer"),
     created_at: createdAt("customer"),
     updated_at: instant({ description: "When the customer, or one of its sites or contacts, last changed." }),
     sites: relation("sites", {

@@ -1,6 +1,7 @@
 import type { MutationContext } from "../../kernel/context.ts";
 import { nextNumber } from "../../kernel/numbers.ts";
 import { create, find } from "../../kernel/store.ts";
+import { newValues } from "../custom-values.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
 import { readLines } from "../line-items/read-lines.ts";
@@ -11,16 +12,18 @@ import { emitCreated } from "./emit-change.ts";
 import { type CreateInvoiceInput, invoices } from "./schema.ts";
 import { linesOf, lockQuote } from "./sources.ts";
 
-export async function createInvoice({ db }: MutationContext, input: typeof CreateInvoiceInput.$inferInput) {
+export async function createInvoice(context: MutationContext, input: typeof CreateInvoiceInput.$inferInput) {
+  const { db } = context;
   const given = readLines(input.lines ?? []);
   const row = invoices.row(input);
   assertDueAfterIssue(row);
+  const values = await newValues(context, "Invoice", input);
   await referenceActiveCustomer(db, row.customerId);
   const quote = await lockQuote(db, row.customerId, input);
   const lines = priceLines(given.length > 0 ? given : await linesOf(db, quote));
   const totals = totalsOf(lines);
   const invoiceNumber = await nextNumber(db, "invoice");
-  const invoice = await create(db, "Invoice", { ...row, ...totals, quoteId: quote?.id, invoiceNumber });
+  const invoice = await create(db, "Invoice", { ...row, ...totals, ...values, quoteId: quote?.id, invoiceNumber });
   await insertLines(db, "invoice", invoice.id, lines);
   await emitCreated(db, invoice);
   if (quote === undefined) return invoice;

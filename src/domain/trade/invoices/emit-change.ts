@@ -1,6 +1,7 @@
 import { emit } from "../../../events/emit.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
+import { customOf } from "../custom-values.ts";
 import { amountDue } from "./derived.ts";
 import { invoices } from "./schema.ts";
 
@@ -46,7 +47,8 @@ function changesOf(before: Invoice, after: Invoice): string[] {
   return [...invoices.changes(before, after), ...(isSameDue ? [] : ["amount_due"])];
 }
 
-function describe({ id, invoiceNumber, customerId, jobId, quoteId, total }: Invoice) {
+function describe(invoice: Invoice) {
+  const { id, invoiceNumber, customerId, jobId, quoteId, total } = invoice;
   return {
     invoice_id: id,
     invoice_number: invoiceNumber,
@@ -54,6 +56,7 @@ function describe({ id, invoiceNumber, customerId, jobId, quoteId, total }: Invo
     job_id: jobId,
     quote_id: quoteId,
     total: total.toNumber(),
+    custom: customOf(invoice),
   };
 }
 

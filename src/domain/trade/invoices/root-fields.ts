@@ -4,6 +4,7 @@ import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
+import { assertCustomKey, customFilter, customWhere } from "../custom-values.ts";
 import { addInvoiceLine } from "./add-invoice-line.ts";
 import { createInvoice } from "./create-invoice.ts";
 import { deleteInvoice } from "./delete-invoice.ts";
@@ -51,10 +52,24 @@ export const invoiceFields = [
         description: "Filter by part of the invoice's number, or of its customer's name.",
       },
       ...createdFilters,
+      ...customFilter,
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
+    before: ({ db }, { custom }) => assertCustomKey(db, "Invoice", custom),
     select: (
-      { status, statuses, customer_id, job_id, quote_id, invoice_number, overdue, search, external_id, ...created },
+      {
+        status,
+        statuses,
+        customer_id,
+        job_id,
+        quote_id,
+        invoice_number,
+        overdue,
+        search,
+        external_id,
+        custom,
+        ...created
+      },
       { now },
     ) =>
       searched<"Invoice">(search, {
@@ -67,6 +82,7 @@ export const invoiceFields = [
           invoiceNumber: invoice_number ?? undefined,
           externalId: external_id ?? undefined,
           AND: all<"Invoice">(
+            customWhere<"Invoice">(custom),
             overdue == null ? undefined : whereOverdue(overdue, now),
             createdBetween(created),
             anyOf(status, statuses, (one) => ({ status: one })),

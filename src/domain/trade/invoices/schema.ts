@@ -16,6 +16,7 @@ import {
   updatedAt,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
+import { valueFields } from "../custom-values.ts";
 import { lineItems, lines } from "../line-items/schema.ts";
 import { sharedLinks } from "../shared-links.ts";
 import { CustomerName, JobName, QuoteName } from "../summaries.ts";
@@ -125,6 +126,7 @@ export const invoices = resource("Invoice", {
       description: "The quote that the invoice is for; null if there is none.",
       nullable: true,
     }),
+    ...valueFields("invoice"),
     created_at: createdAt("invoice"),
     updated_at: updatedAt("invoice"),
     online_payments: relation("onlinePayments", {
@@ -141,12 +143,12 @@ export const invoices = resource("Invoice", {
 
 export const CreateInvoiceInput = invoices.createInput("CreateInvoiceInput", {
   description: "A new invoice, which is a draft.",
-  order: ["customer_id", "job_id", "quote_id", "external_id", "lines", "issue_date", "due_date"],
+  order: ["customer_id", "job_id", "quote_id", "external_id", "lines", "issue_date", "due_date", "custom", "metadata"],
 });
 
 export const UpdateInvoiceInput = invoices.updateInput("UpdateInvoiceInput", {
   description:
-    "The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id` and `due_date` can change.",
+    "The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id`, `due_date`, `custom` and `metadata` can change.",
 });
 
 export const AddInvoiceLineInput = lineItems.createInput("AddInvoiceLineInput", {

@@ -4,6 +4,7 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { assertValues, changedValues } from "../custom-values.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { replaceLines } from "../line-items/replace-lines.ts";
 import { priceLines, totalsOf } from "../line-items/totals.ts";
@@ -19,18 +20,24 @@ const draftOnly = ["lines", "job_id", "quote_id", "issue_date"] as const;
 
 type Input = { id: string } & Seen & Changes;
 
-export async function updateInvoice({ db }: MutationContext, { id, updated_at: seen, ...input }: Input) {
+export async function updateInvoice(context: MutationContext, { id, updated_at: seen, ...input }: Input) {
+  const { db } = context;
   const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
   const totals = lines === undefined ? undefined : totalsOf(lines);
   const quoted = await lockWithQuote(db, id);
   const { invoice } = quoted;
   assertUnchanged(invoice, seen, "invoice");
+  const values = await changedValues(context, "Invoice", input);
   if (draftOnly.some((name) => input[name] !== undefined)) invoiceTransitions.assert(invoice, "update");
   assertDates(invoice, input);
   const quote = await nextQuote(db, quoted, input);
   const touch = lines !== undefined && (await replaceLines(db, "invoice", id, lines));
-  const patch = { ...invoices.patch(input), ...totals, quoteId: quote?.id ?? null };
-  const change = () => update(db, "Invoice", id, patch, { touch });
+  const patch = { ...invoices.patch(input), ...totals, ...values, quoteId: quote?.id ?? null };
+  const change = async () => {
+    const updated = await update(db, "Invoice", id, patch, { touch });
+    assertValues(context, input, updated);
+    return updated;
+  };
   if (totals === undefined && quote?.id === quoted.quote?.id) return change();
   return recredit(db, quoted, { quote, total: totals?.total ?? invoice.total }, change);
 }

@@ -2,6 +2,7 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lockReference, optionalReference, unknownReference } from "../../kernel/references.ts";
+import { newValues } from "../custom-values.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import { markConverted } from "../workflows/mark-converted.ts";
 import { insertAssignees, readAssignees } from "./assignees.ts";
@@ -11,8 +12,10 @@ import { type CreateJobInput, jobs } from "./schema.ts";
 
 type Input = typeof CreateJobInput.$inferInput;
 
-export async function createJob({ db }: MutationContext, input: Input) {
+export async function createJob(context: MutationContext, input: Input) {
+  const { db } = context;
   const schedule = readSchedule(input);
+  const values = await newValues(context, "Job", input);
   const { id: customerId } = await referenceActiveCustomer(db, input.customer_id);
   await optionalReference(db, "Site", "site_id", input.site_id, { customerId });
   // A concurrent delete of a draft quote and this read are ordered by the lock.
@@ -20,7 +23,7 @@ export async function createJob({ db }: MutationContext, input: Input) {
     input.quote_id == null ? undefined : await lockReference(db, "Quote", "quote_id", input.quote_id, { customerId });
   const lead = await lockLead(db, customerId, input.lead_id, quote);
   const assignees = await readAssignees(db, input.assignee_ids ?? []);
-  const job = await insertJob(db, { ...jobs.row(input), ...schedule, leadId: lead?.id });
+  const job = await insertJob(db, { ...jobs.row(input), ...schedule, ...values, leadId: lead?.id });
   await insertAssignees(db, job.id, assignees);
   if (lead !== undefined) await markConverted(db, lead, { via: "job", jobId: job.id, customerId });
   return job;

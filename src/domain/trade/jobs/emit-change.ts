@@ -2,6 +2,7 @@ import { emit } from "../../../events/emit.ts";
 import { emitUpdated } from "../../../events/emit-updated.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
+import { customOf } from "../custom-values.ts";
 import { jobs } from "./schema.ts";
 
 type Job = RowOf<"Job">;
@@ -48,5 +49,6 @@ function describe(job: Job) {
     status: job.status,
     scheduled_start: job.scheduledStart?.toISOString() ?? null,
     scheduled_end: job.scheduledEnd?.toISOString() ?? null,
+    custom: customOf(job),
   };
 }

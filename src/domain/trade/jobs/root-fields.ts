@@ -6,6 +6,7 @@ import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
 import { externalIdOf } from "../../kernel/upsert.ts";
+import { assertCustomKey, customFilter, customWhere } from "../custom-values.ts";
 import { cancelJob } from "../workflows/cancel-job.ts";
 import { completeJob } from "./complete-job.ts";
 import { createJob } from "./create-job.ts";
@@ -43,8 +44,10 @@ export const jobFields = [
         description: "Filter by part of the job's number or title, or of its customer's name.",
       },
       ...createdFilters,
+      ...customFilter,
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
+    before: ({ db }, { custom }) => assertCustomKey(db, "Job", custom),
     select: ({
       status,
       statuses,
@@ -55,6 +58,7 @@ export const jobFields = [
       job_number,
       search,
       external_id,
+      custom,
       ...times
     }) => {
       const { range, ...scheduled } = readTimeFilters(times);
@@ -73,6 +77,7 @@ export const jobFields = [
           ...scheduled,
           externalId: external_id ?? undefined,
           AND: all<"Job">(
+            customWhere<"Job">(custom),
             createdBetween(times),
             anyOf(status, statuses, (one) => ({ status: one })),
           ),

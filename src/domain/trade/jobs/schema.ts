@@ -15,6 +15,7 @@ import {
   updatedAt,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
+import { valueFields } from "../custom-values.ts";
 import { CustomerName, InvoiceName, LeadName, QuoteName } from "../summaries.ts";
 import { jobTransitions } from "./transitions.ts";
 
@@ -140,6 +141,7 @@ export const jobs = resource("Job", {
       query: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 100 },
       complexity: { field: 1, multiplier: 100 },
     }),
+    ...valueFields("job"),
     created_at: createdAt("job"),
     updated_at: updatedAt("job"),
   },

@@ -4,6 +4,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { optionalReference } from "../../kernel/references.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { assertValues, changedValues } from "../custom-values.ts";
 import { readAssignees, replaceAssignees } from "./assignees.ts";
 import { emitUpdate } from "./emit-change.ts";
 import { readSchedule, statusWith } from "./schedule.ts";
@@ -13,9 +14,11 @@ type Changes = typeof UpdateJobInput.$inferInput;
 
 type Input = { id: string } & Seen & Changes;
 
-export async function updateJob({ db }: MutationContext, { id, updated_at: seen, ...changes }: Input) {
+export async function updateJob(context: MutationContext, { id, updated_at: seen, ...changes }: Input) {
+  const { db } = context;
   const job = await lock(db, "Job", id);
   assertUnchanged(job, seen, "job");
+  const values = await changedValues(context, "Job", changes);
   assertPlanCanChange(job, changes);
   const schedule = readSchedule(changes, job);
   const status = statusWith(schedule, job);
@@ -23,7 +26,9 @@ export async function updateJob({ db }: MutationContext, { id, updated_at: seen,
   const { assignee_ids: ids } = changes;
   const assignees = ids === undefined ? undefined : await readAssignees(db, ids, job.id);
   const touch = assignees !== undefined && (await replaceAssignees(db, job.id, assignees));
-  const updated = await update(db, "Job", id, { ...jobs.patch(changes), ...schedule, status }, { touch });
+  const patch = { ...jobs.patch(changes), ...schedule, ...values, status };
+  const updated = await update(db, "Job", id, patch, { touch });
+  assertValues(context, changes, updated);
   await emitUpdate(db, job, updated, { isAssigned: touch });
   return updated;
 }
@@ -33,5 +38,8 @@ function assertPlanCanChange({ status }: RowOf<"Job">, changes: Changes): void {
   if (status !== "completed" && status !== "cancelled") return;
   const plan = [changes.site_id, changes.scheduled_start, changes.scheduled_end, changes.assignee_ids];
   if (plan.some((value) => value !== undefined))
-    throw new Problem("conflict", `The job is ${status}: only its title, description and external_id can change.`);
+    throw new Problem(
+      "conflict",
+      `The job is ${status}: only its title, description, external_id, custom and metadata can change.`,
+    );
 }

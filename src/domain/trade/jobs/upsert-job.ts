@@ -12,8 +12,9 @@ export async function upsertJob(context: MutationContext, { external_id: externa
   return upsert(context, "Job", externalId, {
     create: () => createJob(context, { ...input, external_id: externalId }),
     update: async (id) => {
+      const job = await updateJob(context, { ...input, id });
       await assertSameOrigin(context, id, input);
-      return updateJob(context, { ...input, id });
+      return job;
     },
   });
 }

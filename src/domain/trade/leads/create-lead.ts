@@ -8,16 +8,19 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { nextNumber } from "../../kernel/numbers.ts";
 import { optionalReference } from "../../kernel/references.ts";
 import { create } from "../../kernel/store.ts";
+import { newValues } from "../custom-values.ts";
 import { findOrCreateCustomer } from "../workflows/find-or-create-customer.ts";
 import { assertReachable } from "./assert-reachable.ts";
 import { type CreateLeadInput, leads } from "./schema.ts";
 
 type Source = RowOf<"Lead">["source"];
 
-export async function createLead({ db, caller }: MutationContext, input: typeof CreateLeadInput.$inferInput) {
+export async function createLead(context: MutationContext, input: typeof CreateLeadInput.$inferInput) {
+  const { db, caller } = context;
   const source = sourceOf(caller, input.source);
   const { name, email = null, phone = null } = input;
   assertReachable({ email, phone });
+  const values = await newValues(context, "Lead", input);
   const customer = await optionalReference(db, "Customer", "customer_id", input.customer_id);
   const assignee = await optionalMemberReference(db, "assignee_id", input.assignee_id);
   const createsCustomer = customer === undefined && input.auto_create_customer === true;
@@ -25,6 +28,7 @@ export async function createLead({ db, caller }: MutationContext, input: typeof 
   const person = { name, email, phone, address: row.address ?? undefined };
   const lead = await create(db, "Lead", {
     ...row,
+    ...values,
     source,
     customerId: createsCustomer ? await findOrCreateCustomer(db, person) : customer?.id,
     assigneeId: assignee?.id,

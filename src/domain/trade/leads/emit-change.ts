@@ -2,6 +2,7 @@ import { emit } from "../../../events/emit.ts";
 import { emitUpdated } from "../../../events/emit-updated.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
+import { customOf } from "../custom-values.ts";
 import { leads } from "./schema.ts";
 
 type Lead = RowOf<"Lead">;
@@ -16,6 +17,7 @@ export async function emitLost(db: Transaction, before: Lead, after: Lead): Prom
   await emit(db, { type: "lead.lost", payload: { ...payload, changed: leads.changes(before, after) } });
 }
 
-function describe({ id, customerId, name, status, assigneeId }: Lead) {
-  return { lead_id: id, customer_id: customerId, name, status, assignee_id: assigneeId };
+function describe(lead: Lead) {
+  const { id, customerId, name, status, assigneeId } = lead;
+  return { lead_id: id, customer_id: customerId, name, status, assignee_id: assigneeId, custom: customOf(lead) };
 }

@@ -6,6 +6,7 @@ import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
 import { externalIdOf } from "../../kernel/upsert.ts";
+import { assertCustomKey, customFilter, customWhere } from "../custom-values.ts";
 import { createLead } from "./create-lead.ts";
 import { loseLead } from "./lose-lead.ts";
 import { qualifyLead } from "./qualify-lead.ts";
@@ -42,9 +43,22 @@ export const leadFields = [
         description: "Filter by part of the lead's reference, name, email or phone number, or of its customer's name.",
       },
       ...createdFilters,
+      ...customFilter,
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ status, statuses, lead_type, customer_id, assignee_id, reference, search, external_id, ...created }) =>
+    before: ({ db }, { custom }) => assertCustomKey(db, "Lead", custom),
+    select: ({
+      status,
+      statuses,
+      lead_type,
+      customer_id,
+      assignee_id,
+      reference,
+      search,
+      external_id,
+      custom,
+      ...created
+    }) =>
       searched<"Lead">(search, {
         function: "leads_matching",
         filters: [status, customer_id, assignee_id],
@@ -58,6 +72,7 @@ export const leadFields = [
           reference: reference ?? undefined,
           externalId: external_id ?? undefined,
           AND: all<"Lead">(
+            customWhere<"Lead">(custom),
             createdBetween(created),
             anyOf(status, statuses, (one) => ({ status: one })),
           ),

@@ -17,6 +17,7 @@ import {
   updatedAt,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
+import { valueFields } from "../custom-values.ts";
 import { CustomerName, JobName, QuoteName } from "../summaries.ts";
 import { leadTransitions } from "./transitions.ts";
 
@@ -198,6 +199,7 @@ export const leads = resource("Lead", {
       query: { orderBy: [{ startAt: "desc" }, { id: "desc" }], take: 100 },
       complexity: { field: 1, multiplier: 100 },
     }),
+    ...valueFields("lead"),
     created_at: createdAt("lead"),
     updated_at: updatedAt("lead"),
   },

@@ -2,10 +2,10 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
 import { insertQuote } from "./insert-quote.ts";
 
-/** Creates a draft with the same content, except `valid_until`. */
+/** Creates a draft with the same content, except `valid_until` and metadata. */
 export async function copyQuote({ db }: MutationContext, { id }: { id: string }) {
   const include = { lines: { orderBy: { position: "asc" } } } as const;
   const { lines, ...quote } = await find(db, "Quote", id, { include });
-  const { customerId, siteId, leadId, title, message, depositAmount, ducted } = quote;
-  return insertQuote(db, { customerId, siteId, leadId, title, message, depositAmount, ducted }, lines);
+  const { customerId, siteId, leadId, title, message, depositAmount, ducted, custom } = quote;
+  return insertQuote(db, { customerId, siteId, leadId, title, message, depositAmount, ducted, custom }, lines);
 }

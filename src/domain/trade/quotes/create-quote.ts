@@ -1,8 +1,10 @@
 import type { MutationContext } from "../../kernel/context.ts";
+import { newValues } from "../custom-values.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { insertQuote } from "./insert-quote.ts";
 import { type CreateQuoteInput, quotes } from "./schema.ts";
 
-export function createQuote({ db }: MutationContext, input: typeof CreateQuoteInput.$inferInput) {
-  return insertQuote(db, quotes.row(input), readLines(input.lines ?? []));
+export async function createQuote(context: MutationContext, input: typeof CreateQuoteInput.$inferInput) {
+  const values = await newValues(context, "Quote", input);
+  return insertQuote(context.db, { ...quotes.row(input), ...values }, readLines(input.lines ?? []));
 }

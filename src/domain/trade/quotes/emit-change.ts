@@ -1,6 +1,7 @@
 import { emit } from "../../../events/emit.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
+import { customOf } from "../custom-values.ts";
 import { quotes } from "./schema.ts";
 
 type Quote = RowOf<"Quote">;
@@ -26,12 +27,14 @@ function changesOf(before: Quote, after: Quote): string[] {
   return [...(before.status === after.status ? [] : ["status"]), ...quotes.changes(before, after)];
 }
 
-function describe({ id, customerId, leadId, quoteReference, total }: Quote) {
+function describe(quote: Quote) {
+  const { id, customerId, leadId, quoteReference, total } = quote;
   return {
     quote_id: id,
     customer_id: customerId,
     lead_id: leadId,
     quote_reference: quoteReference,
     total: total.toNumber(),
+    custom: customOf(quote),
   };
 }

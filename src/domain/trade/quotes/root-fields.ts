@@ -4,6 +4,7 @@ import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
 import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
+import { assertCustomKey, customFilter, customWhere } from "../custom-values.ts";
 import { acceptQuote } from "../workflows/accept-quote.ts";
 import { payQuoteDeposit } from "../workflows/pay-quote-deposit.ts";
 import { copyQuote } from "./copy-quote.ts";
@@ -46,9 +47,14 @@ export const quoteFields = [
         description: "Filter by part of the quote's reference or title, or of its customer's name.",
       },
       ...createdFilters,
+      ...customFilter,
       external_id: { type: "ExternalId", description: "Filter by your own id." },
     },
-    select: ({ status, statuses, customer_id, lead_id, quote_reference, search, external_id, ...created }, { now }) =>
+    before: ({ db }, { custom }) => assertCustomKey(db, "Quote", custom),
+    select: (
+      { status, statuses, customer_id, lead_id, quote_reference, search, external_id, custom, ...created },
+      { now },
+    ) =>
       searched<"Quote">(search, {
         function: "quotes_matching",
         filters: [status, now, customer_id],
@@ -58,6 +64,7 @@ export const quoteFields = [
           quoteReference: quote_reference ?? undefined,
           externalId: external_id ?? undefined,
           AND: all<"Quote">(
+            customWhere<"Quote">(custom),
             createdBetween(created),
             anyOf(status, statuses, (one) => withStatus(one, now)),
           ),

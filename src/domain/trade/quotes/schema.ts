@@ -20,6 +20,7 @@ import {
 } from "../../kernel/fields.ts";
 import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
+import { valueFields } from "../custom-values.ts";
 import { lines } from "../line-items/schema.ts";
 import { sharedLinks } from "../shared-links.ts";
 import { CustomerName, InvoiceName, JobName, LeadName } from "../summaries.ts";
@@ -211,6 +212,7 @@ export const quotes = resource("Quote", {
       description: "Online payments of the quote's deposit, failed ones included, oldest first.",
       query: madeOnline,
     }),
+    ...valueFields("quote"),
     created_at: createdAt("quote"),
     updated_at: updatedAt("quote"),
   },
@@ -228,12 +230,14 @@ export const CreateQuoteInput = quotes.createInput("CreateQuoteInput", {
     "valid_until",
     "deposit_amount",
     "lines",
+    "custom",
+    "metadata",
   ],
 });
 
 export const UpdateQuoteInput = quotes.updateInput("UpdateQuoteInput", {
   description: "The fields to change. Fields that are left out keep their values; null clears a field.",
-  order: ["site_id", "external_id", "title", "message", "valid_until", "deposit_amount", "lines"],
+  order: ["site_id", "external_id", "title", "message", "valid_until", "deposit_amount", "lines", "custom", "metadata"],
 });
 
 export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput", {

@@ -1,6 +1,7 @@
 import { address } from "../../kernel/address.ts";
 import { createdAt, id, line, recordId, text, updatedAt } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
+import { valueFields } from "../custom-values.ts";
 
 export const sites = resource("Site", {
   description: "A place where a customer has work done.",
@@ -20,6 +21,7 @@ export const sites = resource("Site", {
       nullable: true,
       writable: "always",
     }),
+    ...valueFields("site"),
     created_at: createdAt("site"),
     updated_at: updatedAt("site"),
   },

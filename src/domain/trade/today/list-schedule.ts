@@ -78,7 +78,7 @@ function select(businessId: string, { from, to, assignee_ids, unassigned }: Give
       select page.*,
         ${json(sql`select c.id, c.name from customers c where c.business_id = ${businessId} and c.id = page.customer_id`)} as customer,
         ${json(
-          sql`select ${columns("Site", ["id", "businessId", "customerId", "name", "address", "accessNotes", "createdAt", "updatedAt"], "s")}
+          sql`select ${columns("Site", ["id", "businessId", "customerId", "name", "address", "accessNotes", "custom", "metadata", "createdAt", "updatedAt"], "s")}
             from sites s where s.business_id = ${businessId} and s.id = page.site_id`,
         )} as site,
         ${json(

@@ -1,0 +1,13 @@
+/**
+ * New pairs for a column that holds a flat JSON object, merged by the database. A null removes its pair, and the others
+ * stay. `within` names the object inside the column that is merged into.
+ */
+export class JsonMerge {
+  readonly pairs: Readonly<Record<string, unknown>>;
+  readonly within: string | undefined;
+
+  constructor(pairs: Readonly<Record<string, unknown>>, within?: string) {
+    this.pairs = pairs;
+    this.within = within;
+  }
+}
