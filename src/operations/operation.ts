@@ -2,6 +2,7 @@ import type { DocumentNode, GraphQLField, GraphQLInputType, GraphQLOutputType, S
 import type { Access } from "../auth/access.ts";
 import type { CompiledField } from "../graphql/compile.ts";
 import type { ProblemType } from "../problems.ts";
+import type { Expandable } from "./expandable.ts";
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -81,8 +82,26 @@ export type Operation = {
   isRecord: boolean;
   /** Its root field, ready to run. */
   compiled: CompiledField;
+  /** Undefined if none of its record's fields are returned on request. */
+  expansion: Expansion | undefined;
+  /** All fields that are returned on request, and the fragments, which all operations share. */
+  expandable: Expandable;
+  /** The requested keys of the record, in the order of the answer, which ends with them. */
+  expanded: readonly string[];
   /** Undefined unless it is deprecated. */
   retirement: Retirement | undefined;
+};
+
+/** The records that an operation's answer includes on request. Only REST has them. */
+export type Expansion = {
+  /** The name of the enum of these values, such as `QuoteExpansion`. */
+  name: string;
+  /** The values of the parameter `expand`, which are keys of the record. */
+  names: readonly string[];
+  /** The query parameters, with `expand`. */
+  query: Parameter[];
+  /** The operation that also returns these. Throws a problem at its execution if the caller may not read one. */
+  operationWith: (names: readonly string[]) => Operation;
 };
 
 export class OperationError extends Error {
