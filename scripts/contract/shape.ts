@@ -34,7 +34,7 @@ const structure = [
   "oneOf",
   "properties",
 ];
-const texts = ["$schema", "$comment", "description", "example", "examples", "title", "x-expandable"];
+const texts = ["$schema", "$comment", "description", "example", "examples", "title"];
 const compared = ["format", "pattern", "default", "multipleOf", "uniqueItems", ...lowerLimits, ...upperLimits];
 const known = new Set(["required", "type", ...structure, ...texts, ...compared]);
 

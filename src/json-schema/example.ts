@@ -1,9 +1,6 @@
 import type { Definitions } from "./definitions.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-/** Marks a property that is returned on request, so that examples leave it out. */
-export const expandableKeyword = "x-expandable";
-
 /** Builds a complete value from the schema's examples. Omits optional fields without one. */
 export function exampleOf(schema: JsonSchema, definitions?: Definitions): unknown {
   return known(schema, definitions) ?? placeholder(schema);
@@ -27,8 +24,7 @@ function known(schema: JsonSchema, definitions?: Definitions): unknown {
 }
 
 function objectExample({ properties = {}, required = [] }: JsonSchema, definitions?: Definitions): unknown {
-  const always = Object.entries(properties).filter(([, property]) => property[expandableKeyword] === undefined);
-  const entries = always.map(([name, property]) => {
+  const entries = Object.entries(properties).map(([name, property]) => {
     const value = known(property, definitions);
     return [name, value === undefined && required.includes(name) ? placeholder(property) : value] as const;
   });

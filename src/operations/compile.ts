@@ -33,8 +33,9 @@ export function compileOperations(schema: GraphQLSchema, folder: string, complet
   const loaded = loadOperations(join(folder, "operations"));
   const against = { schema, completer, loaded, bindings };
   const compiled = loaded.operations.map((one) => {
+    const document = documentOf(against, one);
     const binding = bindings.read(one.definition);
-    const operation = compileOperation(against, one, documentOf(against, one), binding);
+    const operation = compileOperation(against, one, document, binding);
     operation.expansion = createExpansion(schema, operation, (field) => compileWith(against, one, field));
     return { operation, location: binding.http?.location, retire: binding.retire };
   });

@@ -1,19 +1,11 @@
-import { type FieldNode, type FragmentDefinitionNode, Kind, type SelectionNode, visit } from "graphql";
-import type { LoadedFragment, LoadedOperation } from "./load.ts";
-import { OperationError } from "./operation.ts";
-
-/** The fields that a read returns only on request, by the fragment that has them. They are marked with `@expand`. */
-export type Expandable = {
-  fields: ReadonlyMap<string, readonly FieldNode[]>;
-  /** All fragments, without these fields. */
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-};
+import { type ASTNode, type FieldNode, type FragmentDefinitionNode, Kind, type SelectionNode, visit } from "graphql";
+import { type Expandable, OperationError } from "./operation.ts";
 
 /** Takes the marked fields out of a fragment. */
-export function takeExpandable({ file, definition }: LoadedFragment): {
-  fragment: LoadedFragment;
-  fields: FieldNode[];
-} {
+export function takeExpandable(
+  file: string,
+  definition: FragmentDefinitionNode,
+): { fragment: FragmentDefinitionNode; fields: FieldNode[] } {
   const fields: FieldNode[] = [];
   const others: SelectionNode[] = [];
   for (const selection of definition.selectionSet.selections) {
@@ -23,10 +15,10 @@ export function takeExpandable({ file, definition }: LoadedFragment): {
   const selectionSet = { ...definition.selectionSet, selections: others };
   const fragment = fields.length === 0 ? definition : { ...definition, selectionSet };
   for (const node of [fragment, ...fields]) assertUnmarked(file, node);
-  return { fragment: { file, definition: fragment }, fields };
+  return { fragment, fields };
 }
 
-export function assertUnmarked(file: string, node: FieldNode | LoadedOperation["definition"] | FragmentDefinitionNode) {
+export function assertUnmarked(file: string, node: ASTNode) {
   visit(node, {
     Directive({ name }) {
       if (name.value === directive)

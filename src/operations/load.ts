@@ -9,8 +9,8 @@ import {
   Source,
   visit,
 } from "graphql";
-import { assertUnmarked, type Expandable, takeExpandable } from "./expandable.ts";
-import { OperationError } from "./operation.ts";
+import { assertUnmarked, takeExpandable } from "./expandable.ts";
+import { type Expandable, OperationError } from "./operation.ts";
 
 export type LoadedOperation = { file: string; definition: OperationDefinitionNode };
 export type LoadedFragment = { file: string; definition: FragmentDefinitionNode };
@@ -37,8 +37,8 @@ export function loadOperations(folder: string): Loaded {
         const earlier = fragments.get(definition.name.value);
         if (earlier !== undefined)
           throw new OperationError(file, `the fragment ${definition.name.value} is also in ${earlier.file}`);
-        const taken = takeExpandable({ file, definition });
-        fragments.set(definition.name.value, taken.fragment);
+        const taken = takeExpandable(file, definition);
+        fragments.set(definition.name.value, { file, definition: taken.fragment });
         if (taken.fields.length > 0) fields.set(definition.name.value, taken.fields);
       } else if (definition.kind === Kind.OPERATION_DEFINITION) {
         const earlier = operations.find((other) => other.definition.name?.value === definition.name?.value);

@@ -1,8 +1,15 @@
-import type { DocumentNode, GraphQLField, GraphQLInputType, GraphQLOutputType, SelectionSetNode } from "graphql";
+import type {
+  DocumentNode,
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLField,
+  GraphQLInputType,
+  GraphQLOutputType,
+  SelectionSetNode,
+} from "graphql";
 import type { Access } from "../auth/access.ts";
 import type { CompiledField } from "../graphql/compile.ts";
 import type { ProblemType } from "../problems.ts";
-import type { Expandable } from "./expandable.ts";
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -90,6 +97,13 @@ export type Operation = {
   expanded: readonly string[];
   /** Undefined unless it is deprecated. */
   retirement: Retirement | undefined;
+};
+
+/** The fields that a read returns only on request, by the fragment that has them. They are marked with `@expand`. */
+export type Expandable = {
+  fields: ReadonlyMap<string, readonly FieldNode[]>;
+  /** All fragments, without these fields. */
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 };
 
 /** The records that an operation's answer includes on request. Only REST has them. */

@@ -13,11 +13,11 @@ import {
 } from "graphql";
 import { rootDeclaration } from "../../graphql/declarations.ts";
 import { collectFields } from "../../graphql/selection.ts";
-import type { Definitions } from "../../json-schema/definitions.ts";
-import { exampleOf, expandableKeyword } from "../../json-schema/example.ts";
+import { Definitions } from "../../json-schema/definitions.ts";
+import { exampleOf } from "../../json-schema/example.ts";
 import { annotate, type JsonSchema, nullable } from "../../json-schema/json-schema.ts";
-import { type Expandable, expandableIn } from "../expandable.ts";
-import type { Operation } from "../operation.ts";
+import { expandableIn } from "../expandable.ts";
+import type { Expandable, Operation } from "../operation.ts";
 import { leafSchema } from "./leaf.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -29,8 +29,9 @@ export function outputSchema(operation: Operation, definitions: Definitions): Js
   return valueSchema(output, selection?.selections ?? [], "", expandable, definitions);
 }
 
-/** A complete response, built from the examples in its schema. */
-export function answerExample(operation: Operation, definitions: Definitions): Record<string, unknown> {
+/** A complete response without related records, built from the examples in its schema. */
+export function answerExample(operation: Operation): Record<string, unknown> {
+  const definitions = new Definitions("#/$defs/");
   const example = exampleOf(outputSchema(operation, definitions), definitions) as Record<string, unknown>;
   const { answer = {} } = rootDeclaration(operation.root) ?? {};
   return { ...example, ...answer };
@@ -83,8 +84,7 @@ function objectSchema(
   if (definitions.withExpandable)
     for (const [key, node] of expandableIn(selections, expandable)) {
       const schema = fieldSchema(type, node.name.value, [node], expandable, definitions);
-      const description = `${schema.description} Present only if \`expand\` names it.`;
-      properties[key] = { ...schema, description, [expandableKeyword]: true };
+      properties[key] = { ...schema, description: `${schema.description} Present only if \`expand\` names it.` };
     }
   return {
     type: "object",
