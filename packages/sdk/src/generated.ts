@@ -1341,11 +1341,11 @@ export class SitesResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  get<const E extends readonly SiteExpansion[] = []>(id: string, options?: CallOptions & Expand<E>): Result<Expanded<Site, E>>;
+  get(id: string, options?: CallOptions): Result<Site>;
   /** Without data, where the record is still as `ifNoneMatch` says. */
-  get<const E extends readonly SiteExpansion[] = []>(id: string, options: ReadOptions & Expand<E>): Result<Expanded<Site, E> | undefined>;
-  get<const E extends readonly SiteExpansion[] = []>(id: string, options?: ReadOptions & Expand<E>): Result<Expanded<Site, E> | undefined> {
-    return this.transport.call("GET", path`/v1/sites/${id}`, { query: { expand: options?.expand }, options });
+  get(id: string, options: ReadOptions): Result<Site | undefined>;
+  get(id: string, options?: ReadOptions): Result<Site | undefined> {
+    return this.transport.call("GET", path`/v1/sites/${id}`, { options });
   }
 
   /**
@@ -1357,7 +1357,7 @@ export class SitesResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list<const E extends readonly SiteExpansion[] = []>(customerId: string, query?: ListCustomerSitesQuery & Expand<E>, options?: CallOptions): List<Expanded<Site, E>, SyncPage<Expanded<Site, E>>> {
+  list(customerId: string, query?: ListCustomerSitesQuery, options?: CallOptions): List<Site, SyncPage<Site>> {
     return this.transport.list(path`/v1/customers/${customerId}/sites`, { query, options });
   }
 
@@ -1760,8 +1760,6 @@ export type Site = {
   created_at: string;
   /** When the site last changed. */
   updated_at: string;
-  /** The whole customer that the site belongs to. Present only if `expand` names it. */
-  customer?: Customer;
 };
 
 /** A job for a customer. */
@@ -5845,9 +5843,6 @@ export type LeadExpansion = "customer";
 
 /** The related records that `expand` can name. */
 export type QuoteExpansion = "customer" | "site" | "lead";
-
-/** The related records that `expand` can name. */
-export type SiteExpansion = "customer";
 
 /** The body of each event, by its type. */
 export type Events = {

@@ -1,5 +1,5 @@
 import { address } from "../../kernel/address.ts";
-import { createdAt, id, line, recordId, relation, text, updatedAt } from "../../kernel/fields.ts";
+import { createdAt, id, line, recordId, text, updatedAt } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 
 export const sites = resource("Site", {
@@ -19,9 +19,6 @@ export const sites = resource("Site", {
       example: "Key safe by the meter box.",
       nullable: true,
       writable: "always",
-    }),
-    customer_record: relation("customer", {
-      description: "The whole customer that the site belongs to.",
     }),
     created_at: createdAt("site"),
     updated_at: updatedAt("site"),
