@@ -41,7 +41,7 @@ type Result = { noun: string; sample: Record<string, unknown>; fields: ActionDef
 function resultOf(operation: Operation): Result {
   const definitions = new Definitions("#/$defs/");
   const whole = outputSchema(operation, definitions);
-  const example = answerExample(operation, definitions);
+  const example = answerExample(operation);
   const record = operation.isList ? itemOf(whole, definitions) : deref(whole, definitions);
   const [first] = operation.isList ? (example.data as Record<string, unknown>[]) : [example];
   if (first === undefined) throw new Error(`${operation.name} has no sample`);

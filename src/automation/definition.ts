@@ -38,7 +38,7 @@ export function compileApp(operations: readonly Operation[]): AppDefinition {
 function resourceOf(operation: Operation): Resource {
   const definitions = new Definitions("#/$defs/");
   const fields = outputFields(outputSchema(operation, definitions), definitions);
-  return { path: operation.http?.path ?? "", sample: answerExample(operation, definitions), outputFields: fields };
+  return { path: operation.http?.path ?? "", sample: answerExample(operation), outputFields: fields };
 }
 
 /** Pairs a search with the create of the same collection. */

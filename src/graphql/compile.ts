@@ -17,11 +17,13 @@ export type CompiledField = {
   complete: Complete;
 };
 
+type Options = { completer?: Completer | undefined; reader?: "operation" | "expansion" };
+
 export function compileField(
   schema: GraphQLSchema,
   document: DocumentNode,
   node: FieldNode,
-  completer: Completer = compileComplete,
+  { completer = compileComplete, reader = "operation" }: Options = {},
 ): CompiledField {
   const { operation, fragments } = partsOf(document);
   const parent = operation && schema.getRootType(operation.operation);
@@ -38,7 +40,7 @@ export function compileField(
     isQuery,
     resolve,
     prepare,
-    plan: shows && planField(selection, shows, { fragments }, !isQuery),
+    plan: shows && planField(selection, shows, { fragments }, { isWhole: !isQuery, reader }),
     complete: completer({ schema, document, node, type: field.type, fragments }),
   };
 }

@@ -46,7 +46,7 @@ export function createDocuments(
       ([key, [node, ...more]]): Field => {
         if (node === undefined || more.length > 0) throw new Error(`${key} is selected twice`);
         const isTypename = node.name.value === "__typename";
-        return { key, compiled: isTypename ? undefined : compileField(schema, document, node, completer) };
+        return { key, compiled: isTypename ? undefined : compileField(schema, document, node, { completer }) };
       },
     );
     const run = runnerOf(operation);

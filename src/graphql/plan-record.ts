@@ -32,7 +32,7 @@ class Parts {
   readonly #type: GraphQLObjectType;
   readonly #columns = new Map<string, true | "text">();
   /** Relations that are selected. */
-  readonly #shown = new Map<string, ShownRecord & { query: Nested }>();
+  readonly #shown = new Map<string, { query: Nested; records: ShownRecord[] }>();
   /** Relations that computed values need. */
   #made: Relations;
   #isOfAny = false;
@@ -50,18 +50,20 @@ class Parts {
     const type = getNamedType(field.type);
     if (relation !== undefined && isObjectType(type)) {
       const below = nodes.flatMap((node) => node.selectionSet?.selections ?? []);
-      this.#show(relation, { type, selections: below, query });
+      this.#show(relation, query, { type, selections: below });
     } else if (column !== undefined) {
       if (!this.#columns.has(column)) this.#columns.set(column, textScalars.has(type.name) ? "text" : true);
     } else if (select === undefined) this.#isOfAny = true;
     else this.#make(select);
   }
 
-  #show(relation: string, shown: ShownRecord & { query: Nested }): void {
-    const known = this.#shown.get(relation);
-    const isSame = known === undefined || (known.type === shown.type && isEqual(known.query, shown.query));
-    if (!isSame) throw new Error(`${this.#type.name} shows the relation ${relation} in two ways`);
-    this.#shown.set(relation, { ...shown, selections: [...(known?.selections ?? []), ...shown.selections] });
+  #show(relation: string, query: Nested, record: ShownRecord): void {
+    const shown = this.#shown.get(relation) ?? { query, records: [] };
+    if (!isEqual(shown.query, query)) throw new Error(`${this.#type.name} shows the relation ${relation} in two ways`);
+    const known = shown.records.find(({ type }) => type === record.type);
+    if (known === undefined) shown.records.push(record);
+    else known.selections = [...known.selections, ...record.selections];
+    this.#shown.set(relation, shown);
   }
 
   #make(select: Relations): void {
@@ -72,9 +74,9 @@ class Parts {
   }
 
   plan(selecting: Selecting): Planned {
-    const shown = [...this.#shown].map(([relation, { query, ...record }]): [string, Nested] => {
+    const shown = [...this.#shown].map(([relation, { query, records }]): [string, Nested] => {
       const target = modelOf(this.#model.relation(relation).model);
-      const { columns, include } = planRecord(target, record, selecting);
+      const { columns, include } = records.map((one) => planRecord(target, one, selecting)).reduce(mergePlanned);
       const isMade = Object.hasOwn(this.#made, relation);
       return [relation, { ...query, include, ...(columns === undefined || isMade ? {} : { select: columns }) }];
     });
@@ -83,4 +85,18 @@ class Parts {
       include: mergeRelations(this.#made, Object.fromEntries(shown)),
     };
   }
+}
+
+/** A summary and the whole record of one relation, such as `customer` and `customer_record`, are read once. */
+function mergePlanned(one: Planned, other: Planned): Planned {
+  return {
+    columns: one.columns && other.columns && mergeColumns(one.columns, other.columns),
+    include: mergeRelations(one.include, other.include),
+  };
+}
+
+/** A column that one of the two computes with is not read as text. */
+function mergeColumns(one: Selected, other: Selected): Selected {
+  const same = Object.entries(other).map(([name, how]) => [name, (one[name] ?? how) === how ? how : true] as const);
+  return { ...one, ...Object.fromEntries(same) };
 }

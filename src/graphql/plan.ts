@@ -15,26 +15,22 @@ import { collectFields, type Selecting } from "./selection.ts";
 /** A root field's type and the nodes that select it. */
 type Selection = { type: GraphQLOutputType; nodes: readonly FieldNode[] };
 
-/**
- * Plans the read of a compiled root field. `isWhole` reads all columns, for mutations, whose code also uses the record.
- */
-export function planField(selection: Selection, shows: Shown, selecting: Selecting, isWhole: boolean): ReadPlan {
-  return plan(selection, shows, selecting, isWhole, "operation");
-}
+/** `isWhole` reads all columns, for mutations, whose code also uses the record. */
+type Options = { isWhole: boolean; reader: "operation" | "expansion" | "caller" };
 
 /** Plans a field in a document from a caller, for one request. */
 export function planGiven(info: GraphQLResolveInfo, shows: Shown): ReadPlan {
   const selecting = { fragments: new Map(Object.entries(info.fragments)), variables: info.variableValues };
   const isWhole = info.parentType === info.schema.getMutationType();
-  return plan({ type: info.returnType, nodes: info.fieldNodes }, shows, selecting, isWhole, "caller");
+  return planField({ type: info.returnType, nodes: info.fieldNodes }, shows, selecting, { isWhole, reader: "caller" });
 }
 
-function plan(
+/** Plans the read of a root field. */
+export function planField(
   selection: Selection,
   { model, path }: Shown,
   selecting: Selecting,
-  isWhole: boolean,
-  reader: "operation" | "caller",
+  { isWhole, reader }: Options,
 ): ReadPlan {
   const shown = shownRecord(selection, path, selecting);
   if (shown === undefined) return planRead(model, {}, { reader });

@@ -5,9 +5,17 @@ export function entityTag(content: string | Buffer): string {
   return `"${sha256(content).toString("base64url").slice(0, 27)}"`;
 }
 
-/** Whether a list of entity tags (RFC 9110, section 13.1), or `*`, contains this one by the strong comparison. */
-export function matchesStrongly(header: string, tag: string): boolean {
-  return header.trim() === "*" || tagsIn(header).includes(tag);
+/** The tag of a response with the record of the tag and others. */
+export function expandedTag(tag: string, content: string): string {
+  return `${tag.slice(0, -1)}.${entityTag(content).slice(1)}`;
+}
+
+/**
+ * Whether a list of entity tags (RFC 9110, section 13.1), or `*`, contains the record's by the strong comparison, alone
+ * or with other records.
+ */
+export function matchesRecord(header: string, tag: string): boolean {
+  return header.trim() === "*" || tagsIn(header).some((one) => one.replace(/\.[^.]*"$/, '"') === tag);
 }
 
 /**

@@ -5,12 +5,15 @@ export class Definitions {
   readonly schemas: Record<string, JsonSchema> = {};
   /** Whether output schemas reject undocumented fields. Only tests do, because clients ignore them. */
   readonly strict: boolean;
+  /** Whether output schemas have the fields that are returned on request, as optional ones. */
+  readonly withExpandable: boolean;
   readonly #prefix: string;
   readonly #origins = new Map<string, unknown>();
 
-  constructor(prefix: "#/components/schemas/" | "#/$defs/", { strict = false } = {}) {
+  constructor(prefix: "#/components/schemas/" | "#/$defs/", { strict = false, withExpandable = false } = {}) {
     this.#prefix = prefix;
     this.strict = strict;
+    this.withExpandable = withExpandable;
   }
 
   /**

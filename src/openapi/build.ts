@@ -27,7 +27,7 @@ type Options = { appUrl: string; baseUrl: string };
 /** Builds the OpenAPI 3.1 document of the operations that are bound to HTTP. Without addresses, uses the defaults. */
 export function buildOpenApi(operations: readonly Operation[], at?: Options): object {
   const { appUrl, baseUrl } = at ?? defaults;
-  const definitions = new Definitions("#/components/schemas/");
+  const definitions = new Definitions("#/components/schemas/", { withExpandable: true });
   const failures: Components = {};
   const paths: Record<string, Record<string, object>> = {};
   const used = new Map<string, Tag>();

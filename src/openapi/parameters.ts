@@ -30,7 +30,9 @@ export const headerParameters = {
 export function parametersOf(operation: Operation, definitions: Definitions): object[] {
   return [
     ...operation.path.map((parameter) => parameterObject("path", operation, parameter, definitions)),
-    ...operation.query.map((parameter) => parameterObject("query", operation, parameter, definitions)),
+    ...(operation.expansion?.query ?? operation.query).map((parameter) =>
+      parameterObject("query", operation, parameter, definitions),
+    ),
     ...headersOf(operation).map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
 }

@@ -24,7 +24,7 @@ export function successResponses(
   if (status === 204) return { 204: { description, headers } };
 
   const schema = outputSchema(operation, definitions);
-  const example = answerExample(operation, definitions);
+  const example = answerExample(operation);
   const path = location?.(example);
   const content = { "application/json": { schema, example } };
   const newHeaders = path === undefined ? headers : { ...headers, Location: locationHeader(baseUrl + path) };

@@ -26,7 +26,7 @@ export class Bindings {
 
   constructor(schema: GraphQLSchema, file: string) {
     this.#schema = extendSchema(schema, parse(readFileSync(file, "utf8")));
-    for (const name of ["http", "tool", "action", "retire"])
+    for (const name of ["http", "tool", "action", "retire", "expand"])
       if (this.#schema.getDirective(name) == null) throw new OperationError(file, `@${name} is not declared`);
   }
 

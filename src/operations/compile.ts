@@ -20,7 +20,8 @@ import type { Completer } from "../graphql/completer.ts";
 import { type RootDeclaration, rootDeclaration } from "../graphql/declarations.ts";
 import { type Binding, Bindings } from "./bindings.ts";
 import { assertDistinct, assertFragmentsUsed, assertValid, pathNames } from "./checks.ts";
-import { fragmentsOf, type LoadedOperation, loadOperations } from "./load.ts";
+import { createExpansion } from "./expansion.ts";
+import { fragmentsOf, type Loaded, type LoadedOperation, loadOperations } from "./load.ts";
 import { resolveLocation } from "./location.ts";
 import { type Operation, OperationError, type Parameter } from "./operation.ts";
 import { resolveRetirement } from "./retirement.ts";
@@ -30,13 +31,12 @@ import { waitParameter } from "./wait-parameter.ts";
 export function compileOperations(schema: GraphQLSchema, folder: string, completer?: Completer): Operation[] {
   const bindings = new Bindings(schema, join(folder, "bindings.graphql"));
   const loaded = loadOperations(join(folder, "operations"));
+  const against = { schema, completer, loaded, bindings };
   const compiled = loaded.operations.map((one) => {
-    const fragments = [...fragmentsOf(one, loaded.fragments).values()];
-    const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [one.definition, ...fragments] };
-    const reason = bindings.validate(document);
-    if (reason !== undefined) throw new OperationError(one.file, reason);
+    const document = documentOf(against, one);
     const binding = bindings.read(one.definition);
-    const operation = compileOperation({ schema, completer }, one, document, binding);
+    const operation = compileOperation(against, one, document, binding);
+    operation.expansion = createExpansion(schema, operation, (field) => compileWith(against, one, field));
     return { operation, location: binding.http?.location, retire: binding.retire };
   });
   const operations = compiled.map(({ operation }) => operation);
@@ -54,15 +54,32 @@ export function compileOperations(schema: GraphQLSchema, folder: string, complet
   return operations;
 }
 
-/** The schema that operations are compiled against, and the completer of their answers. */
-type Against = { schema: GraphQLSchema; completer: Completer | undefined };
+/** The schema and files that operations are compiled against, and the completer of their answers. */
+type Against = { schema: GraphQLSchema; completer: Completer | undefined; loaded: Loaded; bindings: Bindings };
+
+/** The definition with the fragments that it uses. Throws if it is invalid. */
+function documentOf({ loaded, bindings }: Against, one: LoadedOperation): DocumentNode {
+  const fragments = [...fragmentsOf(one, loaded.fragments).values()];
+  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [one.definition, ...fragments] };
+  const reason = bindings.validate(document);
+  if (reason !== undefined) throw new OperationError(one.file, reason);
+  return document;
+}
+
+/** Compiles the operation with another selection of its root field. */
+function compileWith(against: Against, one: LoadedOperation, field: FieldNode): CompiledField {
+  const selectionSet = { ...one.definition.selectionSet, selections: [field] };
+  const document = documentOf(against, { ...one, definition: { ...one.definition, selectionSet } });
+  return compileRoot(against, one.file, document, field, "expansion");
+}
 
 function compileOperation(
-  { schema, completer }: Against,
+  against: Against,
   { file, definition }: LoadedOperation,
   document: DocumentNode,
   { http, tool, action }: Binding,
 ): Operation {
+  const { schema } = against;
   const { name, summary, description } = readTexts(file, definition);
   const { field, root, access, problems } = readRoot(schema, file, definition);
   const parameters = (definition.variableDefinitions ?? []).map((one) => readParameter(schema, file, root, one));
@@ -98,7 +115,10 @@ function compileOperation(
     isList: query.some((one) => one.name === "cursor"),
     isRecord: false,
     retirement: undefined,
-    compiled: compileRoot({ schema, completer }, file, document, field),
+    compiled: compileRoot(against, file, document, field, "operation"),
+    expansion: undefined,
+    expandable: against.loaded.expandable,
+    expanded: [],
   };
   assertValid(operation);
   return operation;
@@ -109,9 +129,10 @@ function compileRoot(
   file: string,
   document: DocumentNode,
   field: FieldNode,
+  reader: "operation" | "expansion",
 ): CompiledField {
   try {
-    return compileField(schema, document, field, completer);
+    return compileField(schema, document, field, { completer, reader });
   } catch (error) {
     throw new OperationError(file, error instanceof Error ? error.message : String(error));
   }

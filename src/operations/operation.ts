@@ -1,4 +1,12 @@
-import type { DocumentNode, GraphQLField, GraphQLInputType, GraphQLOutputType, SelectionSetNode } from "graphql";
+import type {
+  DocumentNode,
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLField,
+  GraphQLInputType,
+  GraphQLOutputType,
+  SelectionSetNode,
+} from "graphql";
 import type { Access } from "../auth/access.ts";
 import type { CompiledField } from "../graphql/compile.ts";
 import type { ProblemType } from "../problems.ts";
@@ -81,8 +89,33 @@ export type Operation = {
   isRecord: boolean;
   /** Its root field, ready to run. */
   compiled: CompiledField;
+  /** Undefined if none of its record's fields are returned on request. */
+  expansion: Expansion | undefined;
+  /** All fields that are returned on request, and the fragments, which all operations share. */
+  expandable: Expandable;
+  /** The requested keys of the record, in the order of the answer, which ends with them. */
+  expanded: readonly string[];
   /** Undefined unless it is deprecated. */
   retirement: Retirement | undefined;
+};
+
+/** The fields that a read returns only on request, by the fragment that has them. They are marked with `@expand`. */
+export type Expandable = {
+  fields: ReadonlyMap<string, readonly FieldNode[]>;
+  /** All fragments, without these fields. */
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+};
+
+/** The records that an operation's answer includes on request. Only REST has them. */
+export type Expansion = {
+  /** The name of the enum of these values, such as `QuoteExpansion`. */
+  name: string;
+  /** The values of the parameter `expand`, which are keys of the record. */
+  names: readonly string[];
+  /** The query parameters, with `expand`. */
+  query: Parameter[];
+  /** The operation that also returns these. Throws a problem at its execution if the caller may not read one. */
+  operationWith: (names: readonly string[]) => Operation;
 };
 
 export class OperationError extends Error {

@@ -33,7 +33,10 @@ const maxPerOperation = 20;
 /** The limit that all documents written by callers share. */
 const callersNames = new StatementNames(200, 10_000);
 
-type Reader = "operation" | "caller" | "code";
+/** The limit that all expanded operations share, because each combination of expanded records is a plan. */
+const expandedNames = new StatementNames(200);
+
+type Reader = "operation" | "expansion" | "caller" | "code";
 
 type Options = {
   /** The columns to read. Default: all. */
@@ -71,6 +74,7 @@ export function planRead<M extends ModelName, const I>(
 
 function namesOf(reader: Reader): StatementNames {
   if (reader === "operation") return new StatementNames(maxPerOperation);
+  if (reader === "expansion") return expandedNames;
   return reader === "caller" ? callersNames : ownNames;
 }
 

@@ -7,6 +7,7 @@ import { assertAcceptsJson } from "../http/assert-accepts.ts";
 import { parseJson, readJsonBytes } from "../http/body.ts";
 import { requestIdOf } from "../http/middleware/request-id.ts";
 import type { Handler } from "../http/router.ts";
+import { expand } from "../operations/expansion.ts";
 import type { Operation } from "../operations/operation.ts";
 import { countRetiredCall } from "../operations/retired-calls.ts";
 import { type KeptReplies, readIdempotencyKey } from "./idempotency.ts";
@@ -36,16 +37,17 @@ const noBody = Buffer.alloc(0);
 export function createHandle(parts: RestParts): (operation: Operation, read: Operation | undefined) => Handler {
   const { authenticate, contextOf, basePath, baseUrl, keptReplies } = parts;
 
-  return (operation, read) => async (ctx, path) => {
-    announceRetirement(ctx, operation, path, baseUrl);
+  return (bound, read) => async (ctx, path) => {
+    announceRetirement(ctx, bound, path, baseUrl);
     const authentication = await authenticateRequest(ctx, authenticate);
-    countRetiredCall(operation, authentication.businessId);
-    assertAccess(authentication.caller, operation.access);
+    countRetiredCall(bound, authentication.businessId);
+    assertAccess(authentication.caller, bound.access);
     assertAcceptsJson(ctx);
-    ctx.state.isChange = operation.kind === "mutation";
-    const bytes = operation.kind === "mutation" ? await readJsonBytes(ctx) : noBody;
+    ctx.state.isChange = bound.kind === "mutation";
+    const bytes = bound.kind === "mutation" ? await readJsonBytes(ctx) : noBody;
     const json = parseJson(bytes);
-    const variables = readVariables(operation, { path, query: ctx.querystring, body: json });
+    const given = readVariables(bound, { path, query: ctx.querystring, body: json });
+    const { operation, variables } = expand(bound, given);
 
     const context = contextOf(authentication, { id: requestIdOf(ctx), origin: originOf(ctx) });
     const target = { baseUrl, path: ctx.path.slice(basePath.length), query: ctx.querystring };

@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from "koa";
 import type { Context } from "../graphql/context.ts";
 import { execute } from "../graphql/execute.ts";
-import { entityTag, matchesStrongly } from "../http/etag.ts";
+import { entityTag, matchesRecord } from "../http/etag.ts";
 import type { Operation } from "../operations/operation.ts";
 import { isSerializationFailure, isUniqueViolation } from "../postgres/errors.ts";
 import { Problem } from "../problems.ts";
@@ -37,7 +37,7 @@ export async function runIfMatch<T>(
       return await context.db.transaction(async (db) => {
         const inside = { ...context, db };
         const { value } = await execute(read, variables, inside);
-        if (!matchesStrongly(ifMatch, entityTag(JSON.stringify(value)))) throw stale();
+        if (!matchesRecord(ifMatch, entityTag(JSON.stringify(value)))) throw stale();
         return change(inside);
       }, "repeatable read");
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Context } from "koa";
 import { type Answer, fitPage, maxPageBytes, maxRecordBytes } from "../graphql/answer-bytes.ts";
-import { entityTag, isFresh } from "../http/etag.ts";
+import { entityTag, expandedTag, isFresh } from "../http/etag.ts";
 import type { Operation } from "../operations/operation.ts";
 
 /** A response, without the transport's own headers. */
@@ -23,8 +23,16 @@ export function replyTo(operation: Operation, answer: Answer, target: Target): R
     const { next_cursor: next } = value as { next_cursor: string | null };
     if (next !== null) headers.Link = `<${nextPage(target, next)}>; rel="next"`;
   }
-  if (operation.isRecord || operation.http?.waits === true) headers.ETag = entityTag(body);
+  if (operation.isRecord) headers.ETag = recordTag(operation, value, body);
+  else if (operation.http?.waits === true) headers.ETag = entityTag(body);
   return { status, headers, body };
+}
+
+/** An expanded record's tag begins with the record's own, so that `If-Match` compares the record alone. */
+function recordTag({ expanded }: Operation, value: Record<string, unknown>, body: string): string {
+  if (expanded.length === 0) return entityTag(body);
+  const own = Object.entries(value).filter(([name]) => !expanded.includes(name));
+  return expandedTag(entityTag(JSON.stringify(Object.fromEntries(own))), body);
 }
 
 /** Sends the reply, or a 304 to a GET if the caller's copy has the same ETag. */

@@ -14,7 +14,7 @@ export function readVariables(operation: Operation, given: Given): Record<string
   const errors: FieldError[] = [];
   const variables: Record<string, unknown> = {};
   readPath(operation.path, given.path, variables, errors);
-  readQuery(operation.query, given.query, variables, errors);
+  readQuery(operation.expansion?.query ?? operation.query, given.query, variables, errors);
   const body = given.body === undefined && bodyIsOptional(operation) ? {} : given.body;
   readInput(operation.input, body, variables, errors);
   if (errors.length > 0) throw badFields(errors);

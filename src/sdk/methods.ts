@@ -3,7 +3,7 @@ import { scopesOf } from "../auth/access.ts";
 import type { Definitions } from "../json-schema/definitions.ts";
 import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { filesPath } from "../operations/file-upload.ts";
-import type { Parameter } from "../operations/operation.ts";
+import type { Expansion, Parameter } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
 import { type PdfKind, pdfKinds, pdfPath } from "../operations/pdfs.ts";
 import { problemsOf } from "../operations/problems.ts";
@@ -59,6 +59,12 @@ export function printQuery(endpoint: Endpoint, definitions: Definitions): string
   return printType(queryType(endpoint), { type: "object", properties, required }, "in");
 }
 
+/** Prints the names of the records that the endpoint expands. */
+export function printExpansion({ name, names }: Expansion): string {
+  const printed = names.map((one) => JSON.stringify(one)).join(" | ");
+  return `/** The related records that \`expand\` can name. */\nexport type ${name} = ${printed};`;
+}
+
 function queryType({ name }: Endpoint): string {
   return `${name}Query`;
 }
@@ -68,13 +74,15 @@ function isRequired({ type, defaultValue }: Parameter): boolean {
 }
 
 function printMethod(endpoint: Endpoint, definitions: Definitions): string {
-  const { http, isList, isRecord } = endpoint;
+  const { http, isList, isRecord, expansion } = endpoint;
   const parameters = parametersOf(endpoint, definitions);
+  const generic = expansion === undefined ? "" : `<const E extends readonly ${expansion.name}[] = []>`;
   const declare = (options: string, result: string) => {
     const all = [...parameters.map(({ declared }) => declared), options].join(", ");
-    return `${methodNameOf(endpoint).method}(${all}): ${result}`;
+    return `${methodNameOf(endpoint).method}${generic}(${all}): ${result}`;
   };
-  const call = [...parameters.flatMap(({ sent }) => sent ?? []), "options"].join(", ");
+  const sent = parameters.flatMap((one) => one.sent ?? []);
+  const call = [...sent, ...expandSent(endpoint), "options"].join(", ");
   const result = resultOf(endpoint, definitions);
   const documentation = comment(describe(endpoint));
   if (isList) {
@@ -84,13 +92,21 @@ function printMethod(endpoint: Endpoint, definitions: Definitions): string {
   }
   const body = `{\n  return this.transport.call("${http.method}", ${addressOf(endpoint)}, { ${call} });\n}`;
   if (http.method === "GET" && isRecord) {
+    const expand = expansion === undefined ? "" : " & Expand<E>";
     const overloads = [
-      `${documentation}${declare("options?: CallOptions", `Result<${result}>`)};`,
-      `${comment("Without data, where the record is still as `ifNoneMatch` says.")}${declare("options: ReadOptions", `Result<${result} | undefined>`).replace("(query?: ", "(query: undefined | ")};`,
+      `${documentation}${declare(`options?: CallOptions${expand}`, `Result<${result}>`)};`,
+      `${comment("Without data, where the record is still as `ifNoneMatch` says.")}${declare(`options: ReadOptions${expand}`, `Result<${result} | undefined>`).replace("(query?: ", "(query: undefined | ")};`,
     ];
-    return [...overloads, `${declare("options?: ReadOptions", `Result<${result} | undefined>`)} ${body}`].join("\n");
+    return [...overloads, `${declare(`options?: ReadOptions${expand}`, `Result<${result} | undefined>`)} ${body}`].join(
+      "\n",
+    );
   }
   return `${documentation}${declare(`options?: ${optionsType(http.method)}`, `Result<${result}>`)} ${body}`;
+}
+
+/** A read of one record takes `expand` among its options, because it had no query before. */
+function expandSent({ expansion, query }: Endpoint): string[] {
+  return expansion === undefined || query.length > 0 ? [] : ["query: { expand: options?.expand }"];
 }
 
 function addressOf(endpoint: Endpoint): string {
@@ -111,7 +127,8 @@ function parametersOf(endpoint: Endpoint, definitions: Definitions): Argument[] 
   }
   if (query.length > 0) {
     const mark = query.some(isRequired) ? "" : "?";
-    parameters.push({ declared: `query${mark}: ${queryType(endpoint)}`, sent: "query" });
+    const expand = endpoint.expansion === undefined ? "" : " & Expand<E>";
+    parameters.push({ declared: `query${mark}: ${queryType(endpoint)}${expand}`, sent: "query" });
   }
   return parameters;
 }
@@ -133,12 +150,16 @@ function optionsType(method: Endpoint["http"]["method"]): string {
 function resultOf(endpoint: Endpoint, definitions: Definitions): string {
   if (endpoint.http.status === 204) return "void";
   const schema = outputSchema(endpoint, definitions);
-  return typeOf(endpoint.isList ? itemsOf(schema) : schema, "out");
+  return expandedOf(endpoint, typeOf(endpoint.isList ? itemsOf(schema) : schema, "out"));
+}
+
+function expandedOf({ expansion }: Endpoint, record: string): string {
+  return expansion === undefined ? record : `Expanded<${record}, E>`;
 }
 
 function listOf(endpoint: Endpoint, definitions: Definitions): string {
   const schema = outputSchema(endpoint, definitions);
-  const record = typeOf(itemsOf(schema), "out");
+  const record = expandedOf(endpoint, typeOf(itemsOf(schema), "out"));
   const { next_updated_since: nextSync, total_count: total } = schema.properties ?? {};
   if (nextSync === undefined) return `List<${record}>`;
   return `List<${record}, ${total === undefined ? "SyncPage" : "CountedPage"}<${record}>>`;

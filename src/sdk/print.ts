@@ -2,13 +2,13 @@ import { Definitions } from "../json-schema/definitions.ts";
 import type { Operation } from "../operations/operation.ts";
 import { catalogue } from "../problems.ts";
 import { printEvents } from "./events.ts";
-import { printQuery, printResource, resourceClass } from "./methods.ts";
+import { printExpansion, printQuery, printResource, resourceClass } from "./methods.ts";
 import { groupByResource } from "./names.ts";
 import { indent, printType } from "./types.ts";
 
 /** Prints the generated part of the SDK: its resources with their types, events and problems. */
 export function printSdk(operations: readonly Operation[]): string {
-  const definitions = new Definitions("#/components/schemas/");
+  const definitions = new Definitions("#/components/schemas/", { withExpandable: true });
   const resources = [...groupByResource(operations)];
   const endpoints = resources.flatMap(([, methods]) => [...methods.values()]);
   const queries = endpoints.flatMap((endpoint) => printQuery(endpoint, definitions) ?? []);
@@ -23,12 +23,14 @@ export function printSdk(operations: readonly Operation[]): string {
     printResources(resources.map(([resource]) => resource)),
     ...types,
     ...queries,
+    ...new Set(endpoints.flatMap(({ expansion }) => (expansion === undefined ? [] : printExpansion(expansion)))),
     printEvents(),
     printProblems(),
   ].join("\n\n")}\n`;
 }
 
 const imports = [
+  'import type { Expand, Expanded } from "./expand.ts";',
   'import { type FileAtUrl, type FileUpload, formOf } from "./files.ts";',
   'import type { CountedPage, List, SyncPage } from "./list.ts";',
   'import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from "./options.ts";',

@@ -3,6 +3,8 @@ import {
   type Customer,
   type Event,
   Fieldline,
+  type Job,
+  type JobExpansion,
   type Page,
   ProblemError,
   type Quote,
@@ -57,6 +59,21 @@ await fieldline.jobs.update("", { title: "Lounge" }, { ifMatch: etag });
 await fieldline.jobs.get("", { idempotencyKey: "one" });
 // @ts-expect-error a list has no version
 await fieldline.jobs.list({}, { ifNoneMatch: etag });
+
+const expanded = await fieldline.jobs.get("", { expand: ["customer", "quote"] });
+expanded satisfies Job;
+expanded.customer satisfies Customer;
+expanded.quote?.lines satisfies Quote["lines"] | undefined;
+// @ts-expect-error it was not asked for
+expanded.lead.name;
+// @ts-expect-error a job has no lines
+await fieldline.jobs.get("", { expand: ["lines"] });
+for await (const { customer } of fieldline.jobs.list({ limit: 5, expand: ["customer"] })) customer satisfies Customer;
+const anyNames: JobExpansion[] = [];
+// @ts-expect-error names that are known at run time alone
+(await fieldline.jobs.get("", { expand: anyNames })).customer.name;
+// @ts-expect-error nothing was asked for
+(await fieldline.jobs.get("")).customer.name;
 
 if (error instanceof ProblemError && error.is("booking-overlap")) error.type satisfies "booking-overlap";
 // @ts-expect-error no such type

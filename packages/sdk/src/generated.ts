@@ -1,5 +1,6 @@
 // Printed by `npm run print` from schema/operations, src/events and src/problems.ts; edit those.
 
+import type { Expand, Expanded } from "./expand.ts";
 import { type FileAtUrl, type FileUpload, formOf } from "./files.ts";
 import type { CountedPage, List, SyncPage } from "./list.ts";
 import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from "./options.ts";
@@ -87,11 +88,11 @@ export class BookingsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  get(id: string, options?: CallOptions): Result<Booking>;
+  get<const E extends readonly BookingExpansion[] = []>(id: string, options?: CallOptions & Expand<E>): Result<Expanded<Booking, E>>;
   /** Without data, where the record is still as `ifNoneMatch` says. */
-  get(id: string, options: ReadOptions): Result<Booking | undefined>;
-  get(id: string, options?: ReadOptions): Result<Booking | undefined> {
-    return this.transport.call("GET", path`/v1/bookings/${id}`, { options });
+  get<const E extends readonly BookingExpansion[] = []>(id: string, options: ReadOptions & Expand<E>): Result<Expanded<Booking, E> | undefined>;
+  get<const E extends readonly BookingExpansion[] = []>(id: string, options?: ReadOptions & Expand<E>): Result<Expanded<Booking, E> | undefined> {
+    return this.transport.call("GET", path`/v1/bookings/${id}`, { query: { expand: options?.expand }, options });
   }
 
   /**
@@ -104,7 +105,7 @@ export class BookingsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListBookingsQuery, options?: CallOptions): List<Booking, CountedPage<Booking>> {
+  list<const E extends readonly BookingExpansion[] = []>(query?: ListBookingsQuery & Expand<E>, options?: CallOptions): List<Expanded<Booking, E>, CountedPage<Expanded<Booking, E>>> {
     return this.transport.list("/v1/bookings", { query, options });
   }
 
@@ -157,11 +158,11 @@ export class ContactsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  get(id: string, options?: CallOptions): Result<Contact>;
+  get<const E extends readonly ContactExpansion[] = []>(id: string, options?: CallOptions & Expand<E>): Result<Expanded<Contact, E>>;
   /** Without data, where the record is still as `ifNoneMatch` says. */
-  get(id: string, options: ReadOptions): Result<Contact | undefined>;
-  get(id: string, options?: ReadOptions): Result<Contact | undefined> {
-    return this.transport.call("GET", path`/v1/contacts/${id}`, { options });
+  get<const E extends readonly ContactExpansion[] = []>(id: string, options: ReadOptions & Expand<E>): Result<Expanded<Contact, E> | undefined>;
+  get<const E extends readonly ContactExpansion[] = []>(id: string, options?: ReadOptions & Expand<E>): Result<Expanded<Contact, E> | undefined> {
+    return this.transport.call("GET", path`/v1/contacts/${id}`, { query: { expand: options?.expand }, options });
   }
 
   /**
@@ -173,7 +174,7 @@ export class ContactsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(customerId: string, query?: ListCustomerContactsQuery, options?: CallOptions): List<Contact, SyncPage<Contact>> {
+  list<const E extends readonly ContactExpansion[] = []>(customerId: string, query?: ListCustomerContactsQuery & Expand<E>, options?: CallOptions): List<Expanded<Contact, E>, SyncPage<Expanded<Contact, E>>> {
     return this.transport.list(path`/v1/customers/${customerId}/contacts`, { query, options });
   }
 
@@ -588,11 +589,11 @@ export class InvoicesResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  get(id: string, options?: CallOptions): Result<InvoiceDetail>;
+  get<const E extends readonly InvoiceExpansion[] = []>(id: string, options?: CallOptions & Expand<E>): Result<Expanded<InvoiceDetail, E>>;
   /** Without data, where the record is still as `ifNoneMatch` says. */
-  get(id: string, options: ReadOptions): Result<InvoiceDetail | undefined>;
-  get(id: string, options?: ReadOptions): Result<InvoiceDetail | undefined> {
-    return this.transport.call("GET", path`/v1/invoices/${id}`, { options });
+  get<const E extends readonly InvoiceExpansion[] = []>(id: string, options: ReadOptions & Expand<E>): Result<Expanded<InvoiceDetail, E> | undefined>;
+  get<const E extends readonly InvoiceExpansion[] = []>(id: string, options?: ReadOptions & Expand<E>): Result<Expanded<InvoiceDetail, E> | undefined> {
+    return this.transport.call("GET", path`/v1/invoices/${id}`, { query: { expand: options?.expand }, options });
   }
 
   /**
@@ -604,7 +605,7 @@ export class InvoicesResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListInvoicesQuery, options?: CallOptions): List<Invoice, CountedPage<Invoice>> {
+  list<const E extends readonly InvoiceExpansion[] = []>(query?: ListInvoicesQuery & Expand<E>, options?: CallOptions): List<Expanded<Invoice, E>, CountedPage<Expanded<Invoice, E>>> {
     return this.transport.list("/v1/invoices", { query, options });
   }
 
@@ -765,11 +766,11 @@ export class JobsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  get(id: string, options?: CallOptions): Result<Job>;
+  get<const E extends readonly JobExpansion[] = []>(id: string, options?: CallOptions & Expand<E>): Result<Expanded<Job, E>>;
   /** Without data, where the record is still as `ifNoneMatch` says. */
-  get(id: string, options: ReadOptions): Result<Job | undefined>;
-  get(id: string, options?: ReadOptions): Result<Job | undefined> {
-    return this.transport.call("GET", path`/v1/jobs/${id}`, { options });
+  get<const E extends readonly JobExpansion[] = []>(id: string, options: ReadOptions & Expand<E>): Result<Expanded<Job, E> | undefined>;
+  get<const E extends readonly JobExpansion[] = []>(id: string, options?: ReadOptions & Expand<E>): Result<Expanded<Job, E> | undefined> {
+    return this.transport.call("GET", path`/v1/jobs/${id}`, { query: { expand: options?.expand }, options });
   }
 
   /**
@@ -781,7 +782,7 @@ export class JobsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListJobsQuery, options?: CallOptions): List<Job, CountedPage<Job>> {
+  list<const E extends readonly JobExpansion[] = []>(query?: ListJobsQuery & Expand<E>, options?: CallOptions): List<Expanded<Job, E>, CountedPage<Expanded<Job, E>>> {
     return this.transport.list("/v1/jobs", { query, options });
   }
 
@@ -852,11 +853,11 @@ export class LeadsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  get(id: string, options?: CallOptions): Result<Lead>;
+  get<const E extends readonly LeadExpansion[] = []>(id: string, options?: CallOptions & Expand<E>): Result<Expanded<Lead, E>>;
   /** Without data, where the record is still as `ifNoneMatch` says. */
-  get(id: string, options: ReadOptions): Result<Lead | undefined>;
-  get(id: string, options?: ReadOptions): Result<Lead | undefined> {
-    return this.transport.call("GET", path`/v1/leads/${id}`, { options });
+  get<const E extends readonly LeadExpansion[] = []>(id: string, options: ReadOptions & Expand<E>): Result<Expanded<Lead, E> | undefined>;
+  get<const E extends readonly LeadExpansion[] = []>(id: string, options?: ReadOptions & Expand<E>): Result<Expanded<Lead, E> | undefined> {
+    return this.transport.call("GET", path`/v1/leads/${id}`, { query: { expand: options?.expand }, options });
   }
 
   /**
@@ -868,7 +869,7 @@ export class LeadsResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListLeadsQuery, options?: CallOptions): List<Lead, CountedPage<Lead>> {
+  list<const E extends readonly LeadExpansion[] = []>(query?: ListLeadsQuery & Expand<E>, options?: CallOptions): List<Expanded<Lead, E>, CountedPage<Expanded<Lead, E>>> {
     return this.transport.list("/v1/leads", { query, options });
   }
 
@@ -1209,11 +1210,11 @@ export class QuotesResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  get(id: string, options?: CallOptions): Result<Quote>;
+  get<const E extends readonly QuoteExpansion[] = []>(id: string, options?: CallOptions & Expand<E>): Result<Expanded<Quote, E>>;
   /** Without data, where the record is still as `ifNoneMatch` says. */
-  get(id: string, options: ReadOptions): Result<Quote | undefined>;
-  get(id: string, options?: ReadOptions): Result<Quote | undefined> {
-    return this.transport.call("GET", path`/v1/quotes/${id}`, { options });
+  get<const E extends readonly QuoteExpansion[] = []>(id: string, options: ReadOptions & Expand<E>): Result<Expanded<Quote, E> | undefined>;
+  get<const E extends readonly QuoteExpansion[] = []>(id: string, options?: ReadOptions & Expand<E>): Result<Expanded<Quote, E> | undefined> {
+    return this.transport.call("GET", path`/v1/quotes/${id}`, { query: { expand: options?.expand }, options });
   }
 
   /**
@@ -1225,7 +1226,7 @@ export class QuotesResource extends Resource {
    *
    * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
    */
-  list(query?: ListQuotesQuery, options?: CallOptions): List<Quote, CountedPage<Quote>> {
+  list<const E extends readonly QuoteExpansion[] = []>(query?: ListQuotesQuery & Expand<E>, options?: CallOptions): List<Expanded<Quote, E>, CountedPage<Expanded<Quote, E>>> {
     return this.transport.list("/v1/quotes", { query, options });
   }
 
@@ -1692,6 +1693,14 @@ export type Booking = {
   created_at: string;
   /** When the booking last changed. */
   updated_at: string;
+  /** The whole customer that the booking is with. Present only if `expand` names it. */
+  customer?: Customer;
+  /** The site where the booking takes place; null if none is set. Present only if `expand` names it. */
+  site?: Site | null;
+  /** The whole job that the booking is part of; null if there is none. Present only if `expand` names it. */
+  job?: Job | null;
+  /** The whole lead that the booking came from; null if there is none. Present only if `expand` names it. */
+  lead?: Lead | null;
 };
 
 /** A team member's id and name. */
@@ -1700,6 +1709,381 @@ export type Person = {
   id: string;
   /** The full name. */
   name: string;
+};
+
+/** A customer, without its sites and contacts. */
+export type Customer = {
+  /** The customer's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's customers; null if none was given. */
+  external_id: string | null;
+  /**
+   * The kind of customer: `individual` or `business`.
+   *
+   * - `individual`: A person or household.
+   * - `business`: A company or other organisation.
+   */
+  type: "individual" | "business" | (string & {});
+  /** The full or trading name. */
+  name: string;
+  /** The email address. */
+  email: string | null;
+  /** The phone number, in E.164 format. */
+  phone: string | null;
+  /** The Australian Business Number, 11 digits. */
+  abn: string | null;
+  /** The address that invoices are made out to. */
+  billing_address: Address | null;
+  /** Internal notes, which the customer never sees. */
+  notes: string | null;
+  /** The business's own labels, at most 50. Duplicates are dropped. */
+  tags: string[];
+  /** When the customer was archived; null while it is active. */
+  archived_at: string | null;
+  /** The customer's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the customer. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
+  /** When the customer was created. */
+  created_at: string;
+  /** When the customer, or one of its sites or contacts, last changed. */
+  updated_at: string;
+};
+
+/** A street or postal address. */
+export type Address = {
+  /** Street number and name. */
+  line1: string;
+  /** Unit, level or building. */
+  line2: string | null;
+  /** Suburb or town. */
+  suburb: string | null;
+  /** State or territory. */
+  state: string | null;
+  /** Postcode. */
+  postcode: string | null;
+  /** ISO 3166-1 alpha-2 code. */
+  country: string;
+};
+
+/** An address where a customer has work done. */
+export type Site = {
+  /** The site's id, a UUID. */
+  id: string;
+  /** The id of the customer that the site belongs to. */
+  customer_id: string;
+  /** The business's name for the site. */
+  name: string | null;
+  /** The address of the site. */
+  address: Address;
+  /** Access instructions. */
+  access_notes: string | null;
+  /** The site's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the site. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
+  /** When the site was created. */
+  created_at: string;
+  /** When the site last changed. */
+  updated_at: string;
+};
+
+/** A job for a customer. */
+export type Job = {
+  /** The job's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's jobs; null if none was given. */
+  external_id: string | null;
+  /** The job's number, unique within the business. */
+  job_number: string;
+  /** A short description of the work. */
+  title: string;
+  /** The details of the work. */
+  description: string | null;
+  /**
+   * The job's status.
+   *
+   * ```text
+   * unscheduled ──schedule──▶ scheduled
+   * scheduled ──unschedule──▶ unscheduled
+   * scheduled ──start──▶ in_progress
+   * unscheduled | scheduled | in_progress ──complete──▶ completed
+   * unscheduled | scheduled | in_progress ──cancel──▶ cancelled
+   * ```
+   *
+   * - `unscheduled`: No start time is set.
+   * - `scheduled`: A start time is set, and the work has not started.
+   * - `in_progress`: The work has started.
+   * - `completed`: The work is done.
+   * - `cancelled`: The work will not be done.
+   */
+  status: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | (string & {});
+  /** The id of the customer that the work is for. */
+  customer_id: string;
+  /** The id of the site where the work is done; null if none is set. */
+  site_id: string | null;
+  /** The id of the quote that the job carries out; null if there is none. */
+  quote_id: string | null;
+  /** The id of the lead that the job came from; null if there is none. */
+  lead_id: string | null;
+  /** The team members who do the work, in the order in which they were assigned. */
+  assignees: Person[];
+  /** When the work is scheduled to start; null while the job is `unscheduled`. */
+  scheduled_start: string | null;
+  /** When the work is scheduled to end; null if no end is set. */
+  scheduled_end: string | null;
+  /** When the job was completed; null until then. */
+  completed_at: string | null;
+  /** When the job was cancelled; null until then. */
+  cancelled_at: string | null;
+  /** The job's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the job. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
+  /** When the job was created. */
+  created_at: string;
+  /** When the job last changed. */
+  updated_at: string;
+  /** The whole customer that the work is for. Present only if `expand` names it. */
+  customer?: Customer;
+  /** The site where the work is done; null if none is set. Present only if `expand` names it. */
+  site?: Site | null;
+  /** The whole quote that the job carries out; null if there is none. Present only if `expand` names it. */
+  quote?: Quote | null;
+  /** The whole lead that the job came from; null if there is none. Present only if `expand` names it. */
+  lead?: Lead | null;
+};
+
+/** A quote with its lines. */
+export type Quote = {
+  /** The quote's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's quotes; null if none was given. */
+  external_id: string | null;
+  /** The quote's number, unique within the business. */
+  quote_reference: string;
+  /** The title of the quote; null if none was given. */
+  title: string | null;
+  /** A message to the customer, shown with the quote. */
+  message: string | null;
+  /**
+   * The quote's status. A sent quote is `expired` once its `valid_until` is over.
+   *
+   * ```text
+   * expired ──change_valid_until──▶ sent
+   * draft ──delete──▶ deleted
+   * draft ──send──▶ sent
+   * sent ──accept──▶ accepted
+   * sent ──decline──▶ declined
+   * sent ──expire──▶ expired
+   * ```
+   *
+   * - `draft`: Not sent yet. Only a draft can be updated or deleted, but for `valid_until`.
+   * - `sent`: Sent to the customer, who can accept or decline it.
+   * - `accepted`: Accepted by the customer. The quote has a job.
+   * - `declined`: Declined by the customer.
+   * - `expired`: Neither accepted nor declined before `valid_until` was over.
+   */
+  status: "draft" | "sent" | "accepted" | "declined" | "expired" | (string & {});
+  /** The id of the customer that the quote is for. */
+  customer_id: string;
+  /** The id of the customer's site where the work is done; null if none was given. */
+  site_id: string | null;
+  /** The id of the lead that the quote is for; null if none was given. */
+  lead_id: string | null;
+  /** The lines of the quote, by `position`. */
+  lines: Line[];
+  /** The sum of the lines, before GST. */
+  subtotal: number;
+  /** The sum of the lines' GST, each rounded half up to cents. */
+  tax_total: number;
+  /** `subtotal` + `tax_total`. */
+  total: number;
+  /** The total that the customer accepted; null until then. */
+  accepted_total: number | null;
+  /** The deposit to pay in advance, GST included; once `deposit_paid_at` is set, the deposit that was paid. Null if there is none. */
+  deposit_amount: number | null;
+  /** When the deposit was paid; null until then. */
+  deposit_paid_at: string | null;
+  /** The last day on which a sent quote can be accepted, in the business's time zone; null if it does not expire. */
+  valid_until: string | null;
+  /** When the quote was last sent; null until then. */
+  sent_at: string | null;
+  /** When the customer first opened the quote's page in a browser since it was last sent; null until then. A mail scanner that runs a browser can also be one. */
+  viewed_at: string | null;
+  /** The address of the customer's page. Whoever has it can read the quote, and accept or decline it. Null until the quote is sent, and without the scope `quotes:write`. It works for 30 to 60 days. Read the record again for a new one. */
+  public_url: string | null;
+  /** The address of the quote's PDF, which needs no credential; null until the quote is sent. It works for 30 to 60 days. Read the record again for a new one. */
+  pdf_url: string | null;
+  /** The status of the last email with the quote; null if none was sent. */
+  delivery: EmailDelivery | null;
+  /** When the quote was accepted; null until then. */
+  accepted_at: string | null;
+  /** When the quote was declined; null until then. */
+  declined_at: string | null;
+  /** Why the quote was declined; null if no reason was given. */
+  decline_reason: string | null;
+  /** The id of the job that was created when the quote was accepted; null until then. */
+  job_id: string | null;
+  /** The number of that job, such as `J-1001`; null until the quote is accepted. */
+  job_number: string | null;
+  /** The figures that a ducted quote was priced from; null for other quotes. */
+  ducted: DuctedSystem | null;
+  /** The quote's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the quote. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
+  /** When the quote was created. */
+  created_at: string;
+  /** When the quote last changed. */
+  updated_at: string;
+  /** The whole customer that the quote is for. Present only if `expand` names it. */
+  customer?: Customer;
+  /** The site where the work is done; null if none was given. Present only if `expand` names it. */
+  site?: Site | null;
+  /** The whole lead that the quote is for; null if none was given. Present only if `expand` names it. */
+  lead?: Lead | null;
+};
+
+/** A line of a quote or an invoice. */
+export type Line = {
+  /** The line's id, a UUID. */
+  id: string;
+  /** The line's position in the quote or invoice, from 1. */
+  position: number;
+  /** The product or work; it can have several lines. */
+  description: string;
+  /** The quantity. */
+  quantity: number;
+  /** The price of one unit, before GST; negative for a discount. */
+  unit_price: number;
+  /** The rate of GST, as a fraction of `line_total`. */
+  tax_rate: number;
+  /** `quantity` × `unit_price`, before GST, rounded half up to cents. */
+  line_total: number;
+};
+
+/** The status of the last email to the customer. */
+export type EmailDelivery = {
+  /**
+   * The email's status.
+   *
+   * ```text
+   * failed ──retry_email──▶ queued
+   * ```
+   *
+   * - `queued`: To be sent, for the first time or again after a failed attempt.
+   * - `sent`: Accepted by the mail server.
+   * - `failed`: Refused for good, not accepted within a day, returned by the recipient's mail server, or not sent because the business may send no more. No more attempts are made unless it is retried.
+   */
+  status: "queued" | "sent" | "failed" | (string & {});
+  /** Why the last attempt to send it failed; null if it did not. */
+  reason: string | null;
+};
+
+/** The figures of a ducted air-conditioning system. */
+export type DuctedSystem = {
+  /** The conditioned area, in square metres. */
+  area_m2: number;
+  /** The cooling capacity, in kilowatts. */
+  capacity_kw: number;
+  /** The number of outlets. */
+  outlets: number;
+  /** The number of zones. */
+  zones: number;
+};
+
+/** A lead. */
+export type Lead = {
+  /** The lead's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's leads; null if none was given. */
+  external_id: string | null;
+  /** The lead's number, unique within the business. */
+  reference: string;
+  /**
+   * The lead's type.
+   *
+   * - `inbound`: The person contacted the business.
+   * - `marketplace`: A marketplace passed the lead on.
+   * - `referral`: Somebody recommended the business.
+   * - `manual`: A team member entered the lead.
+   */
+  lead_type: "inbound" | "marketplace" | "referral" | "manual" | (string & {});
+  /**
+   * The channel that the lead was created through.
+   *
+   * - `portal`: The portal, by a team member.
+   * - `website`: A form on the business's website.
+   * - `api`: The API or a connected app.
+   * - `marketing`: A marketing integration.
+   */
+  source: "portal" | "website" | "api" | "marketing" | (string & {});
+  /**
+   * The lead's status.
+   *
+   * ```text
+   * new ──qualify──▶ converted
+   * new | converted ──win──▶ won
+   * new | converted | lost ──accept_quote──▶ won
+   * new | converted ──lose──▶ lost
+   * ```
+   *
+   * - `new`: No quote or job was created for the lead yet, and nobody qualified it.
+   * - `converted`: An active opportunity: a quote or a job was created for the lead, or somebody qualified it.
+   * - `won`: A quote was accepted or paid, an invoice was paid, or the lead was marked won.
+   * - `lost`: The lead was marked lost.
+   */
+  status: "new" | "converted" | "won" | "lost" | (string & {});
+  /** The full or trading name. */
+  name: string;
+  /** The email address. A lead has an email address, a phone number or both. */
+  email: string | null;
+  /** The phone number, in E.164 format. */
+  phone: string | null;
+  /** The address of the work. */
+  address: Address | null;
+  /** The work that the lead asks for. */
+  description: string | null;
+  /** The id of the lead's customer; null until it is known. */
+  customer_id: string | null;
+  /** The team member who is responsible for the lead; null if nobody is. */
+  assignee: {
+    /** The team member's id, a UUID. */
+    id: string;
+    /** The full name. */
+    name: string;
+  } | null;
+  /**
+   * The trigger of the conversion; null until then.
+   *
+   * - `quote`: The lead's first quote.
+   * - `job`: The lead's first job.
+   * - `manual`: The lead was qualified by hand.
+   */
+  converted_via: "quote" | "job" | "manual" | (string & {}) | null;
+  /** When the lead was converted; null until then. It stays when the quote that converted the lead is deleted. */
+  converted_at: string | null;
+  /** When the lead was won; null until then. */
+  won_at: string | null;
+  /** When the lead was lost; null until then. */
+  lost_at: string | null;
+  /** Why the lead was lost; null if no reason was given. */
+  lost_reason: string | null;
+  /** The id of the lead's first quote; null if it has none. */
+  quote_id: string | null;
+  /** The id of the lead's first job; null until it has one. */
+  job_id: string | null;
+  /** The lead's values of the business's custom fields, by their keys. Fields without a value are left out. */
+  custom: Record<string, string | number | boolean | null>;
+  /** Your own pairs of the lead. Other API keys and apps do not see them, and have their own. */
+  metadata: Record<string, string | null>;
+  /** When the lead was created. */
+  created_at: string;
+  /** When the lead last changed. */
+  updated_at: string;
+  /** The whole customer; null until the lead has one. Present only if `expand` names it. */
+  customer?: Customer | null;
 };
 
 /** A new booking. */
@@ -1804,6 +2188,8 @@ export type Contact = {
   created_at: string;
   /** When the contact last changed. */
   updated_at: string;
+  /** The whole customer that the contact belongs to. Present only if `expand` names it. */
+  customer?: Customer;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -2198,83 +2584,6 @@ export type CustomerDetail = {
   sites: Site[];
   /** The customer's newest 100 contacts, newest first. `GET /v1/customers/{id}/contacts` returns all of them. */
   contacts: Contact[];
-};
-
-/** A street or postal address. */
-export type Address = {
-  /** Street number and name. */
-  line1: string;
-  /** Unit, level or building. */
-  line2: string | null;
-  /** Suburb or town. */
-  suburb: string | null;
-  /** State or territory. */
-  state: string | null;
-  /** Postcode. */
-  postcode: string | null;
-  /** ISO 3166-1 alpha-2 code. */
-  country: string;
-};
-
-/** An address where a customer has work done. */
-export type Site = {
-  /** The site's id, a UUID. */
-  id: string;
-  /** The id of the customer that the site belongs to. */
-  customer_id: string;
-  /** The business's name for the site. */
-  name: string | null;
-  /** The address of the site. */
-  address: Address;
-  /** Access instructions. */
-  access_notes: string | null;
-  /** The site's values of the business's custom fields, by their keys. Fields without a value are left out. */
-  custom: Record<string, string | number | boolean | null>;
-  /** Your own pairs of the site. Other API keys and apps do not see them, and have their own. */
-  metadata: Record<string, string | null>;
-  /** When the site was created. */
-  created_at: string;
-  /** When the site last changed. */
-  updated_at: string;
-};
-
-/** A customer, without its sites and contacts. */
-export type Customer = {
-  /** The customer's id, a UUID. */
-  id: string;
-  /** Your own id, unique among the business's customers; null if none was given. */
-  external_id: string | null;
-  /**
-   * The kind of customer: `individual` or `business`.
-   *
-   * - `individual`: A person or household.
-   * - `business`: A company or other organisation.
-   */
-  type: "individual" | "business" | (string & {});
-  /** The full or trading name. */
-  name: string;
-  /** The email address. */
-  email: string | null;
-  /** The phone number, in E.164 format. */
-  phone: string | null;
-  /** The Australian Business Number, 11 digits. */
-  abn: string | null;
-  /** The address that invoices are made out to. */
-  billing_address: Address | null;
-  /** Internal notes, which the customer never sees. */
-  notes: string | null;
-  /** The business's own labels, at most 50. Duplicates are dropped. */
-  tags: string[];
-  /** When the customer was archived; null while it is active. */
-  archived_at: string | null;
-  /** The customer's values of the business's custom fields, by their keys. Fields without a value are left out. */
-  custom: Record<string, string | number | boolean | null>;
-  /** Your own pairs of the customer. Other API keys and apps do not see them, and have their own. */
-  metadata: Record<string, string | null>;
-  /** When the customer was created. */
-  created_at: string;
-  /** When the customer, or one of its sites or contacts, last changed. */
-  updated_at: string;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -3953,42 +4262,12 @@ export type InvoiceDetail = {
   updated_at: string;
   /** The payments of the invoice, in the order in which they were recorded. */
   payments: Payment[];
-};
-
-/** A line of a quote or an invoice. */
-export type Line = {
-  /** The line's id, a UUID. */
-  id: string;
-  /** The line's position in the quote or invoice, from 1. */
-  position: number;
-  /** The product or work; it can have several lines. */
-  description: string;
-  /** The quantity. */
-  quantity: number;
-  /** The price of one unit, before GST; negative for a discount. */
-  unit_price: number;
-  /** The rate of GST, as a fraction of `line_total`. */
-  tax_rate: number;
-  /** `quantity` × `unit_price`, before GST, rounded half up to cents. */
-  line_total: number;
-};
-
-/** The status of the last email to the customer. */
-export type EmailDelivery = {
-  /**
-   * The email's status.
-   *
-   * ```text
-   * failed ──retry_email──▶ queued
-   * ```
-   *
-   * - `queued`: To be sent, for the first time or again after a failed attempt.
-   * - `sent`: Accepted by the mail server.
-   * - `failed`: Refused for good, not accepted within a day, returned by the recipient's mail server, or not sent because the business may send no more. No more attempts are made unless it is retried.
-   */
-  status: "queued" | "sent" | "failed" | (string & {});
-  /** Why the last attempt to send it failed; null if it did not. */
-  reason: string | null;
+  /** The invoice's whole customer. Present only if `expand` names it. */
+  customer?: Customer;
+  /** The whole job that the invoice is for; null if there is none. Present only if `expand` names it. */
+  job?: Job | null;
+  /** The whole quote that the invoice is for; null if there is none. Present only if `expand` names it. */
+  quote?: Quote | null;
 };
 
 /** A payment of an invoice. */
@@ -4128,6 +4407,12 @@ export type Invoice = {
   created_at: string;
   /** When the invoice last changed. */
   updated_at: string;
+  /** The invoice's whole customer. Present only if `expand` names it. */
+  customer?: Customer;
+  /** The whole job that the invoice is for; null if there is none. Present only if `expand` names it. */
+  job?: Job | null;
+  /** The whole quote that the invoice is for; null if there is none. Present only if `expand` names it. */
+  quote?: Quote | null;
 };
 
 /** A payment that was received, or a refund that was made. */
@@ -4179,64 +4464,6 @@ export type UpdateInvoiceLineInput = {
   unit_price?: number | undefined;
   /** The rate of GST, as a fraction of `line_total`. */
   tax_rate?: number | undefined;
-};
-
-/** A job for a customer. */
-export type Job = {
-  /** The job's id, a UUID. */
-  id: string;
-  /** Your own id, unique among the business's jobs; null if none was given. */
-  external_id: string | null;
-  /** The job's number, unique within the business. */
-  job_number: string;
-  /** A short description of the work. */
-  title: string;
-  /** The details of the work. */
-  description: string | null;
-  /**
-   * The job's status.
-   *
-   * ```text
-   * unscheduled ──schedule──▶ scheduled
-   * scheduled ──unschedule──▶ unscheduled
-   * scheduled ──start──▶ in_progress
-   * unscheduled | scheduled | in_progress ──complete──▶ completed
-   * unscheduled | scheduled | in_progress ──cancel──▶ cancelled
-   * ```
-   *
-   * - `unscheduled`: No start time is set.
-   * - `scheduled`: A start time is set, and the work has not started.
-   * - `in_progress`: The work has started.
-   * - `completed`: The work is done.
-   * - `cancelled`: The work will not be done.
-   */
-  status: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | (string & {});
-  /** The id of the customer that the work is for. */
-  customer_id: string;
-  /** The id of the site where the work is done; null if none is set. */
-  site_id: string | null;
-  /** The id of the quote that the job carries out; null if there is none. */
-  quote_id: string | null;
-  /** The id of the lead that the job came from; null if there is none. */
-  lead_id: string | null;
-  /** The team members who do the work, in the order in which they were assigned. */
-  assignees: Person[];
-  /** When the work is scheduled to start; null while the job is `unscheduled`. */
-  scheduled_start: string | null;
-  /** When the work is scheduled to end; null if no end is set. */
-  scheduled_end: string | null;
-  /** When the job was completed; null until then. */
-  completed_at: string | null;
-  /** When the job was cancelled; null until then. */
-  cancelled_at: string | null;
-  /** The job's values of the business's custom fields, by their keys. Fields without a value are left out. */
-  custom: Record<string, string | number | boolean | null>;
-  /** Your own pairs of the job. Other API keys and apps do not see them, and have their own. */
-  metadata: Record<string, string | null>;
-  /** When the job was created. */
-  created_at: string;
-  /** When the job last changed. */
-  updated_at: string;
 };
 
 /** A new job. */
@@ -4359,97 +4586,6 @@ export type CreateLeadInput = {
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
-};
-
-/** A lead. */
-export type Lead = {
-  /** The lead's id, a UUID. */
-  id: string;
-  /** Your own id, unique among the business's leads; null if none was given. */
-  external_id: string | null;
-  /** The lead's number, unique within the business. */
-  reference: string;
-  /**
-   * The lead's type.
-   *
-   * - `inbound`: The person contacted the business.
-   * - `marketplace`: A marketplace passed the lead on.
-   * - `referral`: Somebody recommended the business.
-   * - `manual`: A team member entered the lead.
-   */
-  lead_type: "inbound" | "marketplace" | "referral" | "manual" | (string & {});
-  /**
-   * The channel that the lead was created through.
-   *
-   * - `portal`: The portal, by a team member.
-   * - `website`: A form on the business's website.
-   * - `api`: The API or a connected app.
-   * - `marketing`: A marketing integration.
-   */
-  source: "portal" | "website" | "api" | "marketing" | (string & {});
-  /**
-   * The lead's status.
-   *
-   * ```text
-   * new ──qualify──▶ converted
-   * new | converted ──win──▶ won
-   * new | converted | lost ──accept_quote──▶ won
-   * new | converted ──lose──▶ lost
-   * ```
-   *
-   * - `new`: No quote or job was created for the lead yet, and nobody qualified it.
-   * - `converted`: An active opportunity: a quote or a job was created for the lead, or somebody qualified it.
-   * - `won`: A quote was accepted or paid, an invoice was paid, or the lead was marked won.
-   * - `lost`: The lead was marked lost.
-   */
-  status: "new" | "converted" | "won" | "lost" | (string & {});
-  /** The full or trading name. */
-  name: string;
-  /** The email address. A lead has an email address, a phone number or both. */
-  email: string | null;
-  /** The phone number, in E.164 format. */
-  phone: string | null;
-  /** The address of the work. */
-  address: Address | null;
-  /** The work that the lead asks for. */
-  description: string | null;
-  /** The id of the lead's customer; null until it is known. */
-  customer_id: string | null;
-  /** The team member who is responsible for the lead; null if nobody is. */
-  assignee: {
-    /** The team member's id, a UUID. */
-    id: string;
-    /** The full name. */
-    name: string;
-  } | null;
-  /**
-   * The trigger of the conversion; null until then.
-   *
-   * - `quote`: The lead's first quote.
-   * - `job`: The lead's first job.
-   * - `manual`: The lead was qualified by hand.
-   */
-  converted_via: "quote" | "job" | "manual" | (string & {}) | null;
-  /** When the lead was converted; null until then. It stays when the quote that converted the lead is deleted. */
-  converted_at: string | null;
-  /** When the lead was won; null until then. */
-  won_at: string | null;
-  /** When the lead was lost; null until then. */
-  lost_at: string | null;
-  /** Why the lead was lost; null if no reason was given. */
-  lost_reason: string | null;
-  /** The id of the lead's first quote; null if it has none. */
-  quote_id: string | null;
-  /** The id of the lead's first job; null until it has one. */
-  job_id: string | null;
-  /** The lead's values of the business's custom fields, by their keys. Fields without a value are left out. */
-  custom: Record<string, string | number | boolean | null>;
-  /** Your own pairs of the lead. Other API keys and apps do not see them, and have their own. */
-  metadata: Record<string, string | null>;
-  /** When the lead was created. */
-  created_at: string;
-  /** When the lead last changed. */
-  updated_at: string;
 };
 
 /** Why the lead was lost. */
@@ -4684,103 +4820,6 @@ export type UpsertPriceItemInput = {
   unit_price: number;
   /** The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST. */
   tax_rate?: number | undefined;
-};
-
-/** A quote with its lines. */
-export type Quote = {
-  /** The quote's id, a UUID. */
-  id: string;
-  /** Your own id, unique among the business's quotes; null if none was given. */
-  external_id: string | null;
-  /** The quote's number, unique within the business. */
-  quote_reference: string;
-  /** The title of the quote; null if none was given. */
-  title: string | null;
-  /** A message to the customer, shown with the quote. */
-  message: string | null;
-  /**
-   * The quote's status. A sent quote is `expired` once its `valid_until` is over.
-   *
-   * ```text
-   * expired ──change_valid_until──▶ sent
-   * draft ──delete──▶ deleted
-   * draft ──send──▶ sent
-   * sent ──accept──▶ accepted
-   * sent ──decline──▶ declined
-   * sent ──expire──▶ expired
-   * ```
-   *
-   * - `draft`: Not sent yet. Only a draft can be updated or deleted, but for `valid_until`.
-   * - `sent`: Sent to the customer, who can accept or decline it.
-   * - `accepted`: Accepted by the customer. The quote has a job.
-   * - `declined`: Declined by the customer.
-   * - `expired`: Neither accepted nor declined before `valid_until` was over.
-   */
-  status: "draft" | "sent" | "accepted" | "declined" | "expired" | (string & {});
-  /** The id of the customer that the quote is for. */
-  customer_id: string;
-  /** The id of the customer's site where the work is done; null if none was given. */
-  site_id: string | null;
-  /** The id of the lead that the quote is for; null if none was given. */
-  lead_id: string | null;
-  /** The lines of the quote, by `position`. */
-  lines: Line[];
-  /** The sum of the lines, before GST. */
-  subtotal: number;
-  /** The sum of the lines' GST, each rounded half up to cents. */
-  tax_total: number;
-  /** `subtotal` + `tax_total`. */
-  total: number;
-  /** The total that the customer accepted; null until then. */
-  accepted_total: number | null;
-  /** The deposit to pay in advance, GST included; once `deposit_paid_at` is set, the deposit that was paid. Null if there is none. */
-  deposit_amount: number | null;
-  /** When the deposit was paid; null until then. */
-  deposit_paid_at: string | null;
-  /** The last day on which a sent quote can be accepted, in the business's time zone; null if it does not expire. */
-  valid_until: string | null;
-  /** When the quote was last sent; null until then. */
-  sent_at: string | null;
-  /** When the customer first opened the quote's page in a browser since it was last sent; null until then. A mail scanner that runs a browser can also be one. */
-  viewed_at: string | null;
-  /** The address of the customer's page. Whoever has it can read the quote, and accept or decline it. Null until the quote is sent, and without the scope `quotes:write`. It works for 30 to 60 days. Read the record again for a new one. */
-  public_url: string | null;
-  /** The address of the quote's PDF, which needs no credential; null until the quote is sent. It works for 30 to 60 days. Read the record again for a new one. */
-  pdf_url: string | null;
-  /** The status of the last email with the quote; null if none was sent. */
-  delivery: EmailDelivery | null;
-  /** When the quote was accepted; null until then. */
-  accepted_at: string | null;
-  /** When the quote was declined; null until then. */
-  declined_at: string | null;
-  /** Why the quote was declined; null if no reason was given. */
-  decline_reason: string | null;
-  /** The id of the job that was created when the quote was accepted; null until then. */
-  job_id: string | null;
-  /** The number of that job, such as `J-1001`; null until the quote is accepted. */
-  job_number: string | null;
-  /** The figures that a ducted quote was priced from; null for other quotes. */
-  ducted: DuctedSystem | null;
-  /** The quote's values of the business's custom fields, by their keys. Fields without a value are left out. */
-  custom: Record<string, string | number | boolean | null>;
-  /** Your own pairs of the quote. Other API keys and apps do not see them, and have their own. */
-  metadata: Record<string, string | null>;
-  /** When the quote was created. */
-  created_at: string;
-  /** When the quote last changed. */
-  updated_at: string;
-};
-
-/** The figures of a ducted air-conditioning system. */
-export type DuctedSystem = {
-  /** The conditioned area, in square metres. */
-  area_m2: number;
-  /** The cooling capacity, in kilowatts. */
-  capacity_kw: number;
-  /** The number of outlets. */
-  outlets: number;
-  /** The number of zones. */
-  zones: number;
 };
 
 /** The figures of a ducted system. */
@@ -6001,6 +6040,24 @@ export type ListWebhookSubscriptionsQuery = {
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined;
 };
+
+/** The related records that `expand` can name. */
+export type BookingExpansion = "customer" | "site" | "job" | "lead";
+
+/** The related records that `expand` can name. */
+export type ContactExpansion = "customer";
+
+/** The related records that `expand` can name. */
+export type InvoiceExpansion = "customer" | "job" | "quote";
+
+/** The related records that `expand` can name. */
+export type JobExpansion = "customer" | "site" | "quote" | "lead";
+
+/** The related records that `expand` can name. */
+export type LeadExpansion = "customer";
+
+/** The related records that `expand` can name. */
+export type QuoteExpansion = "customer" | "site" | "lead";
 
 /** The body of each event, by its type. */
 export type Events = {

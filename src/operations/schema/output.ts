@@ -1,5 +1,5 @@
 import {
-  type FragmentDefinitionNode,
+  type FieldNode,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -12,11 +12,12 @@ import {
   type SelectionNode,
 } from "graphql";
 import { rootDeclaration } from "../../graphql/declarations.ts";
-import { collectFields, type Fragments } from "../../graphql/selection.ts";
-import type { Definitions } from "../../json-schema/definitions.ts";
+import { collectFields } from "../../graphql/selection.ts";
+import { Definitions } from "../../json-schema/definitions.ts";
 import { exampleOf } from "../../json-schema/example.ts";
 import { annotate, type JsonSchema, nullable } from "../../json-schema/json-schema.ts";
-import type { Operation } from "../operation.ts";
+import { expandableIn } from "../expandable.ts";
+import type { Expandable, Operation } from "../operation.ts";
 import { leafSchema } from "./leaf.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -24,15 +25,13 @@ type Selections = readonly SelectionNode[];
 
 /** The schema of the response, which is what the operation selects. */
 export function outputSchema(operation: Operation, definitions: Definitions): JsonSchema {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of operation.document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  const selections = operation.selection?.selections ?? [];
-  return valueSchema(operation.output, selections, "", fragments, definitions);
+  const { output, selection, expandable } = operation;
+  return valueSchema(output, selection?.selections ?? [], "", expandable, definitions);
 }
 
-/** A complete response, built from the examples in its schema. */
-export function answerExample(operation: Operation, definitions: Definitions): Record<string, unknown> {
+/** A complete response without related records, built from the examples in its schema. */
+export function answerExample(operation: Operation): Record<string, unknown> {
+  const definitions = new Definitions("#/$defs/");
   const example = exampleOf(outputSchema(operation, definitions), definitions) as Record<string, unknown>;
   const { answer = {} } = rootDeclaration(operation.root) ?? {};
   return { ...example, ...answer };
@@ -42,30 +41,30 @@ function valueSchema(
   type: GraphQLOutputType,
   selections: Selections,
   subject: string,
-  fragments: Fragments,
+  expandable: Expandable,
   definitions: Definitions,
 ): JsonSchema {
-  if (!isNonNullType(type)) return nullable(presentSchema(type, selections, subject, fragments, definitions));
-  return presentSchema(type.ofType, selections, subject, fragments, definitions);
+  if (!isNonNullType(type)) return nullable(presentSchema(type, selections, subject, expandable, definitions));
+  return presentSchema(type.ofType, selections, subject, expandable, definitions);
 }
 
 function presentSchema(
   type: GraphQLOutputType,
   selections: Selections,
   subject: string,
-  fragments: Fragments,
+  expandable: Expandable,
   definitions: Definitions,
 ): JsonSchema {
   if (isListType(type))
-    return { type: "array", items: valueSchema(type.ofType, selections, subject, fragments, definitions) };
+    return { type: "array", items: valueSchema(type.ofType, selections, subject, expandable, definitions) };
   if (isLeafType(type)) return leafSchema(type, { subject, definitions });
   if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`the type ${String(type)} has no schema`);
   const [only, ...more] = selections;
   const fragment =
-    only?.kind === Kind.FRAGMENT_SPREAD && more.length === 0 ? fragments.get(only.name.value) : undefined;
-  if (fragment === undefined) return objectSchema(type, selections, fragments, definitions);
+    only?.kind === Kind.FRAGMENT_SPREAD && more.length === 0 ? expandable.fragments.get(only.name.value) : undefined;
+  if (fragment === undefined) return objectSchema(type, selections, expandable, definitions);
   return definitions.refer(fragment.name.value, fragment, () => ({
-    ...objectSchema(type, selections, fragments, definitions),
+    ...objectSchema(type, selections, expandable, definitions),
     ...(fragment.description === undefined ? {} : { description: fragment.description.value }),
   }));
 }
@@ -73,25 +72,41 @@ function presentSchema(
 function objectSchema(
   type: GraphQLObjectType | GraphQLInterfaceType,
   selections: Selections,
-  fragments: Fragments,
+  expandable: Expandable,
   definitions: Definitions,
 ): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
-  for (const [key, nodes] of collectFields(type, selections, { fragments })) {
+  for (const [key, nodes] of collectFields(type, selections, expandable)) {
     const name = nodes[0]?.name.value ?? key;
-    const field = type.getFields()[name];
-    if (field === undefined) throw new Error(`${type.name}.${name} has no schema`);
-    const below = nodes.flatMap((node) => node.selectionSet?.selections ?? []);
-    const subject = name === "id" ? snakeCase(type.name) : subjectOf(name);
-    properties[key] = annotate(valueSchema(field.type, below, subject, fragments, definitions), field);
+    properties[key] = fieldSchema(type, name, nodes, expandable, definitions);
   }
+  const required = Object.keys(properties);
+  if (definitions.withExpandable)
+    for (const [key, node] of expandableIn(selections, expandable)) {
+      const schema = fieldSchema(type, node.name.value, [node], expandable, definitions);
+      properties[key] = { ...schema, description: `${schema.description} Present only if \`expand\` names it.` };
+    }
   return {
     type: "object",
     ...(type.description == null ? {} : { description: type.description }),
     properties,
-    required: Object.keys(properties),
+    required,
     ...(definitions.strict ? { additionalProperties: false } : {}),
   };
+}
+
+function fieldSchema(
+  type: GraphQLObjectType | GraphQLInterfaceType,
+  name: string,
+  nodes: readonly FieldNode[],
+  expandable: Expandable,
+  definitions: Definitions,
+): JsonSchema {
+  const field = type.getFields()[name];
+  if (field === undefined) throw new Error(`${type.name}.${name} has no schema`);
+  const below = nodes.flatMap((node) => node.selectionSet?.selections ?? []);
+  const subject = name === "id" ? snakeCase(type.name) : subjectOf(name);
+  return annotate(valueSchema(field.type, below, subject, expandable, definitions), field);
 }
 
 function snakeCase(name: string): string {

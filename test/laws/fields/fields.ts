@@ -15,7 +15,9 @@ export function selectAll({ type }: Pick<Field, "type">, depth: number): string 
   const fields = Object.values(named.getFields()).filter(({ args }) => args.every((one) => !isNonNullType(one.type)));
   const selected = fields.flatMap((field) => {
     const isLeaf = isLeafType(getNamedType(field.type));
-    return isLeaf || depth > 0 ? [field.name + selectAll(field, depth - 1)] : [];
+    // A whole record beside its summary. With its relations, the document would be past the limits.
+    const below = field.name.endsWith("_record") ? 0 : depth - 1;
+    return isLeaf || depth > 0 ? [field.name + selectAll(field, below)] : [];
   });
   return selected.length === 0 ? " { __typename }" : ` { ${selected.join(" ")} }`;
 }

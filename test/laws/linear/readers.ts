@@ -25,7 +25,7 @@ import { tokenize, writeTag } from "../../../src/html-sanitizer/tokenize.ts";
 import { truncateHtml } from "../../../src/html-sanitizer/truncate.ts";
 import { assertAcceptsJson } from "../../../src/http/assert-accepts.ts";
 import { parseForm, parseJson } from "../../../src/http/body.ts";
-import { isFresh, matchesStrongly } from "../../../src/http/etag.ts";
+import { isFresh, matchesRecord } from "../../../src/http/etag.ts";
 import { callerAddress } from "../../../src/http/middleware/caller-address.ts";
 import { crossOrigin } from "../../../src/http/middleware/cross-origin.ts";
 import { createLoggedPath } from "../../../src/http/middleware/logged-path.ts";
@@ -95,7 +95,7 @@ export const readers: Record<string, Read> = {
   "http/assert-accepts.ts": (given) => assertAcceptsJson(contextWith("accept", given)),
   "http/body.ts#parseJson": (given) => parseJson(Buffer.from(given)),
   "http/etag.ts#isFresh": (given) => isFresh(contextWith("if-none-match", given), '"tag"'),
-  "http/etag.ts#matchesStrongly": (given) => matchesStrongly(given, '"tag"'),
+  "http/etag.ts#matchesRecord": (given) => matchesRecord(given, '"tag"'),
   "http/middleware/caller-address.ts Forwarded": (given) =>
     callerAddress(proxies)(contextWith("forwarded", given), done),
   "http/middleware/caller-address.ts X-Forwarded-For": (given) =>

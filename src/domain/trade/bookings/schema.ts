@@ -118,6 +118,17 @@ export const bookings = resource("Booking", {
       description: "The lead that the booking came from; null if there is none.",
       nullable: true,
     }),
+    customer_record: relation("customer", {
+      description: "The whole customer that the booking is with.",
+    }),
+    job_record: relation("job", {
+      description: "The whole job that the booking is part of; null if there is none.",
+      nullable: true,
+    }),
+    lead_record: relation("lead", {
+      description: "The whole lead that the booking came from; null if there is none.",
+      nullable: true,
+    }),
     created_at: createdAt("booking"),
     updated_at: updatedAt("booking"),
   },

@@ -1,4 +1,4 @@
-import { createdAt, email, flag, id, line, phone, recordId, updatedAt } from "../../kernel/fields.ts";
+import { createdAt, email, flag, id, line, phone, recordId, relation, updatedAt } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 
 export const contacts = resource("Contact", {
@@ -33,6 +33,9 @@ export const contacts = resource("Contact", {
       description: "Whether this is the customer's primary contact. A customer has at most one.",
       writable: "always",
       default: "false",
+    }),
+    customer_record: relation("customer", {
+      description: "The whole customer that the contact belongs to.",
     }),
     created_at: createdAt("contact"),
     updated_at: updatedAt("contact"),

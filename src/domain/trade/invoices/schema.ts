@@ -127,6 +127,17 @@ export const invoices = resource("Invoice", {
       nullable: true,
     }),
     ...valueFields("invoice"),
+    customer_record: relation("customer", {
+      description: "The invoice's whole customer.",
+    }),
+    job_record: relation("job", {
+      description: "The whole job that the invoice is for; null if there is none.",
+      nullable: true,
+    }),
+    quote_record: relation("quote", {
+      description: "The whole quote that the invoice is for; null if there is none.",
+      nullable: true,
+    }),
     created_at: createdAt("invoice"),
     updated_at: updatedAt("invoice"),
     online_payments: relation("onlinePayments", {

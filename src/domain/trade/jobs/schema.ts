@@ -130,6 +130,17 @@ export const jobs = resource("Job", {
       description: "The lead that the job came from; null if there is none.",
       nullable: true,
     }),
+    customer_record: relation("customer", {
+      description: "The whole customer that the work is for.",
+    }),
+    quote_record: relation("quote", {
+      description: "The whole quote that the job carries out; null if there is none.",
+      nullable: true,
+    }),
+    lead_record: relation("lead", {
+      description: "The whole lead that the job came from; null if there is none.",
+      nullable: true,
+    }),
     bookings: relation("bookings", {
       description: "The job's 100 latest bookings by start, latest first, as many as have 1 MB of content together.",
       query: { orderBy: [{ startAt: "desc" }, { id: "desc" }], take: 100 },

@@ -184,6 +184,10 @@ export const leads = resource("Lead", {
       description: "The lead's first job; null until it has one.",
       nullable: true,
     }),
+    customer_record: relation("customer", {
+      description: "The whole customer; null until the lead has one.",
+      nullable: true,
+    }),
     quotes: relation("quotes", {
       description: "The lead's newest 100 quotes, newest first, as many as have 1 MB of content together.",
       query: newest,

@@ -201,6 +201,13 @@ export const quotes = resource("Quote", {
       example: null,
       nullable: true,
     }),
+    customer_record: relation("customer", {
+      description: "The whole customer that the quote is for.",
+    }),
+    lead_record: relation("lead", {
+      description: "The whole lead that the quote is for; null if none was given.",
+      nullable: true,
+    }),
     invoices: relation("invoices", {
       type: InvoiceName,
       description: "The newest 100 invoices for the quote or its job, newest first.",
