@@ -26,6 +26,7 @@ const guideNames = [
   "assistants",
   "automation",
   "sdk",
+  "python",
   "portal",
   "changelog",
 ];

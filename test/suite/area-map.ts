@@ -14,6 +14,7 @@ export const testsOf: Record<string, readonly string[]> = {
   ops: ["test/proxy", "test/telemetry", "test/docs"],
   packages: ["test/automation"],
   "packages/n8n": ["test/automation"],
+  "packages/python": ["test/sdk-python"],
   portal: ["test/portal/every-screen.test.ts", "test/portal/shell.test.ts", "test/portal/pages.test.ts"],
   "portal/app": ["test/portal/frame", "test/portal/shell.test.ts", "test/portal/notifications.test.ts"],
   "portal/components": ["test/portal/every-screen.test.ts", "test/portal/email-body-frame.test.ts"],
@@ -77,6 +78,7 @@ export const testsOf: Record<string, readonly string[]> = {
   "src/operations": ["test/laws"],
   "src/patches": ["test/oauth", "test/safe-fetch"],
   "src/rest": ["test/laws"],
+  "src/sdk": ["test/sdk", "test/sdk-python"],
   "src/stripe": ["test/online-payments"],
   "src/tenancy": ["test/laws/tenancy.test.ts", "test/query", "test/replica"],
 };

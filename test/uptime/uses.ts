@@ -57,6 +57,7 @@ export const lateUses: Record<string, Use> = {
   "the reference": read("/api/v1/docs/reference/customers"),
   "the texts for language models": read("/llms-full.txt"),
   "the SDK": read("/api/v1/sdk.tgz"),
+  "the Python SDK": read("/api/v1/sdk-python.tar.gz"),
   "the sign-in page": (session) => createClient(session.origin)("GET", "/sign-in"),
   "the portal": read("/"),
   "an export": read("/exports/customers.csv"),

@@ -8,6 +8,7 @@ import socket
 import ssl
 import threading
 import time
+import weakref
 from base64 import b64encode
 from dataclasses import dataclass
 from typing import Callable, Dict, List, Mapping, Optional, Tuple, cast
@@ -64,6 +65,8 @@ class ConnectionPool:
         self._lock = threading.Lock()
         self._idle: Dict[Tuple[str, str], List[_Idle]] = {}
         self._process = os.getpid()
+        # A client that the program forgets to close leaves no connection open.
+        weakref.finalize(self, _close_all, self._idle)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         url = urlsplit(request.url)
@@ -87,10 +90,7 @@ class ConnectionPool:
     def close(self) -> None:
         """Closes the idle connections."""
         with self._lock:
-            idle = [one for kept in self._idle.values() for one in kept]
-            self._idle.clear()
-        for one in idle:
-            one.connection.close()
+            _close_all(self._idle)
 
     def _exchange(
         self,
@@ -151,7 +151,7 @@ class ConnectionPool:
             with self._lock:
                 # A forked process must not write to its parent's connections.
                 if self._process != os.getpid():
-                    self._idle = {}
+                    self._idle.clear()
                     self._process = os.getpid()
                 kept = self._idle.get(host)
                 idle = kept.pop() if kept else None
@@ -166,6 +166,13 @@ class ConnectionPool:
             oldest = kept.pop(0) if len(kept) > self._max_idle else None
         if oldest is not None:
             oldest.connection.close()
+
+
+def _close_all(idle: Dict[Tuple[str, str], List[_Idle]]) -> None:
+    for kept in idle.values():
+        for one in kept:
+            one.connection.close()
+    idle.clear()
 
 
 def _left(deadline: float) -> float:

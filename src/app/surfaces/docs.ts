@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import written from "../../../schema/changes.json" with { type: "json" };
 import { findAsset } from "../../docs/assets.ts";
 import { changelogFeed, type Release } from "../../docs/changelog.ts";
-import { type SdkPackage, sdkPackage } from "../../docs/sdk-package.ts";
+import { type SdkPackage, sdkNames, sdkPackages } from "../../docs/sdk-package.ts";
 import { Site } from "../../docs/site.ts";
 import { cataloguePath, publishedEvents } from "../../events/published.ts";
 import { isForPerson, renderDocument } from "../../http/problems.ts";
@@ -95,14 +95,26 @@ export function docsSurface(services: Services): Surface {
         body: changelogFeed({ releases, baseUrl }),
         type: "application/atom+xml; charset=utf-8",
       }),
-      document(
-        `${basePath}/v1/sdk.tgz`,
-        kept(() => sdkDocument((sdk) => ({ body: sdk.file, type: "application/gzip", isCompressed: true }))),
-      ),
-      document(
-        `${basePath}/v1/sdk.tgz.sha256`,
-        kept(() => sdkDocument((sdk) => ({ body: `${sdk.sha256}  sdk.tgz\n`, type: "text/plain; charset=utf-8" }))),
-      ),
+      ...(["javascript", "python"] as const).flatMap((language) => {
+        const path = `${basePath}/v1/${sdkNames[language]}`;
+        return [
+          document(
+            path,
+            kept(() =>
+              sdkDocument(language, ({ file }) => ({ body: file, type: "application/gzip", isCompressed: true })),
+            ),
+          ),
+          document(
+            `${path}.sha256`,
+            kept(() =>
+              sdkDocument(language, ({ name, sha256 }) => ({
+                body: `${sha256}  ${name}\n`,
+                type: "text/plain; charset=utf-8",
+              })),
+            ),
+          ),
+        ];
+      }),
       document(
         "/llms.txt",
         kept(() => markdownDocument(site().list)),
@@ -160,8 +172,9 @@ function kept(make: (name: string) => StaticDocument | undefined): (name: string
   };
 }
 
-function sdkDocument(make: (sdk: SdkPackage) => StaticDocument): StaticDocument {
-  if (sdkPackage !== undefined) return make(sdkPackage);
+function sdkDocument(language: keyof typeof sdkPackages, make: (sdk: SdkPackage) => StaticDocument): StaticDocument {
+  const sdk = sdkPackages[language];
+  if (sdk !== undefined) return make(sdk);
   throw new Problem(
     "not-found",
     "This installation has no SDK package. Its operator can build it with `npm run generate`.",
