@@ -17,7 +17,6 @@ let world: World;
 let demo: Awaited<ReturnType<typeof loadDemoWorld>>;
 let folder: string;
 beforeAll(async () => {
-  await pack();
   folder = await mkdtemp(join(tmpdir(), "fieldline-python-"));
   world = await startWorld({ BASE_PATH: "/elsewhere/api" });
   demo = await loadDemoWorld(world);

@@ -117,7 +117,7 @@ class ConnectionPool:
             received = {name.lower(): value for name, value in response.getheaders()}
             chunks: List[bytes] = []
             # Each read gets the time that is left, so that a slow response ends too.
-            while True:
+            while not response.isclosed():
                 sock.settimeout(_left(deadline))
                 chunk = response.read1(65536)
                 if not chunk:

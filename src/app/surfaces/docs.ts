@@ -12,6 +12,10 @@ import { htmlDocument, jsonDocument, type StaticDocument, serveDocument } from "
 import { buildManifest } from "../../mcp/manifest.ts";
 import { buildArazzo } from "../../openapi/arazzo.ts";
 import { buildOpenApi } from "../../openapi/build.ts";
+import { buildBruno } from "../../openapi/collections/bruno.ts";
+import { buildPostman } from "../../openapi/collections/postman.ts";
+import type { Document } from "../../openapi/collections/requests.ts";
+import { zip } from "../../openapi/collections/zip.ts";
 import { Problem } from "../../problems.ts";
 import { version } from "../../version.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
@@ -88,6 +92,18 @@ export function docsSurface(services: Services): Surface {
       },
       fromAnywhere(`${basePath}/v1/openapi.json`, openApi),
       fromAnywhere(`${basePath}/v1/arazzo.json`, buildArazzo(operations, `${baseUrl}/v1/openapi.json`)),
+      document(
+        `${basePath}/v1/postman.json`,
+        kept(() => jsonDocument(buildPostman(openApi as Document, baseUrl))),
+      ),
+      document(
+        `${basePath}/v1/bruno.zip`,
+        kept(() => ({
+          body: zip(buildBruno(openApi as Document, baseUrl)),
+          type: "application/zip",
+          isCompressed: true,
+        })),
+      ),
       only(`${basePath}/v1/server.json`, jsonDocument(buildManifest({ appUrl, baseUrl, version }))),
       only(basePath + cataloguePath, jsonDocument({ data: publishedEvents })),
       only(`${basePath}/v1/changelog.json`, jsonDocument({ data: releases })),
