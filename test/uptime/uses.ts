@@ -57,6 +57,8 @@ export const lateUses: Record<string, Use> = {
   "the reference": read("/api/v1/docs/reference/customers"),
   "the texts for language models": read("/llms-full.txt"),
   "the SDK": read("/api/v1/sdk.tgz"),
+  "the Postman collection": read("/api/v1/postman.json"),
+  "the Bruno collection": read("/api/v1/bruno.zip"),
   "the Python SDK": read("/api/v1/sdk-python.tar.gz"),
   "the sign-in page": (session) => createClient(session.origin)("GET", "/sign-in"),
   "the portal": read("/"),

@@ -23,15 +23,15 @@ export function buildBruno(document: Document, baseUrl: string): Record<string, 
         docs(`Select the environment ${environment}, and set its secret \`api_key\` to an API key of your business.`),
       ),
     ],
-    [
-      `environments/${environment}.bru`,
-      join(block("vars", [`base_url: ${baseUrl}`]), "vars:secret [\n  api_key\n]"),
-    ],
+    [`environments/${environment}.bru`, join(block("vars", [`base_url: ${baseUrl}`]), "vars:secret [\n  api_key\n]")],
     ...folders,
   ]);
 }
 
-function printRequest({ name, method, path, ids, query, headers, json, form, description }: CollectionRequest, seq: number): string {
+function printRequest(
+  { name, method, path, ids, query, headers, json, form, description }: CollectionRequest,
+  seq: number,
+): string {
   const sent = query.filter(({ isSent }) => isSent).map((one) => `${one.name}=${encodeURIComponent(one.value)}`);
   const address = `{{base_url}}${path.replaceAll(/\{(\w+)\}/g, ":$1")}${sent.length === 0 ? "" : `?${sent.join("&")}`}`;
   const body = form !== undefined ? "multipartForm" : json === undefined ? "none" : "json";

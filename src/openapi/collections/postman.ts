@@ -28,7 +28,9 @@ export function buildPostman(document: Document, baseUrl: string): object {
     item: document.tags.map(({ name, description }) => ({
       name,
       description,
-      item: requests.filter(({ tag }) => tag === name).map((request) => ({ name: request.name, request: itemOf(request) })),
+      item: requests
+        .filter(({ tag }) => tag === name)
+        .map((request) => ({ name: request.name, request: itemOf(request) })),
     })),
   };
 }

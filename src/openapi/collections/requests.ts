@@ -51,7 +51,7 @@ export function collectionRequests({ paths, components }: Document): CollectionR
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, endpoint]) => {
       const parameters = endpoint.parameters.map((one) => resolve(one, components.parameters));
-      const valuesIn = (place: string) => parameters.filter((one) => one.in === place).map(valueOf);
+      const valuesIn = (place: string) => parameters.filter((one) => one.in === place).map(parameterValue);
       const { content = {} } = endpoint.requestBody ?? {};
       const form = content["multipart/form-data"]?.schema.properties;
       return {
@@ -77,7 +77,7 @@ function resolve(one: Parameter | { $ref: string }, known: Record<string, Parame
   return found;
 }
 
-function valueOf({ name, required = false, description = "", example, schema }: Parameter): Value {
+function parameterValue({ name, required = false, description = "", example, schema }: Parameter): Value {
   return { name, value: textOf(example ?? exampleOf(schema)), description, isSent: required };
 }
 
