@@ -5,7 +5,9 @@ import { create } from "tar";
 /** The time that npm gives every packed file. Older tools fail at the epoch. */
 const mtime = new Date("1985-10-26T08:15:00Z");
 
-/** Packs a folder of `parent` as an archive. Equal files produce equal bytes: no owners, one mode, one time, one order. */
+/**
+ * Packs a folder of `parent` as an archive. Equal files produce equal bytes: no owners, one mode, one time, one order.
+ */
 export async function packFolder(parent: string, name: string, target: string): Promise<void> {
   const written = `${target}.${process.pid}`;
   const files = readdirSync(join(parent, name), { recursive: true, withFileTypes: true })

@@ -37,7 +37,7 @@ export type CollectionRequest = {
   tag: string;
   description: string;
   method: string;
-  /** Such as `/v1/customers/{id}`. */
+  /** The path in the document, with parameters in braces. */
   path: string;
   ids: Value[];
   query: Value[];

@@ -13,7 +13,7 @@ export type Method = {
   /** The identifiers in its path, given by position. */
   ids: readonly string[];
   named: readonly Parameter[];
-  /** What it returns, for a list that of each client. */
+  /** The type of its result; for a list, that of each client. */
   result: Layout | { sync: Layout; async: Layout };
   /** Whether it returns nothing if the record is still as `if_none_match` says. */
   isConditional: boolean;
