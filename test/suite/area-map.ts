@@ -38,6 +38,7 @@ export const testsOf: Record<string, readonly string[]> = {
   "schema/operations/sites": ["test/trade"],
   scripts: ["test/release", "test/upgrade", "test/cli/runtime.test.ts"],
   "scripts/lock": ["test/release"],
+  "scripts/pack": ["test/sdk", "test/sdk-python"],
   src: ["test/cli/start.test.ts", "test/rest", "test/laws"],
   "src/app": ["test/cli/start.test.ts", "test/uptime"],
   "src/concurrency": ["test/pdf", "test/html-sanitizer"],
