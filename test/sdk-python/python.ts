@@ -55,20 +55,47 @@ type Answer = {
 
 /** One Python process that calls methods of the SDK, because starting one takes longer than a call. */
 export function startCaller(more: Record<string, string>) {
-  const child: ChildProcess = spawn("python3", [join(import.meta.dirname, "caller.py")], {
-    env: environment(more),
+  const { ask, close } = startProcess("caller.py", environment(more), source);
+  return { ask: (...request: unknown[]) => ask(request) as Promise<Answer>, close };
+}
+
+/** One Python process that runs programs. */
+export function startPrograms(env: Record<string, string>, cwd: string) {
+  const { ask, close } = startProcess("programs.py", env, cwd);
+  return {
+    /** Returns the program's output. Throws if it fails. */
+    async run(program: string): Promise<string> {
+      const { printed, failed } = (await ask(program)) as { printed: string; failed: string | null };
+      if (failed !== null) throw new Error(`${failed}\n${printed}`);
+      return printed;
+    },
+    close,
+  };
+}
+
+/** Exchanges JSON lines with a program of this folder. */
+function startProcess(name: string, env: Record<string, string>, cwd: string) {
+  const child: ChildProcess = spawn("python3", [join(import.meta.dirname, name)], {
+    env,
+    cwd,
     stdio: ["pipe", "pipe", "inherit"],
   });
   const { stdin, stdout } = child;
-  if (stdin === null || stdout === null) throw new Error("the caller has no pipes");
+  if (stdin === null || stdout === null) throw new Error(`${name} has no pipes`);
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  let last: Promise<unknown> = Promise.resolve();
+  const next = async (request: unknown): Promise<unknown> => {
+    stdin.write(`${JSON.stringify(request)}\n`);
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`${name} has ended`);
+    return JSON.parse(value);
+  };
   return {
-    /** Sends one request. The next one waits for its answer. */
-    async ask(...request: unknown[]): Promise<Answer> {
-      stdin.write(`${JSON.stringify(request)}\n`);
-      const { value, done } = await lines.next();
-      if (done) throw new Error("the caller has ended");
-      return JSON.parse(value);
+    /** Sends one line, and returns the answer. Lines wait for the answer to the one before. */
+    ask(request: unknown): Promise<unknown> {
+      const answered = last.catch(() => undefined).then(() => next(request));
+      last = answered;
+      return answered;
     },
     close: () => stdin.end(),
   };

@@ -8,7 +8,7 @@ import { docString, format, type Layout } from "./layout.ts";
 import { type Method, printAsyncMethod, printMethod } from "./method.ts";
 import { methodsOf } from "./methods.ts";
 import { className, resourceClass, snakeCase } from "./names.ts";
-import { literal, PythonTypes } from "./types.ts";
+import { literal, PythonTypes, valueLayout } from "./types.ts";
 
 const notice = "# Printed by `npm run print` from schema/operations, src/events and src/problems.ts; edit those.";
 
@@ -143,13 +143,6 @@ function printSamples(): string {
     ["from .types import Events"],
     [format(samples, "", "samples: Events = ")],
   );
-}
-
-function valueLayout(value: unknown, before = ""): Layout {
-  if (typeof value !== "object" || value === null) return before + literal(value);
-  if (Array.isArray(value)) return { open: `${before}[`, parts: value.map((one) => valueLayout(one)), close: "]" };
-  const parts = Object.entries(value).map(([name, one]) => valueLayout(one, `${literal(name)}: `));
-  return { open: `${before}{`, parts, close: "}" };
 }
 
 const typingNames = ["Any", "Dict", "List", "Literal", "Optional", "Sequence", "Union", "overload"];

@@ -145,3 +145,11 @@ export function literal(value: unknown): string {
       .join(", ")}}`;
   return JSON.stringify(value);
 }
+
+/** Lays out a JSON value, behind `before`. */
+export function valueLayout(value: unknown, before = ""): Layout {
+  if (typeof value !== "object" || value === null) return before + literal(value);
+  if (Array.isArray(value)) return { open: `${before}[`, parts: value.map((one) => valueLayout(one)), close: "]" };
+  const parts = Object.entries(value).map(([name, one]) => valueLayout(one, `${literal(name)}: `));
+  return { open: `${before}{`, parts, close: "}" };
+}
