@@ -31,7 +31,7 @@ class WebhooksTest(unittest.TestCase):
                         is_genuine = True
                     except SignatureError:
                         is_genuine = False
-                    except ValueError:
+                    except json.JSONDecodeError:
                         # It is genuine, and its body is no JSON.
                         is_genuine = case["body"] == ""
                     self.assertEqual(is_genuine, case["isGenuine"])
