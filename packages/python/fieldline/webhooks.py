@@ -8,7 +8,17 @@ import re
 import time
 from datetime import datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, List, Mapping, Optional, Sequence, Tuple, Union, cast
+from typing import (
+    TYPE_CHECKING,
+    Iterable,
+    List,
+    Optional,
+    Protocol,
+    Sequence,
+    Tuple,
+    Union,
+    cast,
+)
 
 from ._errors import FieldlineError, SignatureError
 
@@ -20,9 +30,17 @@ __all__ = ["SignatureError", "unwrap"]
 _header_name = "x-service-signature"
 
 
+class Headers(Protocol):
+    """A request's headers, as frameworks and dictionaries hold them."""
+
+    def items(self) -> Iterable[Tuple[str, str]]:
+        """The names with their values."""
+        ...
+
+
 def unwrap(
     raw_body: Union[bytes, str],
-    headers: Mapping[str, str],
+    headers: Headers,
     secret: Union[str, Sequence[str]],
     *,
     tolerance_seconds: float = 300,
@@ -76,7 +94,7 @@ def _bytes_of(raw_body: Union[bytes, str]) -> bytes:
     raise FieldlineError("Pass the body as it was received, before it is parsed.")
 
 
-def _header_of(headers: Mapping[str, str]) -> Optional[str]:
+def _header_of(headers: Headers) -> Optional[str]:
     return next((value for name, value in headers.items() if name.lower() == _header_name), None)
 
 
