@@ -8,13 +8,15 @@ COPY scripts/unused ./scripts/unused
 RUN npm ci
 COPY prisma ./prisma
 COPY prisma.config.ts tsconfig.json ./
-COPY scripts/ready.sh scripts/runtime.sh scripts/generate.ts scripts/generate-models.ts scripts/generate-portal.ts scripts/generate-sdk.ts scripts/image.ts ./scripts/
+COPY scripts/ready.sh scripts/runtime.sh scripts/generate.ts scripts/generate-models.ts scripts/generate-portal.ts scripts/generate-sdk.ts scripts/generate-python.ts scripts/image.ts ./scripts/
 COPY scripts/generate-portal ./scripts/generate-portal
 COPY scripts/image ./scripts/image
+COPY scripts/pack ./scripts/pack
 COPY schema ./schema
 COPY src ./src
 COPY portal ./portal
 COPY packages/sdk ./packages/sdk
+COPY packages/python ./packages/python
 # The checkout's commit, which the running version names.
 ARG COMMIT=
 # npm would keep Prisma's command line and TypeScript, which are optional peers of its client.

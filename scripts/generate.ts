@@ -44,11 +44,24 @@ const sdk: Made = {
   from: [
     ...filesOf("packages/sdk").filter((file) => !/^packages\/sdk\/(dist|node_modules)\//.test(file)),
     "scripts/generate-sdk.ts",
+    "scripts/pack/pack-folder.ts",
     "tsconfig.json",
     "node_modules/tar/package.json",
     "node_modules/typescript/package.json",
   ],
   args: ["--disable-warning=ExperimentalWarning", "scripts/generate-sdk.ts"],
+};
+
+const python: Made = {
+  name: "the Python SDK",
+  stamp: "src/generated/sdk-python.stamp",
+  from: [
+    ...filesOf("packages/python").filter((file) => !/\/(tests|__pycache__)\//.test(file)),
+    "scripts/generate-python.ts",
+    "scripts/pack/pack-folder.ts",
+    "node_modules/tar/package.json",
+  ],
+  args: ["--disable-warning=ExperimentalWarning", "scripts/generate-python.ts"],
 };
 
 const slowMs = 1000;
@@ -58,10 +71,10 @@ const minParallelMemory = 1.5 * 2 ** 30;
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 const isSmall = memory < minParallelMemory;
 
-// Steps are independent, and run in parallel if there is enough memory. Printing skips the portal and the SDK, which
+// Steps are independent, and run in parallel if there is enough memory. Printing skips the portal and the SDKs, which
 // are built from printed files. A production installation has no build tools, and contains the built files.
 const canBuild = !process.argv.includes("--no-portal") && existsSync(`${root}node_modules/vite`);
-const steps = canBuild ? [client, portal, sdk] : [client];
+const steps = canBuild ? [client, portal, sdk, python] : [client];
 // Earlier versions generated this file for a plugin that was removed.
 rmSync(`${root}src/generated/pothos.ts`, { force: true });
 if (isSmall) for (const step of steps) await make(step);

@@ -8,7 +8,7 @@ import { printDocs } from "./print/docs.ts";
 import { printSdkFiles } from "./print/sdk.ts";
 
 const usage = `Usage: npm run print              write the files of the contract below schema/, packages/zapier/src/compiled.json,
-                                  packages/sdk/src/generated.ts and the values in docs/
+                                  packages/sdk/src/generated.ts, the generated files of packages/python and the values in docs/
        npm run print -- --check   exit 1 if one of them is not what would be written`;
 
 const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });

@@ -10,6 +10,8 @@ const places: Record<string, (version: string) => string[]> = {
   ],
   "ops/helm/fieldline/Chart.yaml": (version) => [`\nversion: ${version}\n`, `appVersion: "${version}"`],
   "packages/sdk/package.json": (version) => [`\n  "version": "${version}",`],
+  "packages/python/pyproject.toml": (version) => [`\nversion = "${version}"\n`],
+  "packages/python/fieldline/_version.py": (version) => [`VERSION = "${version}"`],
   "packages/n8n/package.json": (version) => [`\n  "version": "${version}",`],
   "packages/n8n/README.md": (version) => [`n8n-nodes-fieldline-${version}.tgz`],
   "packages/zapier/package.json": (version) => [`\n  "version": "${version}",`],

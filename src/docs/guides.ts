@@ -27,6 +27,7 @@ const guideNames = [
   "assistants",
   "automation",
   "sdk",
+  "python",
   "portal",
   "changelog",
 ];

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 export type SdkPackage = {
+  /** The last segment of its address. */
+  name: string;
   file: Buffer;
   /** Hexadecimal, as `sha256sum` prints it. */
   sha256: string;
@@ -9,19 +11,22 @@ export type SdkPackage = {
   integrity: string;
 };
 
-const path = new URL("../generated/sdk.tgz", import.meta.url);
+export const sdkNames = { javascript: "sdk.tgz", python: "sdk-python.tar.gz" } as const;
 
-/** The packed SDK that `npm run generate` builds; undefined if it was not built. */
-export const sdkPackage = readSdkPackage();
+/** The packed SDKs that `npm run generate` builds; undefined if one was not built. */
+export const sdkPackages = {
+  javascript: readSdkPackage(sdkNames.javascript),
+  python: readSdkPackage(sdkNames.python),
+};
 
-function readSdkPackage(): SdkPackage | undefined {
+function readSdkPackage(name: string): SdkPackage | undefined {
   let file: Buffer;
   try {
-    file = readFileSync(path);
+    file = readFileSync(new URL(`../generated/${name}`, import.meta.url));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
   const digest = (algorithm: string, encoding: "hex" | "base64") => createHash(algorithm).update(file).digest(encoding);
-  return { file, sha256: digest("sha256", "hex"), integrity: `sha512-${digest("sha512", "base64")}` };
+  return { name, file, sha256: digest("sha256", "hex"), integrity: `sha512-${digest("sha512", "base64")}` };
 }

@@ -85,8 +85,8 @@ export class Site {
     const groups = [...Map.groupBy(this.pages, ({ group }) => group)];
     return [
       "# Fieldline API",
-      "> The API of a field-service business's platform: REST, webhooks, MCP tools and a TypeScript SDK over the same records.",
-      `The base address is ${this.#baseUrl}. Everything in one file: ${new URL("/llms-full.txt", this.#baseUrl)}. The OpenAPI document: ${this.#baseUrl}/v1/openapi.json. The SDK: \`npm install ${this.#baseUrl}/v1/sdk.tgz\`.`,
+      "> The API of a field-service business's platform: REST, webhooks, MCP tools and SDKs for TypeScript and Python over the same records.",
+      `The base address is ${this.#baseUrl}. Everything in one file: ${new URL("/llms-full.txt", this.#baseUrl)}. The OpenAPI document: ${this.#baseUrl}/v1/openapi.json. The SDK: \`npm install ${this.#baseUrl}/v1/sdk.tgz\`; for Python, \`pip install ${this.#baseUrl}/v1/sdk-python.tar.gz\`.`,
       ...groups.map(([group, pages]) => `## ${group}\n\n${pages.map(item).join("\n")}`),
       "",
     ].join("\n\n");

@@ -4,6 +4,9 @@ import { exampleOf } from "../json-schema/example.ts";
 import type { Parameter } from "../operations/operation.ts";
 import { inputSchema, parameterSchema } from "../operations/schema/input.ts";
 import { type Endpoint, lowerFirst, methodNameOf } from "../sdk/names.ts";
+import { format } from "../sdk/python/layout.ts";
+import { parameterName, pythonNameOf, snakeCase } from "../sdk/python/names.ts";
+import { valueLayout } from "../sdk/python/types.ts";
 
 /** A program that calls the endpoint, for the extension `x-codeSamples`. */
 export type CodeSample = { lang: string; label: string; source: string };
@@ -19,14 +22,19 @@ export function codeSamples(endpoint: Endpoint, definitions: Definitions, baseUr
     query: Object.fromEntries(required.map((parameter) => [parameter.name, exampleValue(parameter)])),
     body: input === undefined ? undefined : exampleOf(inputSchema(input.type, definitions), definitions),
   };
-  return [curlSample(endpoint, call, baseUrl), sdkSample(endpoint, call, baseUrl)];
+  return [
+    curlSample(endpoint, call, baseUrl),
+    sdkSample(endpoint, call, baseUrl),
+    pythonSample(endpoint, call, baseUrl),
+  ];
 }
 
 /** Builds calls of a document that needs no credential, with curl and with the SDK. */
-export function openSamples(baseUrl: string, path: string, sdkCall: string): CodeSample[] {
+export function openSamples(baseUrl: string, path: string, sdkCall: string, pythonCall: string): CodeSample[] {
   return [
     { lang: "Shell", label: "curl", source: `curl ${baseUrl}${path}` },
     sdkProgram(baseUrl, [`const { data } = await fieldline.${sdkCall};`, "console.log(data);"]),
+    pythonProgram(baseUrl, [`catalogue = fieldline.${pythonCall}`, 'print(catalogue["data"])']),
   ];
 }
 
@@ -37,6 +45,10 @@ export function batchSamples(baseUrl: string, path: string, operations: readonly
     sdkProgram(baseUrl, [
       `const { results } = await fieldline.batch(${literal(operations)});`,
       "console.log(results);",
+    ]),
+    pythonProgram(baseUrl, [
+      format({ open: "(", parts: [valueLayout(operations)], close: ")" }, "", "batch = fieldline.batch"),
+      'print(batch["results"])',
     ]),
   ];
 }
@@ -50,6 +62,7 @@ export function pdfSamples(baseUrl: string, path: string, kind: string, id: stri
       `const pdf = await fieldline.${kind}s.pdf(${JSON.stringify(id)});`,
       "console.log(pdf.length);",
     ]),
+    pythonProgram(baseUrl, [`pdf = fieldline.${kind}s.pdf(${JSON.stringify(id)})`, "print(len(pdf))"]),
   ];
 }
 
@@ -72,6 +85,17 @@ export function uploadSamples(baseUrl: string, path: string, jobId: string): Cod
         "console.log(id);",
       ],
       ['import { openAsBlob } from "node:fs";'],
+    ),
+    pythonProgram(
+      baseUrl,
+      [
+        "file = fieldline.files.upload(",
+        '    file=Path("switchboard.jpg"),',
+        `    job_id=${JSON.stringify(jobId)},`,
+        ")",
+        'print(file["id"])',
+      ],
+      ["from pathlib import Path"],
     ),
   ];
 }
@@ -122,6 +146,38 @@ function sdkProgram(baseUrl: string, calls: readonly string[], imports: readonly
     ...calls,
   ];
   return { lang: "TypeScript", label: "SDK", source: lines.join("\n") };
+}
+
+function pythonSample(endpoint: Endpoint, { path, query, body }: Call, baseUrl: string): CodeSample {
+  const { resource, method } = pythonNameOf(endpoint);
+  const fields = Object.entries({ ...(body as Record<string, unknown> | undefined), ...query });
+  const parts = [
+    ...path.map(([, value]) => valueLayout(value)),
+    ...fields.map(([name, value]) => valueLayout(value, `${parameterName(name)}=`)),
+  ];
+  const call = { open: `fieldline.${resource}.${method}(`, parts, close: ")" };
+  const name = resultName(endpoint);
+  if (name === undefined) return pythonProgram(baseUrl, [format(call, "")]);
+  const variable = snakeCase(name);
+  const read = endpoint.isList ? ".page()" : "";
+  return pythonProgram(baseUrl, [format(call, "", `${variable} = `, read), `print(${variable})`]);
+}
+
+function pythonProgram(baseUrl: string, calls: readonly string[], imports: readonly string[] = []): CodeSample {
+  const lines = [
+    `# pip install ${baseUrl}/v1/sdk-python.tar.gz`,
+    "import os",
+    ...imports,
+    "",
+    "from fieldline import Fieldline",
+    "",
+    "fieldline = Fieldline(",
+    `    base_url=${JSON.stringify(baseUrl)},`,
+    '    api_key=os.environ["FIELDLINE_API_KEY"],',
+    ")",
+    ...calls,
+  ];
+  return { lang: "Python", label: "Python", source: lines.join("\n") };
 }
 
 function resultName({ http, isList, output }: Endpoint): string | undefined {

@@ -101,7 +101,7 @@ export function describeCatalogue(tag: string, failures: Components, baseUrl: st
         304: { description: "Unchanged since the `ETag` in `If-None-Match`. No body.", headers },
         405: failureResponse(405, ["method-not-allowed"], failures),
       },
-      "x-codeSamples": openSamples(baseUrl, cataloguePath, "webhooks.listEventTypes()"),
+      "x-codeSamples": openSamples(baseUrl, cataloguePath, "webhooks.listEventTypes()", "webhooks.list_event_types()"),
     },
   };
 }

@@ -4,9 +4,9 @@ import { comment, indent } from "./types.ts";
 /** The resource whose class has the event catalogue's method. The catalogue is a document, not an operation. */
 export const catalogueResource = "webhooks";
 
-export const catalogueMethod = `${comment(
-  `List event types.\n\nEvery event type that a subscription can include, with its JSON Schema and an example.\n\n\`GET ${cataloguePath}\` requires no credential.`,
-)}listEventTypes(options?: CallOptions): Result<{ data: EventTypeDescription[] }> {
+export const catalogueDescription = `List event types.\n\nEvery event type that a subscription can include, with its JSON Schema and an example.\n\n\`GET ${cataloguePath}\` requires no credential.`;
+
+export const catalogueMethod = `${comment(catalogueDescription)}listEventTypes(options?: CallOptions): Result<{ data: EventTypeDescription[] }> {
   return this.transport.call("GET", ${JSON.stringify(cataloguePath)}, { options });
 }`;
 

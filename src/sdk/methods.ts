@@ -12,7 +12,7 @@ import { inputSchema, parameterSchema } from "../operations/schema/input.ts";
 import { outputSchema } from "../operations/schema/output.ts";
 import { subjectOf } from "../operations/schema/subject.ts";
 import { catalogueMethod, catalogueResource } from "./events.ts";
-import { type Endpoint, lowerFirst, methodNameOf, pascalCase } from "./names.ts";
+import { type Endpoint, lowerFirst, type MethodName, methodNameOf, pascalCase } from "./names.ts";
 import { comment, indent, printType, typeOf } from "./types.ts";
 
 /** Prints a resource's class, with a method for each endpoint. */
@@ -31,18 +31,25 @@ export function printResource(
   return `export class ${resourceClass(resource)} extends Resource {\n${printed.join("\n\n")}\n}`;
 }
 
-const uploadMethods = `${comment(`Upload a file.\n\nAdds a photo or another file to a customer, a quote or a job.\n\n\`POST ${filesPath}\` requires the scope \`files:write\`.`)}upload(input: FileUpload, options?: PostOptions): Result<StoredFile> {
+/** The descriptions of the methods that no operation has. */
+export const described = {
+  upload: `Upload a file.\n\nAdds a photo or another file to a customer, a quote or a job.\n\n\`POST ${filesPath}\` requires the scope \`files:write\`.`,
+  fileAtUrl: `Add a file from a URL.\n\nThe platform reads it from the URL.\n\n\`POST ${filesPath}\` requires the scope \`files:write\`.`,
+  pdf: (kind: PdfKind) =>
+    `Get the ${kind} as a PDF.\n\nReturns what the customer gets. A draft has no PDF.\n\n\`GET ${pdfPath(kind)}\` requires the scope \`${kind}s:read\`.`,
+};
+
+const uploadMethods = `${comment(described.upload)}upload(input: FileUpload, options?: PostOptions): Result<StoredFile> {
   return this.transport.call("POST", "${filesPath}", { body: formOf(input), options });
 }
 
-${comment(`Add a file from a URL.\n\nThe platform reads it from the URL.\n\n\`POST ${filesPath}\` requires the scope \`files:write\`.`)}create(input: FileAtUrl, options?: PostOptions): Result<StoredFile> {
+${comment(described.fileAtUrl)}create(input: FileAtUrl, options?: PostOptions): Result<StoredFile> {
   return this.transport.call("POST", "${filesPath}", { body: input, options });
 }`;
 
 function printPdfMethod(kind: PdfKind): string {
-  const text = `Get the ${kind} as a PDF.\n\nReturns what the customer gets. A draft has no PDF.\n\n\`GET ${pdfPath(kind)}\` requires the scope \`${kind}s:read\`.`;
   const address = pdfPath(kind).replace("{", "${");
-  return `${comment(text)}pdf(id: string, options?: CallOptions): Result<Uint8Array> {\n  return this.transport.bytes("application/pdf", path\`${address}\`, { options });\n}`;
+  return `${comment(described.pdf(kind))}pdf(id: string, options?: CallOptions): Result<Uint8Array> {\n  return this.transport.bytes("application/pdf", path\`${address}\`, { options });\n}`;
 }
 
 export function resourceClass(resource: string): string {
@@ -69,7 +76,7 @@ function queryType({ name }: Endpoint): string {
   return `${name}Query`;
 }
 
-function isRequired({ type, defaultValue }: Parameter): boolean {
+export function isRequired({ type, defaultValue }: Parameter): boolean {
   return isNonNullType(type) && defaultValue === undefined;
 }
 
@@ -134,7 +141,7 @@ function parametersOf(endpoint: Endpoint, definitions: Definitions): Argument[] 
 }
 
 /** `id` for the resource's own records, `customerId` for another's. */
-function pathArgument(endpoint: Endpoint, name: string): string {
+export function pathArgument(endpoint: Endpoint, name: string): string {
   const [, , collection = ""] = endpoint.http.path.split("/");
   if (name !== "id") return lowerFirst(pascalCase(name));
   const isOwn = lowerFirst(pascalCase(collection)) === methodNameOf(endpoint).resource;
@@ -165,31 +172,36 @@ function listOf(endpoint: Endpoint, definitions: Definitions): string {
   return `List<${record}, ${total === undefined ? "SyncPage" : "CountedPage"}<${record}>>`;
 }
 
-function itemsOf({ properties = {} }: JsonSchema): JsonSchema {
+export function itemsOf({ properties = {} }: JsonSchema): JsonSchema {
   return properties.data?.items ?? {};
 }
 
 function describe(endpoint: Endpoint): string {
-  const { summary, description, access, http } = endpoint;
-  const scopes = scopesOf(access).map((scope) => `\`${scope}\``);
-  const required = scopes.length === 0 ? "requires no scope" : `requires the scope ${scopes.join(" or ")}`;
-  const problems = [...problemsOf(endpoint)].sort(([a], [b]) => a - b).flatMap(([, types]) => types);
   return [
-    `${summary}.`,
-    description,
-    `\`${http.method} ${http.path}\` ${required}.`,
-    `@throws {ProblemError} ${problems.map((type) => `\`${type}\``).join(", ")}`,
-    deprecation(endpoint),
+    ...describeCall(endpoint),
+    `@throws {ProblemError} ${listProblems(endpoint)}`,
+    deprecation(endpoint, methodNameOf).replace(/^Deprecated since/, "@deprecated Since"),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
-function deprecation({ retirement }: Endpoint): string {
+/** The paragraphs that say what the method does, and which scope it requires. */
+export function describeCall({ summary, description, access, http }: Endpoint): string[] {
+  const scopes = scopesOf(access).map((scope) => `\`${scope}\``);
+  const required = scopes.length === 0 ? "requires no scope" : `requires the scope ${scopes.join(" or ")}`;
+  return [`${summary}.`, description, `\`${http.method} ${http.path}\` ${required}.`];
+}
+
+export function listProblems(endpoint: Endpoint): string {
+  const problems = [...problemsOf(endpoint)].sort(([a], [b]) => a - b).flatMap(([, types]) => types);
+  return problems.map((type) => `\`${type}\``).join(", ");
+}
+
+/** Says since when the endpoint is deprecated, and which method replaces it; empty if it is not. */
+export function deprecation({ retirement }: Endpoint, nameOf: (endpoint: Endpoint) => MethodName): string {
   if (retirement === undefined) return "";
   const { successor } = retirement;
-  const { resource, method } =
-    successor?.http === undefined ? {} : methodNameOf({ ...successor, http: successor.http });
-  const text = describeRetirement(retirement, method && `${resource}.${method}`);
-  return text.replace(/^Deprecated since/, "@deprecated Since");
+  const { resource, method } = successor?.http === undefined ? {} : nameOf({ ...successor, http: successor.http });
+  return describeRetirement(retirement, method && `${resource}.${method}`);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { environment, hasPython, startPrograms } from "../sdk-python/python.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -36,6 +37,7 @@ export async function openSamples(key: string) {
     ...options,
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
+  const snakes = hasPython ? startPython(folder, key) : undefined;
   const ended = new AbortController();
   caller.once("exit", () => ended.abort(new Error("a sample ended the process that it ran in")));
   const written = async (source: string) => {
@@ -60,11 +62,18 @@ export async function openSamples(key: string) {
       if (failed !== undefined) throw new Error(`${failed}\n${printed}`);
       return printed as string;
     },
+    /** Returns the output of a sample in Python; undefined if the machine has none. */
+    python: (source: string) => snakes?.run(source),
     async close() {
+      snakes?.close();
       caller.kill();
       await rm(folder, { recursive: true });
     },
   };
+}
+
+function startPython(folder: string, key: string) {
+  return startPrograms(environment({ HOME: folder, FIELDLINE_API_KEY: key }), folder);
 }
 
 export type Samples = Awaited<ReturnType<typeof openSamples>>;

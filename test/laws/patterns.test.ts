@@ -37,6 +37,7 @@ const builtLater: Record<string, string> = {
   "src/automation/lists.ts": "names of our resources",
   "src/docs/highlight.ts": "its own grammars",
   "src/sdk/names.ts": "names of our operations",
+  "src/sdk/python/print.ts": "names of our types",
 };
 
 const found = findPatterns(code, (file) => notOurs.test(file));

@@ -91,6 +91,8 @@ test("a release sets the version everywhere, and is one commit with an annotated
   expect([lock.version, lock.packages[""].version, ...named.map((file) => JSON.parse(read(file)).version)]).toEqual(
     Array.from({ length: 6 }, () => next),
   );
+  expect(read("packages/python/fieldline/_version.py")).toBe(`VERSION = "${next}"\n`);
+  expect(read("packages/python/pyproject.toml")).toContain(`version = "${next}"`);
   expect(read("packages/zapier/src/index.ts")).toContain(`version: "${next}"`);
   expect(read("CHANGELOG.md")).toMatch(new RegExp(`^## ${RegExp.escape(next)} — \\d{4}-\\d\\d-\\d\\d$`, "m"));
   expect(read("CHANGELOG.md")).not.toContain("## Unreleased");

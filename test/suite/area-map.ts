@@ -14,6 +14,7 @@ export const testsOf: Record<string, readonly string[]> = {
   ops: ["test/proxy", "test/telemetry", "test/docs"],
   packages: ["test/automation"],
   "packages/n8n": ["test/automation"],
+  "packages/python": ["test/sdk-python"],
   portal: ["test/portal/every-screen.test.ts", "test/portal/shell.test.ts", "test/portal/pages.test.ts"],
   "portal/app": ["test/portal/frame", "test/portal/shell.test.ts", "test/portal/notifications.test.ts"],
   "portal/components": ["test/portal/every-screen.test.ts", "test/portal/email-body-frame.test.ts"],
@@ -38,6 +39,7 @@ export const testsOf: Record<string, readonly string[]> = {
   "schema/operations/sites": ["test/trade"],
   scripts: ["test/release", "test/upgrade", "test/cli/runtime.test.ts"],
   "scripts/lock": ["test/release"],
+  "scripts/pack": ["test/sdk", "test/sdk-python"],
   src: ["test/cli/start.test.ts", "test/rest", "test/laws"],
   "src/app": ["test/cli/start.test.ts", "test/uptime"],
   "src/concurrency": ["test/pdf", "test/html-sanitizer"],
@@ -78,6 +80,7 @@ export const testsOf: Record<string, readonly string[]> = {
   "src/operations": ["test/laws"],
   "src/patches": ["test/oauth", "test/safe-fetch"],
   "src/rest": ["test/laws"],
+  "src/sdk": ["test/sdk", "test/sdk-python"],
   "src/stripe": ["test/online-payments"],
   "src/tenancy": ["test/laws/tenancy.test.ts", "test/query", "test/replica"],
 };

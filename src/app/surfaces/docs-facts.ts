@@ -3,7 +3,7 @@ import { compileApp } from "../../automation/definition.ts";
 import { changelogMarkdown, type Release, type Retired } from "../../docs/changelog.ts";
 import { formatDuration } from "../../docs/duration.ts";
 import type { Facts } from "../../docs/fill-in.ts";
-import { sdkPackage } from "../../docs/sdk-package.ts";
+import { sdkPackages } from "../../docs/sdk-package.ts";
 import { limits } from "../../limits/limits.ts";
 import type { Operation } from "../../operations/operation.ts";
 import { describeRetirement } from "../../operations/retirement.ts";
@@ -43,7 +43,8 @@ export function docsFacts(
     undo_duration: formatDuration(config.undoSendSeconds),
     access_token_duration: formatDuration(config.oauth.accessTokenSeconds),
     ...automationOf(operations),
-    sdk_integrity: `\`${sdkPackage?.integrity ?? "not built"}\``,
+    sdk_integrity: `\`${sdkPackages.javascript?.integrity ?? "not built"}\``,
+    python_sha256: `\`${sdkPackages.python?.sha256 ?? "not built"}\``,
     tools: ["| tool | what it does | scope |", "|---|---|---|", ...tools].join("\n"),
     variables: variablesTable(),
     limits: limitsTable(limitSettings(config)),

@@ -2,7 +2,7 @@ import type { Context } from "koa";
 import written from "../../../schema/changes.json" with { type: "json" };
 import { findAsset } from "../../docs/assets.ts";
 import { changelogFeed, type Release } from "../../docs/changelog.ts";
-import { type SdkPackage, sdkPackage } from "../../docs/sdk-package.ts";
+import { type SdkPackage, sdkNames, sdkPackages } from "../../docs/sdk-package.ts";
 import { Site } from "../../docs/site.ts";
 import { cataloguePath, publishedEvents } from "../../events/published.ts";
 import { isForPerson, renderDocument } from "../../http/problems.ts";
@@ -12,6 +12,10 @@ import { htmlDocument, jsonDocument, type StaticDocument, serveDocument } from "
 import { buildManifest } from "../../mcp/manifest.ts";
 import { buildArazzo } from "../../openapi/arazzo.ts";
 import { buildOpenApi } from "../../openapi/build.ts";
+import { buildBruno } from "../../openapi/collections/bruno.ts";
+import { buildPostman } from "../../openapi/collections/postman.ts";
+import type { Document } from "../../openapi/collections/requests.ts";
+import { zip } from "../../openapi/collections/zip.ts";
 import { Problem } from "../../problems.ts";
 import { version } from "../../version.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
@@ -88,6 +92,18 @@ export function docsSurface(services: Services): Surface {
       },
       fromAnywhere(`${basePath}/v1/openapi.json`, openApi),
       fromAnywhere(`${basePath}/v1/arazzo.json`, buildArazzo(operations, `${baseUrl}/v1/openapi.json`)),
+      document(
+        `${basePath}/v1/postman.json`,
+        kept(() => jsonDocument(buildPostman(openApi as Document, baseUrl))),
+      ),
+      document(
+        `${basePath}/v1/bruno.zip`,
+        kept(() => ({
+          body: zip(buildBruno(openApi as Document, baseUrl)),
+          type: "application/zip",
+          isCompressed: true,
+        })),
+      ),
       only(`${basePath}/v1/server.json`, jsonDocument(buildManifest({ appUrl, baseUrl, version }))),
       only(basePath + cataloguePath, jsonDocument({ data: publishedEvents })),
       only(`${basePath}/v1/changelog.json`, jsonDocument({ data: releases })),
@@ -95,14 +111,26 @@ export function docsSurface(services: Services): Surface {
         body: changelogFeed({ releases, baseUrl }),
         type: "application/atom+xml; charset=utf-8",
       }),
-      document(
-        `${basePath}/v1/sdk.tgz`,
-        kept(() => sdkDocument((sdk) => ({ body: sdk.file, type: "application/gzip", isCompressed: true }))),
-      ),
-      document(
-        `${basePath}/v1/sdk.tgz.sha256`,
-        kept(() => sdkDocument((sdk) => ({ body: `${sdk.sha256}  sdk.tgz\n`, type: "text/plain; charset=utf-8" }))),
-      ),
+      ...(["javascript", "python"] as const).flatMap((language) => {
+        const path = `${basePath}/v1/${sdkNames[language]}`;
+        return [
+          document(
+            path,
+            kept(() =>
+              sdkDocument(language, ({ file }) => ({ body: file, type: "application/gzip", isCompressed: true })),
+            ),
+          ),
+          document(
+            `${path}.sha256`,
+            kept(() =>
+              sdkDocument(language, ({ name, sha256 }) => ({
+                body: `${sha256}  ${name}\n`,
+                type: "text/plain; charset=utf-8",
+              })),
+            ),
+          ),
+        ];
+      }),
       document(
         "/llms.txt",
         kept(() => markdownDocument(site().list)),
@@ -160,8 +188,9 @@ function kept(make: (name: string) => StaticDocument | undefined): (name: string
   };
 }
 
-function sdkDocument(make: (sdk: SdkPackage) => StaticDocument): StaticDocument {
-  if (sdkPackage !== undefined) return make(sdkPackage);
+function sdkDocument(language: keyof typeof sdkPackages, make: (sdk: SdkPackage) => StaticDocument): StaticDocument {
+  const sdk = sdkPackages[language];
+  if (sdk !== undefined) return make(sdk);
   throw new Problem(
     "not-found",
     "This installation has no SDK package. Its operator can build it with `npm run generate`.",

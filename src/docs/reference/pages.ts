@@ -104,7 +104,7 @@ function endpointMarkdown(document: OpenApi, endpoint: Endpoint, homes: Homes): 
           fieldList(document, body.schema, given),
         ]),
     `### Samples {#${operationId}.samples}`,
-    ...endpoint["x-codeSamples"].map(({ lang, source }) => fence(lang === "Shell" ? "sh" : "ts", source)),
+    ...endpoint["x-codeSamples"].map(({ lang, source }) => fence(fences[lang] ?? "ts", source)),
     ...responseMarkdown(document, endpoint, homes),
     `### Problems {#${operationId}.problems}`,
     problemsOf(document, endpoint)
@@ -188,6 +188,9 @@ function homesOf(document: OpenApi, endpoints: readonly Endpoint[]): Homes {
     }
   return homes;
 }
+
+/** The languages of samples, as code blocks name them. */
+const fences: Record<string, string> = { Shell: "sh", TypeScript: "ts", Python: "python" };
 
 function fence(language: string, code: string): string {
   return `\`\`\`${language}\n${code}\n\`\`\``;
