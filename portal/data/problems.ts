@@ -75,7 +75,10 @@ export function waitingSentence({ detail, title, retryAfterSeconds }: Problem): 
   return `${detail ?? title} We'll retry in ${inWords(retryAfterSeconds)}.`;
 }
 
-/** The errors of a form's fields, by the last name of each pointer, or from the list's name on: `lines/0/quantity`. */
+/**
+ * The errors of a form's fields, by the last name of each pointer. Entries of lists and custom fields keep the name
+ * before: `lines/0/quantity`, `custom/rooms`.
+ */
 export function fieldErrors({ errors }: Problem): Record<string, string> {
   return Object.fromEntries(errors.map(({ pointer, detail }) => [fieldOf(pointer), fieldSentence(detail)]));
 }
@@ -89,7 +92,7 @@ function fieldSentence(detail: string): string {
 }
 
 function fieldOf(pointer: string): string {
-  return /(?<![^/])[^/]+\/\d+\/.+/s.exec(pointer)?.[0] ?? pointer.split("/").at(-1) ?? "";
+  return /(?<![^/])(?:[^/]+\/\d+\/.+|custom\/[^/]+$)/s.exec(pointer)?.[0] ?? pointer.split("/").at(-1) ?? "";
 }
 
 function upperFirst(text: string): string {

@@ -25,13 +25,15 @@ test("the catalogue has the thirteen events of the specification, in order, amon
   expect(publishedEvents.map(({ type }) => type)).toEqual(eventTypes);
 });
 
-const lead = ["lead_id", "customer_id", "name", "status", "assignee_id"];
-const quote = ["quote_id", "customer_id", "lead_id", "quote_reference", "total"];
+const lead = ["lead_id", "customer_id", "name", "status", "assignee_id", "custom"];
+const quote = ["quote_id", "customer_id", "lead_id", "quote_reference", "total", "custom"];
 const job = [
   ...["job_id", "job_number", "customer_id", "site_id", "quote_id", "lead_id"],
   ...["status", "scheduled_start", "scheduled_end"],
+  ,
+  "custom",
 ];
-const invoice = ["invoice_id", "invoice_number", "customer_id", "job_id", "quote_id", "total"];
+const invoice = ["invoice_id", "invoice_number", "customer_id", "job_id", "quote_id", "total", "custom"];
 const payment = ["amount", "paid_at", "amount_paid", "amount_due", "changed"];
 const booking = [
   ...["booking_id", "kind", "customer_id", "site_id", "job_id", "start_at", "end_at"],
@@ -55,8 +57,8 @@ const fields: Record<EventType, string[]> = {
   "booking.created": ["booking_id", "kind", "customer_id", "site_id", "job_id", "start_at", "end_at", "assignee"],
   "message.received": ["message", "conversation", "customer", "contact", "sender_address"],
   "message.sent": ["message", "conversation", "customer", "contact", "sender_address", "sent_by", "draft"],
-  "customer.updated": ["customer_id", "name", "external_id", "changed"],
-  "customer.archived": ["customer_id", "name", "external_id", "changed"],
+  "customer.updated": ["customer_id", "name", "external_id", "custom", "changed"],
+  "customer.archived": ["customer_id", "name", "external_id", "custom", "changed"],
   "lead.lost": [...lead, "lost_reason", "changed"],
   "lead.updated": [...lead, "changed"],
   "quote.viewed": [...quote, "viewed_at", "changed"],

@@ -2,6 +2,7 @@ import { Field, Option, Select } from "../../components/Field.tsx";
 import { textOf } from "../../data/form.ts";
 import { maxCustomText } from "../../generated/rules.ts";
 import type { CustomField, CustomValues } from "../CustomFields.tsx";
+import { numberOf, numberPattern } from "../decimal.ts";
 
 type Errors = Readonly<Record<string, string>>;
 
@@ -46,7 +47,16 @@ function Input({ field: { key, label, type, choices }, value, error }: InputProp
     );
   }
   if (type === "number")
-    return <Field {...common} type="number" step="any" inputMode="decimal" autocomplete="off" defaultValue={written} />;
+    return (
+      <Field
+        {...common}
+        inputMode="decimal"
+        pattern={numberPattern}
+        title="A number, such as 1,250.5"
+        autocomplete="off"
+        defaultValue={written}
+      />
+    );
   if (type === "date") return <Field {...common} type="date" autocomplete="off" defaultValue={written} />;
   return <Field {...common} maxLength={maxCustomText} autocomplete="off" dir="auto" defaultValue={written} />;
 }
@@ -70,7 +80,7 @@ export function readCustom(entered: FormData): Record<string, string | number | 
 
 function toValue(type: CustomField["type"], text: string | null): string | number | boolean | null {
   if (text === null) return null;
-  if (type === "number") return Number(text);
+  if (type === "number") return numberOf(text);
   return type === "boolean" ? text === "true" : text;
 }
 

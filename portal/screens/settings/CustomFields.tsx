@@ -20,8 +20,8 @@ import { UpdateCustomField } from "../../generated/documents/UpdateCustomField.t
 import type { CustomFieldFragment, CustomRecord } from "../../generated/types.ts";
 import { pageSize } from "../../routes.ts";
 import { CustomFieldDialog } from "./CustomFieldDialog.tsx";
-import { recordTitles, typeTitles } from "./custom-fields.ts";
 import styles from "./CustomFields.module.css";
+import { recordTitles, typeTitles } from "./custom-fields.ts";
 
 type Opened = { dialog: "new" } | { dialog: "edit" | "archive"; field: CustomFieldFragment };
 
