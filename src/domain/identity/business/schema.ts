@@ -132,7 +132,8 @@ export const businesses = resource("Business", {
       description:
         "Whether customers can pay invoices and deposits online, which the operator of the installation sets up.",
       example: true,
-      resolve: (_business, _args, { services: { paymentUrl } }) => paymentUrl !== undefined,
+      resolve: ({ sandboxAt }, _args, { services: { paymentUrl, isPaymentTest } }) =>
+        paymentUrl !== undefined && (sandboxAt === null || isPaymentTest),
     }),
     two_factor_required_at: instant({
       description:
