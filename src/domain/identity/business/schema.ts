@@ -1,3 +1,4 @@
+import { resetsAt } from "./resets-at.ts";
 import { hasApiAccess } from "../../../auth/api-access.ts";
 import { builder, example } from "../../../graphql/builder.ts";
 import type { RowOf } from "../../../query/types.ts";
@@ -134,6 +135,13 @@ export const businesses = resource("Business", {
       example: true,
       resolve: ({ sandboxAt }, _args, { services: { paymentUrl, isPaymentTest } }) =>
         paymentUrl !== undefined && (sandboxAt === null || isPaymentTest),
+    }),
+    sandbox_resets_at: derived<Pick<RowOf<"Business">, "sandboxAt" | "sandboxResetAt">, true>("DateTime", {
+      description: "When the sandbox's data are reset by themselves; null for a live business.",
+      example: null,
+      nullable: true,
+      select: { sandboxAt: true, sandboxResetAt: true },
+      resolve: resetsAt,
     }),
     two_factor_required_at: instant({
       description:

@@ -1,12 +1,12 @@
 import { builder, example } from "../../../graphql/builder.ts";
 import { limits } from "../../../limits/limits.ts";
 import type { RowOf } from "../../../query/types.ts";
+import { resetsAt } from "../../identity/business/resets-at.ts";
 import { choice, instant, line, recordId, strings, text } from "../../kernel/fields.ts";
 import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 
 const { max: keptDays } = limits.sandbox.keptDays;
-const dayMs = 86_400_000;
 
 export const SandboxType = plainType<RowOf<"Business">>("Sandbox", {
   description: "A sandbox: a business with sample data, from which no email and no text leaves the platform.",
@@ -25,7 +25,7 @@ export const SandboxType = plainType<RowOf<"Business">>("Sandbox", {
     resets_at: t.field({
       type: "DateTime",
       description: `When it is reset by itself: ${keptDays} days after the last reset.`,
-      resolve: (sandbox) => new Date(resetAt(sandbox).getTime() + keptDays * dayMs),
+      resolve: (sandbox) => resetsAt(sandbox) ?? resetAt(sandbox),
     }),
     advanced_days: t.exposeInt("sandboxAdvancedDays", {
       description: "The days that its time has been moved since the last reset.",
