@@ -5,7 +5,7 @@ import { date } from "../data/time.ts";
 import { leave } from "../data/unsaved.ts";
 import { viewer } from "../data/viewer.ts";
 import styles from "./Banners.module.css";
-import { readParts } from "./frame-on-demand.ts";
+import { readSandbox } from "./frame-on-demand.ts";
 import { notify } from "./notices.ts";
 
 /** Connection and version warnings, shown on every screen. */
@@ -32,7 +32,7 @@ function Sandbox() {
   const { sandbox_resets_at: resetsAt } = viewer.value?.business ?? {};
   if (resetsAt == null) return null;
   const failed = () => notify("Something went wrong. Try again.", "bad");
-  const leaveNow = () => leave(() => readParts().then(({ leaveSandbox }) => leaveSandbox(), failed));
+  const leaveNow = () => leave(() => readSandbox().then(({ leaveSandbox }) => leaveSandbox(), failed));
   return (
     <p>
       Sandbox: nothing here reaches a customer. Its data are reset on {date(resetsAt)}.{" "}

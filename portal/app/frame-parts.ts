@@ -2,5 +2,4 @@ export { ConfirmDialog } from "../components/Dialog.tsx";
 export { NotificationList } from "../screens/notifications/NotificationList.tsx";
 export { ConfirmIdentity } from "./ConfirmIdentity.tsx";
 export { SignInAgain } from "./SignInAgain.tsx";
-export { leaveSandbox } from "./sandbox.ts";
 export { saveAndSignOut } from "./sign-out.ts";

@@ -1,5 +1,4 @@
 import { mutate } from "../data/client.ts";
-import { problemOf, sentenceOf } from "../data/problems.ts";
 import { endPage } from "../data/session.ts";
 import { announce } from "../data/tabs.ts";
 import { EnterSandbox } from "../generated/documents/EnterSandbox.ts";
@@ -18,7 +17,7 @@ export function leaveSandbox(): Promise<void> {
 async function switchBy(document: typeof EnterSandbox | typeof LeaveSandbox): Promise<void> {
   const { error } = await mutate<unknown, Record<string, never>>(document, {});
   if (error !== undefined) {
-    notify(sentenceOf(problemOf(error)), "bad");
+    notify("Something went wrong. Try again.", "bad");
     return;
   }
   announce({ type: "signed-in", memberId: "" });

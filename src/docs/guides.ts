@@ -26,6 +26,7 @@ const guideNames = [
   "assistants",
   "automation",
   "sdk",
+  "sandbox",
   "portal",
   "changelog",
 ];

@@ -71,6 +71,8 @@ test("people switch to the sandbox and back with their role, and see only that b
     const { live, person, sandboxId, browser } = await openLive(role);
     await live.client("POST", "/v1/customers", { body: { name: "A real customer" } });
     expect((await browser.ask(enter)).body.data).toEqual({ enter_sandbox: true });
+    const entered = { businessId: sandboxId, kind: "sandbox_entered" };
+    expect(await world.database.system.auditEntry.count({ where: entered })).toBe(1);
     const { member, business } = (await browser.ask(who)).body.data.viewer;
     expect(business).toEqual({ id: sandboxId, sandbox_resets_at: expect.any(String) });
     expect(member).toMatchObject({ name: person.name, role });

@@ -66,7 +66,7 @@ test("moving the time expires quotes, makes invoices overdue, and keeps the orde
 });
 
 test("a reset restores the sample data, and keeps keys, webhooks, people and logs", async () => {
-  const { client } = await addSandbox(world);
+  const { client, db } = await addSandbox(world);
   const first = (await client("GET", "/v1/quotes?limit=100")).body.data;
   const hook = await client("POST", "/v1/webhooks/subscriptions", {
     body: { url: "https://hooks.example.com/a", events: ["quote.expired"] },
@@ -83,6 +83,8 @@ test("a reset restores the sample data, and keeps keys, webhooks, people and log
   const referencesOf = (list: { quote_reference: string }[]) => list.map((one) => one.quote_reference).sort();
   expect(referencesOf(quotes)).toEqual(referencesOf(first));
   expect((await client("GET", "/v1/webhooks/subscriptions")).body.data).toHaveLength(1);
+  const entries = await db.findMany("AuditEntry", { orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+  expect(entries.map(({ kind }) => kind).slice(-2)).toEqual(["sandbox_advanced", "sandbox_reset"]);
   expect((await client("GET", "/v1/events")).body.data.length).toBeGreaterThan(0);
   const repeated = await client("POST", "/v1/sandbox/reset", { headers: { "Idempotency-Key": "again" } });
   expect(repeated.headers.get("idempotency-replayed")).toBe("true");

@@ -199,6 +199,24 @@ const recipes: (Recipe | StoredRecipe)[] = [
       ),
   },
   {
+    collection: "sandbox",
+    store: (db) =>
+      db.transaction((transaction) =>
+        transaction.create("SandboxMessage", {
+          data: {
+            id: newId(),
+            channel: "email",
+            fromAddress: "no-reply@fieldline.example",
+            toAddress: "jane@example.com",
+            subject: "Quote Q-1001 from Breeze Air",
+            text: "Your quote is ready.",
+            html: "<p>Your quote is ready.</p>",
+            attachments: ["quote-Q-1001.pdf"],
+          },
+        }),
+      ),
+  },
+  {
     collection: "requests",
     store: (db) =>
       db.transaction((transaction) =>

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { enterSandbox, leaveSandbox } from "../../app/sandbox.ts";
+import { readSandbox } from "../../app/frame-on-demand.ts";
 import { Answer, Empty } from "../../components/Answer.tsx";
 import { Button } from "../../components/Button.tsx";
 import { ButtonRow } from "../../components/ButtonRow.tsx";
@@ -77,10 +77,10 @@ function State({ sandbox, isInside, retry }: Shown) {
             <>
               <Button onClick={() => (asking.value = "advance")}>Advance time</Button>
               <Button onClick={() => (asking.value = "reset")}>Reset sandbox</Button>
-              <Button onClick={() => void leaveSandbox()}>Leave sandbox</Button>
+              <Button onClick={() => void readSandbox().then((parts) => parts.leaveSandbox())}>Leave sandbox</Button>
             </>
           ) : (
-            <Button variant="main" onClick={() => void enterSandbox()}>
+            <Button variant="main" onClick={() => void readSandbox().then((parts) => parts.enterSandbox())}>
               Switch to sandbox
             </Button>
           )}
