@@ -44,6 +44,7 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
     assertAcceptsJson(ctx);
     ctx.state.isChange = operation.kind === "mutation";
     const bytes = operation.kind === "mutation" ? await readJsonBytes(ctx) : noBody;
+    ctx.state.requestBody = bytes;
     const json = parseJson(bytes);
     const variables = readVariables(operation, { path, query: ctx.querystring, body: json });
 

@@ -28,7 +28,12 @@ beforeAll(async () => {
   const scopes = ["--preset", "full", "--json"];
   const { json } = await cli("key", "create", "--business", "ci", "--name", "CI", ...scopes);
   server = await startServer({
-    environment: { DATABASE_URL: database.url, SMTP_URL: smtp.url, WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", SEED: "none" },
+    environment: {
+      DATABASE_URL: database.url,
+      SMTP_URL: smtp.url,
+      WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
+      SEED: "none",
+    },
   });
   await server.becomes(200);
   project = await installSdk(`${server.origin}/api/v1/sdk.tgz`);

@@ -154,7 +154,7 @@ test("neither cookie alone opens the other business", async () => {
   expect((await forged.ask(who)).body.data.viewer.business.id).not.toBe(live.id);
 });
 
-test("nobody signs in to the sandbox by email, a new password, an invitation or an identity provider", async () => {
+test("the sandbox has no sign-in by email, a new password, an invitation or an identity provider", async () => {
   const { browser, sandboxId } = await openLive();
   await browser.ask(enter);
   const { email } = (await browser.ask(who)).body.data.viewer.member;

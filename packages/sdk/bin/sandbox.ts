@@ -15,7 +15,9 @@ export async function sandbox(args: string[]): Promise<void> {
   });
   const [action = "", ...more] = positionals;
   if (more.length > 0 || (action !== "reset" && action !== "advance"))
-    throw new Error("Name what to do with the sandbox: fieldline sandbox reset, or fieldline sandbox advance --days 31");
+    throw new Error(
+      "Name what to do with the sandbox: fieldline sandbox reset, or fieldline sandbox advance --days 31",
+    );
   const days = action === "advance" ? daysFrom(values.days) : undefined;
   const client = openClient(values);
   const done = await whenFree(() => change(client, days));

@@ -1275,7 +1275,7 @@ export class RequestsResource extends Resource {
    * List requests.
    *
    * Returns the log of requests: those of the business's API keys and connected apps to the API and the MCP server, newest
-   * first. Queries and bodies are not kept. A request is listed a second or two after its response, for 7 days. At most the
+   * first. Queries are not kept, and bodies in a sandbox alone. A request is listed a second or two after its response, for 7 days. At most the
    * newest 100,000 are kept.
    *
    * `GET /v1/requests` requires the scope `requests:read`.
@@ -4821,6 +4821,10 @@ export type ApiRequest = {
   address: string | null;
   /** The caller's `User-Agent`. Up to 500 characters are kept. */
   user_agent: string | null;
+  /** In a sandbox, the JSON body of a REST request, without secrets. Up to 16,000 characters are kept. Null in a live business, without a body, and for files. */
+  request_body: string | null;
+  /** In a sandbox, the JSON body of a REST response, without secrets. Up to 16,000 characters are kept. Null in a live business and without a body. */
+  response_body: string | null;
   /** When the response ended. */
   created_at: string;
 };

@@ -52,7 +52,10 @@ export function ResetDialog({ onDone, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <p>All records of the sandbox are deleted, and the sample data are filled in again. API keys, webhooks, apps and people stay.</p>
+      <p>
+        All records of the sandbox are deleted, and the sample data are filled in again. API keys, webhooks, apps and
+        people stay.
+      </p>
     </ActionDialog>
   );
 }

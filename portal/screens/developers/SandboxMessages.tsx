@@ -1,5 +1,5 @@
-import { Answer, Empty } from "../../components/Answer.tsx";
 import { Ago } from "../../components/Ago.tsx";
+import { Answer, Empty } from "../../components/Answer.tsx";
 import { Card } from "../../components/Card.tsx";
 import { MoreButton } from "../../components/MoreButton.tsx";
 import { Section } from "../../components/Screen.tsx";

@@ -36,7 +36,7 @@ describePortal(() => {
     await page.locator("::-p-aria(Leave sandbox)").click();
     await page.waitForFunction(() => document.querySelector("nav")?.textContent?.includes("(sandbox)") === false);
     expect(await textOf(page, "#app")).not.toContain(banner);
-    assertClean(page);
+    await assertClean(page);
     await page.close();
   });
 });

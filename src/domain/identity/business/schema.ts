@@ -1,4 +1,3 @@
-import { resetsAt } from "./resets-at.ts";
 import { hasApiAccess } from "../../../auth/api-access.ts";
 import { builder, example } from "../../../graphql/builder.ts";
 import type { RowOf } from "../../../query/types.ts";
@@ -20,6 +19,7 @@ import {
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import { logoPath } from "./logo-path.ts";
+import { resetsAt } from "./resets-at.ts";
 
 const Plan = builder.enumType("Plan", {
   description: "A business's plan.",

@@ -6,8 +6,8 @@ import { sql } from "../../../query/sql.ts";
 import { cookieOf } from "../business/start-session.ts";
 
 /**
- * The context of the live session that the sandbox's session depends on, by the cookie that the browser keeps. A mirrored
- * person has no password: who they are is confirmed there.
+ * The context of the live session that the sandbox's session depends on, by the cookie that the browser keeps. A
+ * mirrored person has no password, so they confirm their identity there.
  */
 export async function findLiveContext(context: Context): Promise<Context> {
   const { database } = context.services;

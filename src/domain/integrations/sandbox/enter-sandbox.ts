@@ -67,7 +67,7 @@ async function findOrAddMirror(tx: Transaction, { id, name, email, role }: Membe
   return update(tx, "Member", found.id, mirrored);
 }
 
-/** Nobody receives email at this address, and it is unique, as the column requires. */
+/** The address receives no email, and is unique, as the column requires. */
 function emailOf(id: string, email: string): string {
   return `${email.split("@")[0]?.slice(0, 40)}-${id.slice(-12)}@sandbox.invalid`;
 }
