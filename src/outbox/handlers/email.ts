@@ -49,7 +49,6 @@ type EmailWork = Work & {
   name: string;
   inboundEmail: string;
   sandboxAt: Date | null;
-  sandboxOf: string | null;
 };
 
 type EmailOutcome = Outcome & Pick<EmailState, "status" | "failure">;
@@ -103,17 +102,10 @@ export function emailHandler({
     return [];
   }
 
-  /**
-   * Emails of a sandbox are stored. Account emails are not, because their links are credentials: they go to people who
-   * sign in to an operator's sandbox. The sandbox of a business has no such people.
-   */
-  function transportOf(
-    { businessId }: Claim,
-    { kind, sandboxAt, sandboxOf }: Pick<EmailWork, "kind" | "sandboxAt" | "sandboxOf">,
-  ): Pick<EmailTransport, "send"> | undefined {
+  /** Emails of a sandbox are stored. Account emails are dropped there, because their links are credentials. */
+  function transportOf(businessId: string, { kind, sandboxAt }: Pick<EmailWork, "kind" | "sandboxAt">) {
     if (sandboxAt === null) return transport;
-    if (kind !== "account") return sandboxTransport(businessId);
-    return sandboxOf === null ? transport : undefined;
+    return kind === "account" ? undefined : sandboxTransport(businessId);
   }
 
   return {
@@ -121,7 +113,7 @@ export function emailHandler({
     async load(claims) {
       const { rows } = await pool.query<Omit<EmailWork, "claim"> & { id: string }>(
         sql`select ${columns("Email", ["id", "kind", "to", "subject", "text", "html", "calendar", "quoteId", "invoiceId"], "e")},
-              ${columns("Business", ["name", "inboundEmail", "sandboxAt", "sandboxOf"], "b")}
+              ${columns("Business", ["name", "inboundEmail", "sandboxAt"], "b")}
             from unnest(${claims.map(({ businessId }) => businessId)}::uuid[], ${claims.map(({ id }) => id)}::uuid[])
               as c(business_id, id)
             join emails e on e.business_id = c.business_id and e.id = c.id
@@ -133,7 +125,7 @@ export function emailHandler({
         return email === undefined ? [] : [{ ...email, claim }];
       });
     },
-    async attempt({ claim, kind, name, inboundEmail, sandboxAt, sandboxOf, quoteId, invoiceId, ...content }) {
+    async attempt({ claim, kind, name, inboundEmail, sandboxAt, quoteId, invoiceId, ...content }) {
       if (claim.attempt > maxEmailClaims) return failed(claim, new SendError(interrupted, { isPermanent: true }));
       const host = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
@@ -143,7 +135,7 @@ export function emailHandler({
       // Customers' replies go to the inbox.
       const replyTo = { name, address: inboundEmail };
       const attachments = await attached(claim, { kind, businessId: claim.businessId, quoteId, invoiceId });
-      const through = transportOf(claim, { kind, sandboxAt, sandboxOf });
+      const through = transportOf(claim.businessId, { kind, sandboxAt });
       try {
         await through?.send({
           ...content,
