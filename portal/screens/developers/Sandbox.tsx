@@ -77,7 +77,6 @@ function State({ sandbox, isInside, retry }: Shown) {
             <>
               <Button onClick={() => (asking.value = "advance")}>Advance time</Button>
               <Button onClick={() => (asking.value = "reset")}>Reset sandbox</Button>
-              <Button onClick={() => void readSandbox().then((parts) => parts.leaveSandbox())}>Leave sandbox</Button>
             </>
           ) : (
             <Button variant="main" onClick={() => void readSandbox().then((parts) => parts.enterSandbox())}>
