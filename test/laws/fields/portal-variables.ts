@@ -81,6 +81,8 @@ export function portalVariables(
     own_sandbox: () => ({}),
     create_sandbox: async () => {
       await setSandbox(at.business.db, null);
+      const { business } = at.world.database.system;
+      await business.updateMany({ where: { sandboxOf: at.business.id }, data: { sandboxOf: null } });
       return {};
     },
     enter_sandbox: async () => {
