@@ -81,6 +81,7 @@ function invoice(count: number): PdfContent {
         website: "example.com",
         logo: null,
         isSuspended: false,
+        isSandbox: false,
       },
       facts: [{ name: "For", lines: ["Zoë Łukasz", "12 Banksia Street", "Marrickville NSW 2204"] }],
       message: null,

@@ -158,4 +158,7 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
       { document: "Credentials", variables: { limit: maxCredentials } },
     ],
   },
+  "/settings/developers/sandbox": {
+    documents: () => [{ document: "OwnSandbox", variables: {} }],
+  },
 };

@@ -238,6 +238,12 @@ export const routes = [
     title: "Requests",
     role: "owner",
   },
+  {
+    path: "/settings/developers/sandbox",
+    screen: "developers/Sandbox",
+    title: "Sandbox",
+    role: "admin",
+  },
 ] as const satisfies readonly Route[];
 
 export type Path = (typeof routes)[number]["path"];

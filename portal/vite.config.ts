@@ -35,7 +35,7 @@ export default defineConfig({
             // Forms, dialogs and tables: most screens use them, the list of conversations does not.
             {
               name: "controls",
-              test: /portal\/(components\/(?!VerifyFirst|SecretOnce|Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch|Combobox|AddressFields|Card|Choices|Columns|ListFilters|Pages|PendingScreen|SuggestField)|data\/(?!filters|ordered-list|sending|deleting|undoing|draft-answers|countries)|app\/(?!ConfirmIdentity|GlobalSearch|OutgoingNotices|ShortcutHelp|found)|generated\/(permissions|documents\/(IdentityConfirmation|PaneCustomer))\.|screens\/notifications\/NotificationList)/,
+              test: /portal\/(components\/(?!VerifyFirst|SecretOnce|Editor|EmailBody|VirtualList|live-frames|end-in-view|clean-html|Facts|Switch|Combobox|AddressFields|Card|Choices|Columns|ListFilters|Pages|PendingScreen|SuggestField)|data\/(?!filters|ordered-list|sending|deleting|undoing|draft-answers|countries)|app\/(?!ConfirmIdentity|GlobalSearch|OutgoingNotices|ShortcutHelp|found|sandbox)|generated\/(permissions|documents\/(IdentityConfirmation|PaneCustomer))\.|screens\/notifications\/NotificationList)/,
             },
             { name: "combobox", test: /components\/Combobox/ },
             { name: "address", test: /components\/AddressFields|data\/countries/ },

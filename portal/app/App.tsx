@@ -69,6 +69,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   "developers/NewApiKey": load(developers, "NewApiKey"),
   "developers/ConnectedApps": load(developers, "ConnectedApps"),
   "developers/Requests": load(developers, "Requests"),
+  "developers/Sandbox": load(developers, "Sandbox"),
 };
 
 /** After a deployment the server may no longer have the old chunks, so an outdated page reloads. */

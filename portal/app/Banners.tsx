@@ -2,8 +2,11 @@ import { Button } from "../components/Button.tsx";
 import { isLive, isOutdated, maintenance } from "../data/live.ts";
 import { isOnline } from "../data/online.ts";
 import { date } from "../data/time.ts";
+import { leave } from "../data/unsaved.ts";
 import { viewer } from "../data/viewer.ts";
 import styles from "./Banners.module.css";
+import { readSandbox } from "./frame-on-demand.ts";
+import { notify } from "./notices.ts";
 
 /** Connection and version warnings, shown on every screen. */
 export function Banners() {
@@ -17,10 +20,24 @@ export function Banners() {
         </p>
       )}
       {maintenance.value !== undefined && <p>{maintenance.value.message}</p>}
+      <Sandbox />
       <Suspended />
       <Unverified />
       <TrialEnd />
     </div>
+  );
+}
+
+function Sandbox() {
+  const { sandbox_resets_at: resetsAt } = viewer.value?.business ?? {};
+  if (resetsAt == null) return null;
+  const failed = () => notify("Something went wrong. Try again.", "bad");
+  const leaveNow = () => leave(() => readSandbox().then(({ leaveSandbox }) => leaveSandbox(), failed));
+  return (
+    <p>
+      Sandbox: nothing here reaches a customer. Its data are reset on {date(resetsAt)}.{" "}
+      <Button onClick={leaveNow}>Leave sandbox</Button>
+    </p>
   );
 }
 

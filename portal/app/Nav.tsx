@@ -45,6 +45,7 @@ const developers: readonly Entry[] = [
   { path: "/settings/developers/apps", title: "Connected apps", icon: "apps", role: "owner" },
   { path: "/settings/developers/webhooks", title: "Webhooks", icon: "webhook", role: "admin" },
   { path: "/settings/developers/requests", title: "Requests", icon: "list", role: "owner" },
+  { path: "/settings/developers/sandbox", title: "Sandbox", icon: "template", role: "admin" },
 ];
 
 /** The pages that the member's role may open, with their full titles. */

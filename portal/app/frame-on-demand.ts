@@ -2,6 +2,9 @@ import { onDemand } from "./on-demand.tsx";
 
 export const readParts = () => import("./frame-parts.ts");
 
+/** The switch between the live business and its sandbox. */
+export const readSandbox = () => import("./sandbox.ts");
+
 export const ConfirmIdentity = onDemand(async () => (await readParts()).ConfirmIdentity);
 export const ConfirmDialog = onDemand(async () => (await readParts()).ConfirmDialog);
 export const NotificationList = onDemand(async () => (await readParts()).NotificationList);

@@ -4,7 +4,7 @@ import { deriveKey, type Key } from "../crypto/derive-key.ts";
 import { createEncryption, type Encryption, isReadable } from "../crypto/encrypt.ts";
 import type { FileStore } from "../files/store.ts";
 import { createCursors } from "../graphql/cursor.ts";
-import type { FeatureServices, Files } from "../graphql/services.ts";
+import type { FeatureServices, Files, FillSample } from "../graphql/services.ts";
 import { buildIdOf } from "../portal/assets.ts";
 import type { SafeFetch } from "../safe-fetch/safe-fetch.ts";
 import { createDomainRecords } from "../sso/domain-records.ts";
@@ -61,13 +61,22 @@ export function createFeatureServices(shared: Shared): FeatureServices {
     auditStream: createAuditStreams({ config, safeFetch, secrets: auditStreamSecrets }),
     sso: createSingleSignOn(config, secretKey, safeFetch),
     paymentUrl: checkouts?.paymentUrl,
+    isPaymentTest: checkouts?.isTest === true,
     twoFactorSecrets: createEncryption(deriveKey(secretKey, "two-factor secrets")),
     pendingSignIns: createPendingSignIns(deriveKey(secretKey, "pending sign-ins")),
     undoSendSeconds: config.undoSendSeconds,
     pubsub,
     live: { build: buildIdOf(portalFolder), heartbeatSeconds },
     maintenance,
+    loadSample,
   };
+}
+
+export const loadSampleData = () => import("../../fixtures/demo/fill-sandbox.ts");
+
+/** The sample data need a large package, which is loaded late. */
+export async function loadSample(): Promise<FillSample> {
+  return (await loadSampleData()).fillSandbox;
 }
 
 function createSingleSignOn(

@@ -6,6 +6,7 @@ import { nextFailureAt, notifyOfFailures } from "../domain/integrations/notifica
 import { checkOnlinePayments } from "../domain/integrations/online-payments/check-online-payments.ts";
 import { receiveMissedEvents } from "../domain/integrations/online-payments/receive-missed-events.ts";
 import type { CheckoutParts } from "../domain/integrations/online-payments/receive-stripe-event.ts";
+import { resetDueSandboxes } from "../domain/integrations/sandbox/reset-due.ts";
 import { sweepFiles } from "../domain/trade/files/sweep-files.ts";
 import { nextImportAt } from "../domain/trade/imports/claim-import.ts";
 import { openRowReader } from "../domain/trade/imports/read-rows-aside.ts";
@@ -15,6 +16,7 @@ import { expireQuotes } from "../domain/trade/quotes/expire-quotes.ts";
 import { failuresJob, type Job } from "../outbox/jobs.ts";
 import type { Pool } from "../postgres/driver.ts";
 import { prune } from "../retention/prune.ts";
+import { loadSample } from "./feature-services.ts";
 import type { Services } from "./services.ts";
 
 /** The jobs that workers run on a schedule. The pool's statements may take long. */
@@ -34,6 +36,7 @@ export function jobsOf(
         await deleteUnverified(pool, days, signal);
       },
     },
+    { name: "reset-sandboxes", cron: "43 * * * *", run: () => resetDueSandboxes(database, loadSample) },
     { name: "expire-quotes", cron: "*/5 * * * *", run: () => expireQuotes(database) },
     { name: "announce-overdue", cron: "*/5 * * * *", run: () => announceOverdue(database) },
     { name: "sweep-files", cron: "*/5 * * * *", run: () => sweepFiles({ pool, store, log }) },

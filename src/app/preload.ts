@@ -11,6 +11,7 @@ import { loadUndici } from "../sms/transport.ts";
 import { loadOpenIdClient } from "../sso/relying-party.ts";
 import { loadStripe } from "../stripe/checkout.ts";
 import type { Config } from "./config/config.ts";
+import { loadSampleData } from "./feature-services.ts";
 import { loadOAuthServer } from "./surfaces/oauth.ts";
 
 type Load = () => Promise<unknown>;
@@ -20,6 +21,7 @@ const shared: readonly Load[] = [
   loadConnections,
   loadFileType,
   loadNodemailer,
+  loadSampleData,
   loadSanitizerForPage,
   loadSanitizerWithText,
   loadSharp,

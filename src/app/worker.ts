@@ -1,5 +1,6 @@
 import { deliverMessage, failLostMessage } from "../domain/inbox/sending/deliver.ts";
 import { recordDelivery } from "../domain/integrations/emails/record-delivery.ts";
+import { openSandboxTransports } from "../domain/integrations/sandbox/transports.ts";
 import { type EmailTransport, openEmailTransport } from "../email/transport.ts";
 import { emailHandler } from "../outbox/handlers/email.ts";
 import { messageHandler } from "../outbox/handlers/message.ts";
@@ -79,6 +80,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
       emailHandler({
         pool,
         transport: email,
+        sandboxTransport: (businessId) => openSandboxTransports(database.tenant(businessId)).emails,
         mailFrom: config.mailFrom,
         returnPaths,
         recordDelivery,

@@ -22,6 +22,7 @@ export const scopes = [
   "messages:draft",
   "webhooks:manage",
   "requests:read",
+  "sandbox:manage",
 ] as const;
 
 export type Scope = (typeof scopes)[number];
@@ -59,5 +60,5 @@ export function scopesOfRole(role: MemberRole): ReadonlySet<Scope> {
 }
 
 const scopesOfOwners = new Set(scopes);
-const ofOwnersAlone: readonly Scope[] = ["webhooks:manage", "prices:write", "requests:read"];
+const ofOwnersAlone: readonly Scope[] = ["webhooks:manage", "prices:write", "requests:read", "sandbox:manage"];
 const scopesOfOthers = new Set(scopes.filter((scope) => !ofOwnersAlone.includes(scope)));

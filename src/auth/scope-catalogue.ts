@@ -59,6 +59,11 @@ const texts: Record<Scope, Pick<ScopeInfo, "title" | "allows">> = {
     title: "Log of API requests",
     allows: "Read which API key or app called what, when, with which status and from which address.",
   },
+  "sandbox:manage": {
+    title: "The sandbox",
+    allows:
+      "Reset it, move its time, read what it would have sent and put messages into its inbox. It does nothing in a live business.",
+  },
 };
 
 export const scopeCatalogue: readonly ScopeInfo[] = scopes.map((name) => ({

@@ -7,7 +7,7 @@ export type ExportedTable = { type: string; without?: readonly string[] };
  * exported, so that the key still works after a move. A key has 40 random characters, so its hash does not reveal it.
  */
 export const exportedTables: Readonly<Record<string, ExportedTable>> = {
-  businesses: { type: "business" },
+  businesses: { type: "business", without: ["sandbox_of"] },
   logos: { type: "logo" },
   counters: { type: "counter" },
   members: { type: "member", without: ["password_hash"] },
@@ -66,6 +66,7 @@ export const unexportedTables = [
   "outbox_claims",
   "password_resets",
   "quotas",
+  "sandbox_messages",
   "send_locks",
   "sends",
   "sessions",

@@ -29,7 +29,16 @@ export async function deleteBusiness(
   }
   // Transactions that began before `closeBusiness` may still commit rows. Later ones find no business to write to.
   await waitForOlderTransactions(pool);
+  deleted += await deleteSandbox(pool, businessId, observe);
   return deleted + (await deleteRest(pool, businessId, tables));
+}
+
+/** No sandbox is created for a business that is closed. */
+async function deleteSandbox(pool: Pool, businessId: string, observe: Observe): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>("select id from businesses where sandbox_of = $1", [businessId]);
+  let deleted = 0;
+  for (const { id } of rows) deleted += await deleteBusiness(pool, id, observe);
+  return deleted;
 }
 
 /** Ends all access: people, keys, apps, incoming messages and everything queued. */

@@ -22,6 +22,7 @@ type Listed = Counts & {
   plan: string;
   subscription: string;
   suspended: boolean;
+  sandbox: boolean;
   files: number;
   file_bytes: number;
   created_at: Date;
@@ -46,6 +47,7 @@ async function listBusinesses({ systemPool }: Database): Promise<Listed[]> {
   );
   const { rows } = await systemPool.query<Listed>(
     `select id, slug, name, plan, subscription, suspended_at is not null as suspended,
+       sandbox_at is not null as sandbox,
        ${Object.keys(counted)
          .map((name) => `coalesce(${name}.count, 0) as ${name}`)
          .join(", ")},
@@ -65,7 +67,7 @@ function format(businesses: Listed[]): string {
     business.slug,
     business.name,
     business.plan,
-    business.suspended ? "suspended" : business.subscription,
+    business.suspended ? "suspended" : business.sandbox ? "sandbox" : business.subscription,
     ...Object.keys(counted).map((name) => business[name as keyof Counts]),
     business.files,
     (business.file_bytes / 1_000_000).toFixed(1),

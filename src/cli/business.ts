@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { loadSample } from "../app/feature-services.ts";
 import { audit, operator } from "../audit/audit.ts";
 import { hashPassword } from "../auth/session/password.ts";
 import { verifyByOperator } from "../domain/identity/accounts/verify-email.ts";
@@ -8,6 +9,7 @@ import { missingDetails } from "../domain/identity/business/missing-details.ts";
 import { setSuspension } from "../domain/identity/business/set-suspension.ts";
 import { turnOffSso } from "../domain/identity/single-sign-on/set-sso-mode.ts";
 import { insertMember } from "../domain/identity/team/create-member.ts";
+import { insertSandbox } from "../domain/integrations/sandbox/create-sandbox.ts";
 import type { Address } from "../domain/kernel/address.ts";
 import type { Business } from "../generated/prisma/client.ts";
 import { commandLine } from "../installation/operator-log.ts";
@@ -47,6 +49,7 @@ type CreateOptions = CommonOptions &
     plan?: string;
     ownerEmail: string;
     ownerName?: string;
+    sandbox?: true;
   };
 
 function addCreate(command: Command): void {
@@ -58,6 +61,7 @@ function addCreate(command: Command): void {
   addDetailOptions(described).requiredOption("--owner-email <email>", "email address that the owner signs in with");
   addVisibleSecretOptions(described, ownerPassword)
     .option("--owner-name <name>", "the owner's full name (default: the part of the email before the @)")
+    .option("--sandbox", "make it a sandbox: with sample data, and nothing of it reaches a customer")
     .option("--json", "print one JSON value")
     .action(async (options: CreateOptions) => {
       const input = {
@@ -76,9 +80,12 @@ function addCreate(command: Command): void {
       const password = read("Password", "--owner-password", given ?? "");
       await runCommand(options, async (database) => {
         await warnOfPassword("--owner-password", password, { ...owner, businessName: input.name });
+        const fill = options.sandbox && (await loadSample());
         const newOwner = { ...owner, passwordHash: await hashPassword(password) };
         const [business, member] = await database.systemTransaction(newId(), async (db) => {
-          const created = await withOption("--slug", () => createBusiness(db, input));
+          const created = await withOption("--slug", () =>
+            fill === undefined ? createBusiness(db, input) : insertSandbox(db, input, { sandboxOf: null }, fill),
+          );
           const owned = await withOption("--owner-email", () => insertMember(db, newOwner));
           await audit(db, operator, "business_created", { subject: created });
           return [created, owned] as const;
@@ -219,6 +226,7 @@ function show({ id, name, slug, plan, subscription, ...business }: Business) {
     trial_ends_at: business.trialEndsAt,
     suspended_at: business.suspendedAt,
     suspension_reason: business.suspensionReason,
+    sandbox: business.sandboxAt !== null,
     sms_number: business.smsNumber,
     inbound_email: business.inboundEmail,
     business_email: business.businessEmail,

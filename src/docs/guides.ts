@@ -28,6 +28,7 @@ const guideNames = [
   "automation",
   "sdk",
   "python",
+  "sandbox",
   "portal",
   "changelog",
 ];

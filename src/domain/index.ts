@@ -23,6 +23,7 @@ import { emailFields } from "./integrations/emails/root-fields.ts";
 import { maintenanceFields } from "./integrations/maintenance/root-fields.ts";
 import { notificationFields } from "./integrations/notifications/root-fields.ts";
 import { apiRequestFields } from "./integrations/requests/root-fields.ts";
+import { sandboxFields } from "./integrations/sandbox/root-fields.ts";
 import { webhookDeliveryFields } from "./integrations/webhooks/deliveries/root-fields.ts";
 import { eventPatternScalar, eventTypeScalar } from "./integrations/webhooks/event-type.ts";
 import { eventFields } from "./integrations/webhooks/events/root-fields.ts";
@@ -82,6 +83,7 @@ export const schema = composeSchema({
     ...webhookDeliveryFields,
     ...eventFields,
     ...apiRequestFields,
+    ...sandboxFields,
     ...draftFields,
     ...sendingFields,
     ...conversationFields,

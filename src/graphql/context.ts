@@ -63,7 +63,13 @@ export type SessionCookie = {
   address: string;
   userAgent: string;
   token: string | undefined;
+  /** The token of the live session, while the browser is in its business's sandbox. */
+  liveToken: string | undefined;
   set(token: string, expiresAt: Date): void;
+  /** Sets the sandbox's session, and keeps the cookie of the live one. */
+  enter(token: string, expiresAt: Date): void;
+  /** Sets the live session again. */
+  leave(): void;
   clear(): void;
   device: KnownDevice;
 };

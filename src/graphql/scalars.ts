@@ -20,6 +20,7 @@ export type ScalarShapes = {
   ID: Shape<string>;
   String: Shape<string>;
   Abn: Shape<string>;
+  AdvanceDays: Shape<number>;
   AreaM2: Shape<Decimal>;
   CapacityKw: Shape<Decimal>;
   CountryCode: Shape<string>;

@@ -6,7 +6,7 @@ import type { PubSub } from "../postgres/pubsub.ts";
 import type { DomainRecords } from "../sso/domain-records.ts";
 import type { RelyingParty } from "../sso/relying-party.ts";
 import type { Database } from "../tenancy/database.ts";
-import type { Tenant } from "../tenancy/tenant.ts";
+import type { Tenant, Transaction } from "../tenancy/tenant.ts";
 import type { Cursors } from "./cursor.ts";
 
 /** The services of a process that resolvers and mutations use. They are the same for every request. */
@@ -24,6 +24,8 @@ export type FeatureServices = {
   sso: SingleSignOn;
   /** The business's link to an online payment. Undefined if customers cannot pay online. */
   paymentUrl: ((intentId: string) => string) | undefined;
+  /** Whether no real money is paid online, so that sandboxes may be paid too. */
+  isPaymentTest: boolean;
   /** Encrypts the secrets of people's authenticators. */
   twoFactorSecrets: Encryption;
   pendingSignIns: PendingSignIns;
@@ -34,7 +36,12 @@ export type FeatureServices = {
   live: Live;
   /** The maintenance mode. It blocks changes. */
   maintenance: MaintenanceMode;
+  /** Loads the function that fills a sandbox with sample data. */
+  loadSample(): Promise<FillSample>;
 };
+
+/** Fills a sandbox that has no records. */
+export type FillSample = (db: Transaction) => Promise<void>;
 
 /** The constants of a stream of changes. */
 export type Live = {

@@ -47,7 +47,9 @@ export function renderProblems(toProblem: ToProblem, forms: readonly ProblemForm
 }
 
 export function renderDocument(ctx: Context, problem: Problem): void {
-  ctx.body = JSON.stringify(problem.document(requestIdOf(ctx)));
+  const body = JSON.stringify(problem.document(requestIdOf(ctx)));
+  ctx.body = body;
+  ctx.state.replyBody = body;
   ctx.type = "application/problem+json";
 }
 

@@ -14,6 +14,7 @@ import { pdfs } from "./pdfs.ts";
 import { records } from "./records.ts";
 import { requests } from "./requests.ts";
 import { responses } from "./responses.ts";
+import { sandbox } from "./sandbox.ts";
 import { sending } from "./sending.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -37,6 +38,7 @@ export const limits = {
   inbound,
   operator,
   sending,
+  sandbox,
 };
 
 /** The headings of the table. */
@@ -59,4 +61,5 @@ export const limitGroups: Record<keyof typeof limits, string> = {
   inbound: "Incoming messages",
   operator: "The operator's page",
   sending: "Sending",
+  sandbox: "Sandboxes",
 };

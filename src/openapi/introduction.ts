@@ -111,6 +111,10 @@ export const tags: Record<string, Tag> = {
     name: "Drafts",
     description: "Unsent SMS and emails for a team member to review and send. The API cannot send them.",
   },
+  sandbox: {
+    name: "Sandbox",
+    description: "A business with sample data for building and testing integrations. Nothing reaches a customer.",
+  },
   requests: { name: "Requests", description: "The log of the business's API requests." },
   search: { name: "Search", description: "Records of all kinds by a text." },
   batch: { name: "Batch", description: "Several changes in one request." },

@@ -23,6 +23,7 @@ const descriptions: Record<Scope, string> = {
   "messages:draft": "Create drafts, and update and delete its own.",
   "webhooks:manage": "Read events, and read, create, update and delete webhook subscriptions.",
   "requests:read": "Read the log of API requests.",
+  "sandbox:manage": "Reset a sandbox, move its time, read its messages and receive messages in it.",
 };
 
 /** Describes the ways to authenticate, with every scope of OAuth. */

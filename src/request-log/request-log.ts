@@ -19,6 +19,8 @@ export type FinishedRequest = {
   address: string | null;
   userAgent: string | null;
   createdAt: Date;
+  requestBody?: string | null;
+  responseBody?: string | null;
 };
 
 const lost = new Counter({
@@ -33,17 +35,27 @@ const maxWaiting = 5_000;
 
 const flushMs = 1_000;
 
-/** The rows are one JSON text, because arrays of columns take longer to write. Leaves out a deleted business. */
-export const storeRequests = `insert into api_requests (
+/** The businesses that are known to be a sandbox, or to be none. */
+const maxKnown = 10_000;
+
+/**
+ * The rows are one JSON text, because arrays of columns take longer to write. Leaves out a deleted business, and the
+ * bodies of live ones. Returns which businesses are sandboxes.
+ */
+export const storeRequests = `with stored as (insert into api_requests (
     id, business_id, request_id, method, path, operation, status, problem, milliseconds, credential_kind, credential_id,
-    credential_name, address, user_agent, created_at)
-  select id, "businessId", "requestId", method, path, operation, status, problem, milliseconds, "credentialKind", "credentialId",
-    "credentialName", address, "userAgent", "createdAt"
+    credential_name, address, user_agent, created_at, request_body, response_body)
+  select r.id, "businessId", "requestId", method, path, operation, status, problem, milliseconds, "credentialKind", "credentialId",
+    "credentialName", r.address, "userAgent", "createdAt",
+    case when b.sandbox_at is not null then "requestBody" end, case when b.sandbox_at is not null then "responseBody" end
   from json_to_recordset($1::json) as r (
     id uuid, "businessId" uuid, "requestId" text, method text, path text, operation text, status integer, problem text,
     milliseconds integer, "credentialKind" "CredentialKind", "credentialId" uuid, "credentialName" text, address text,
-    "userAgent" text, "createdAt" timestamptz)
-  where exists (select from businesses b where b.id = "businessId")`;
+    "userAgent" text, "createdAt" timestamptz, "requestBody" text, "responseBody" text)
+  join businesses b on b.id = r."businessId"
+  returning business_id)
+  select id as "businessId", sandbox_at is not null as "isSandbox" from businesses
+  where id in (select business_id from stored)`;
 
 type Options = { pool: Pool; onError: (error: unknown) => void };
 
@@ -56,6 +68,7 @@ export class RequestLog {
   #waiting: (FinishedRequest & { id: string })[] = [];
   /** This second's requests by business. */
   readonly #counts = new Map<string, number>();
+  readonly #isSandbox = new Map<string, boolean>();
   #timer: NodeJS.Timeout | undefined;
   /** One at a time, so that a slow database bounds what waits. */
   #storing: Promise<void> | undefined;
@@ -64,15 +77,18 @@ export class RequestLog {
     this.#options = options;
   }
 
-  /** Does not call `describe` for a request that the limits leave out. */
-  add(businessId: string, describe: () => FinishedRequest): void {
+  /**
+   * Does not call `describe` for a request that the limits leave out. Its parameter says whether the bodies may be
+   * stored: a business never changes from live to sandbox or back.
+   */
+  add(businessId: string, describe: (hasBodies: boolean) => FinishedRequest): void {
     const count = (this.#counts.get(businessId) ?? 0) + 1;
     if (count > maxPerSecond || this.#waiting.length >= maxWaiting) {
       lost.inc();
       return;
     }
     this.#counts.set(businessId, count);
-    this.#waiting.push({ id: newId(), ...describe() });
+    this.#waiting.push({ id: newId(), ...describe(this.#isSandbox.get(businessId) !== false) });
     this.#wait();
   }
 
@@ -104,7 +120,11 @@ export class RequestLog {
   async #store(requests: readonly FinishedRequest[]): Promise<void> {
     const { pool, onError } = this.#options;
     try {
-      await pool.query(storeRequests, [JSON.stringify(requests)]);
+      const { rows } = await pool.query<{ businessId: string; isSandbox: boolean }>(storeRequests, [
+        JSON.stringify(requests),
+      ]);
+      if (this.#isSandbox.size > maxKnown) this.#isSandbox.clear();
+      for (const { businessId, isSandbox } of rows) this.#isSandbox.set(businessId, isSandbox);
     } catch (error) {
       lost.inc(requests.length);
       onError(error);

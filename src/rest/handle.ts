@@ -45,6 +45,7 @@ export function createHandle(parts: RestParts): (operation: Operation, read: Ope
     assertAcceptsJson(ctx);
     ctx.state.isChange = bound.kind === "mutation";
     const bytes = bound.kind === "mutation" ? await readJsonBytes(ctx) : noBody;
+    ctx.state.requestBody = bytes;
     const json = parseJson(bytes);
     const given = readVariables(bound, { path, query: ctx.querystring, body: json });
     const { operation, variables } = expand(bound, given);

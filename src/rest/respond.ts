@@ -48,6 +48,8 @@ export function respond(ctx: Context, { status, headers, body }: Reply): void {
   }
   ctx.status = status;
   if (body !== undefined) ctx.body = body;
+  // For the log of requests. The body itself may be compressed.
+  ctx.state.replyBody = body;
 }
 
 /** A UTF-16 code unit has at most three bytes in UTF-8, so most bodies need no count. */

@@ -116,6 +116,12 @@ export const retentions: readonly Retention[] = [
     deletions: () => [deleteRows("api_requests", `created_at < ${ago(7)}`), deleteRequestsOverLimit],
   },
   {
+    what: "Emails and texts that a sandbox would have sent",
+    tables: ["sandbox_messages"],
+    kept: "30 days, and until the sandbox is reset",
+    deletions: () => [deleteRows("sandbox_messages", `created_at < ${ago(30)}`)],
+  },
+  {
     what: "Notifications",
     tables: ["notifications"],
     kept: "NOTIFICATION_RETENTION_DAYS",

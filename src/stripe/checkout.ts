@@ -51,6 +51,8 @@ export type PaymentTrouble = "disputed" | "dispute_won" | "dispute_lost" | "disp
 
 /** The functions of a payment service that online payments need. */
 export type Checkouts = {
+  /** Whether the key is one of Stripe's test keys, with which no real money is paid. */
+  readonly isTest: boolean;
   /** Origins of the pages where customers pay. */
   readonly origins: readonly string[];
   /** Opens a session. Returns the same session for the same checkout. */
@@ -159,6 +161,7 @@ export function openCheckouts({ secretKey, webhookSecret, apiUrl }: StripeSettin
         throw StripeFailure.of(error, secretKey);
       }
     },
+    isTest: /^[sr]k_test_/.test(secretKey),
     paymentUrl: (intentId) =>
       `https://dashboard.stripe.com/${/^\w+_test_/.test(secretKey) ? "test/" : ""}payments/${encodeURIComponent(intentId)}`,
   };

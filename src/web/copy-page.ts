@@ -23,7 +23,7 @@ export function copyPage(copy: CustomerCopy, { path, forms = false, online }: Op
     body: html`
 <h1>${title}</h1>
 ${subtitle !== null && html`<p class="subtitle">${subtitle}</p>`}
-${[...(online?.notices ?? []), status, ...(mayAct ? [] : [suspendedNotice])].map(statusLine)}<dl>
+${[...(business.isSandbox ? [sandboxNotice] : []), ...(online?.notices ?? []), status, ...(mayAct ? [] : [suspendedNotice])].map(statusLine)}<dl>
 ${[sender(business), ...facts].map(factRow)}</dl>
 ${message !== null && html`<p class="message">${message}</p>`}
 ${linesTable(copy)}
@@ -39,6 +39,12 @@ const suspendedNotice: Status = {
   tone: "warn",
   label: "Online acceptance and payment are not available at the moment.",
   rest: " Please contact us.",
+};
+
+const sandboxNotice: Status = {
+  tone: "warn",
+  label: "Sandbox.",
+  rest: " This is test data. No business offers or demands anything here.",
 };
 
 /** The page of a valid link whose record is not shown or no longer exists. */

@@ -50,6 +50,8 @@ export type BusinessCopy = {
   logo: string | null;
   /** Whether its customers can only read, and neither decide nor pay online. */
   isSuspended: boolean;
+  /** Whether it is a sandbox, whose pages are for tests. */
+  isSandbox: boolean;
 };
 
 export function businessCopy(business: RowOf<"Business">): BusinessCopy {
@@ -64,6 +66,7 @@ export function businessCopy(business: RowOf<"Business">): BusinessCopy {
     website: website === null ? null : website.replace(/^https?:\/\//, ""),
     logo: logoPath(business),
     isSuspended: business.suspendedAt !== null,
+    isSandbox: business.sandboxAt !== null,
   };
 }
 

@@ -37,7 +37,7 @@ test("an owner creates a key that is shown once, calls with it, and revokes it a
       website: null,
       abn: null,
     },
-    caller: { kind: "api_key", scopes: ["customers:read", "jobs:read"] },
+    caller: { kind: "api_key", scopes: ["customers:read", "jobs:read"], sandbox: false },
   });
 
   const revoke = () =>
@@ -87,7 +87,7 @@ test("the presets exclude the messaging scopes", async () => {
       { preset },
     );
     const { scopes } = create_api_key.api_key;
-    expect(scopes).toHaveLength(preset === "full" ? 20 : 10);
+    expect(scopes).toHaveLength(preset === "full" ? 21 : 10);
     expect(scopes.some((scope: string) => scope.startsWith("messages:"))).toBe(false);
   }
 });

@@ -38,6 +38,7 @@ const changes: Record<string, (names: Names) => string> = {
   update_audit_stream: () => 'update_audit_stream(url: "https://siem.example.com/other") { secret }',
   rotate_audit_stream_secret: () => "rotate_audit_stream_secret { secret }",
   delete_audit_stream: () => "delete_audit_stream",
+  create_sandbox: () => "create_sandbox { name }",
   remove_single_sign_on: () => "remove_single_sign_on { mode }",
 };
 

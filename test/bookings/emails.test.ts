@@ -268,6 +268,7 @@ test("the message contains text, HTML and a calendar object, whatever people wro
   const handler = emailHandler({
     pool: world.database.systemPool,
     transport,
+    sandboxTransport: () => transport,
     mailFrom: "no-reply@fieldline.example",
     returnPaths: returnPathsOf(world),
     recordDelivery,

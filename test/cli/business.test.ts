@@ -30,6 +30,7 @@ test("a new business is on growth with a trial of 14 days, and its owner can sig
     trial_ends_at: expect.stringMatching(/Z$/),
     suspended_at: null,
     suspension_reason: null,
+    sandbox: false,
     sms_number: expect.stringMatching(/^\+61\d{9}$/),
     inbound_email: expect.stringMatching(/^\S+@\S+$/),
     business_email: null,

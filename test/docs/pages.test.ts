@@ -193,12 +193,19 @@ function samplesOf(markdown: string, language: string): string {
   return here([...fences].map(([, code = ""]) => code).join("\n"));
 }
 
+const isOfSandbox = (path: string) => path.endsWith("/docs/sandbox");
+
+/** The demo is no sandbox by itself. */
+const makeSandbox = () => world.database.systemPool.query("update businesses set sandbox_at = now()");
+
 describe("the samples of the guides", () => {
   test("in curl run as shown", async () => {
     await demo.reset();
     for (const [path, { markdown }] of guides()) {
       const commands = samplesOf(markdown, "sh");
+      if (isOfSandbox(path)) await makeSandbox();
       if (commands !== "") expect(await samples.shell(commands), path).not.toBe("");
+      if (isOfSandbox(path)) await demo.reset();
     }
   });
 
@@ -207,11 +214,14 @@ describe("the samples of the guides", () => {
     const printed = new Map<string, string>();
     for (const [path, { markdown }] of guides()) {
       const program = samplesOf(markdown, "ts");
+      if (isOfSandbox(path)) await makeSandbox();
       if (program !== "") printed.set(path, await samples.program(program));
+      if (isOfSandbox(path)) await demo.reset();
     }
     expect(printed.get("/api/v1/docs/quickstart")).toMatch(/\npaid\n$/);
     expect(printed.get("/api/v1/docs/errors")).toMatch(/^bad-request 400 .*\n\[ \{ pointer: "\/email"|'\/email'/);
     expect(printed.get("/api/v1/docs/idempotency")).toBe("true\n");
+    expect(printed.get("/api/v1/docs/sandbox")).toBe("expired\n");
     expect(printed.get("/api/v1/docs/sdk")).toMatch(/\n204\n$/);
   });
 

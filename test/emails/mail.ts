@@ -1,6 +1,7 @@
 import pino from "pino";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { recordDelivery } from "../../src/domain/integrations/emails/record-delivery.ts";
+import { openSandboxTransports } from "../../src/domain/integrations/sandbox/transports.ts";
 import { openEmailTransport } from "../../src/email/transport.ts";
 import { emailHandler } from "../../src/outbox/handlers/email.ts";
 import { createAttachments } from "../../src/pdf/attachments.ts";
@@ -22,6 +23,7 @@ export async function startMail(world: World) {
   const handler = emailHandler({
     pool,
     transport,
+    sandboxTransport: (businessId) => openSandboxTransports(database.tenant(businessId)).emails,
     mailFrom: "no-reply@fieldline.example",
     returnPaths: returnPathsOf(world),
     recordDelivery,

@@ -29,9 +29,7 @@ const lead = ["lead_id", "customer_id", "name", "status", "assignee_id", "custom
 const quote = ["quote_id", "customer_id", "lead_id", "quote_reference", "total", "custom"];
 const job = [
   ...["job_id", "job_number", "customer_id", "site_id", "quote_id", "lead_id"],
-  ...["status", "scheduled_start", "scheduled_end"],
-  ,
-  "custom",
+  ...["status", "scheduled_start", "scheduled_end", "custom"],
 ];
 const invoice = ["invoice_id", "invoice_number", "customer_id", "job_id", "quote_id", "total", "custom"];
 const payment = ["amount", "paid_at", "amount_paid", "amount_due", "changed"];

@@ -73,6 +73,8 @@ const emitted: Record<string, EventType[]> = {
   move_conversations: ["conversation.updated", "draft.deleted", "draft.created"],
   match_conversation: ["conversation.updated", "customer.created", "customer.updated"],
   send_test_event: [...eventTypes],
+  advance_sandbox: ["quote.expired", "invoice.overdue", "conversation.updated"],
+  receive_sandbox_message: ["message.received"],
 };
 
 const listed = "the list with `updated_since` returns the change";
@@ -103,6 +105,7 @@ const silent: Record<string, readonly string[]> = {
       "sign_in",
       "sign_out",
     ],
+    ...["create_sandbox", "enter_sandbox", "leave_sandbox", "reset_sandbox"],
     ...["update_business", "update_business_settings", "remove_logo", "resend_verification"],
     ...["request_password_reset", "reset_password", "create_api_key", "rename_api_key", "limit_api_key"],
     ...["change_api_key_scopes", "roll_api_key"],

@@ -46,7 +46,7 @@ function timeless(value: unknown): unknown {
 
 /** Folders of `domain/` whose changes are in the audit log. */
 const auditedAreas =
-  /^(identity|integrations\/(calendar-feed|notifications|webhooks)|trade\/(custom-fields|ducted-prices|files|imports|notes|price-items)|inbox\/templates)\//;
+  /^(identity|integrations\/(calendar-feed|notifications|sandbox|webhooks)|trade\/(custom-fields|ducted-prices|files|imports|notes|price-items)|inbox\/templates)\//;
 
 /** Mutations of these folders that write no audit entry, with the reason. */
 const unaudited: Record<string, string> = {
@@ -66,6 +66,8 @@ const unaudited: Record<string, string> = {
   replay_deliveries: "in the delivery log",
   send_test_event: "in the delivery log",
   verify_sso_domain: "writes an entry once the record is found, and a test's domain has none",
+  receive_sandbox_message: "a message of the inbox, as a customer's is",
+  leave_sandbox: "the session in the sandbox ends, and the live one goes on",
   send_audit_stream_test: "sends an entry of its own, changes nothing",
 };
 

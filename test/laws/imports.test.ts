@@ -90,6 +90,7 @@ const modules: Record<string, string[]> = {
   "domain/integrations": [
     "audit",
     "auth",
+    "crypto",
     "domain",
     "email",
     "events",
@@ -103,6 +104,7 @@ const modules: Record<string, string[]> = {
     "query",
     "retention",
     "send-error",
+    "sms",
     "stripe",
     "tenancy",
     "text",

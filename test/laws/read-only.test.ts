@@ -69,7 +69,7 @@ const writes = endpoints.filter(({ http }) => http.method !== "GET").map((one) =
 const reads = endpoints.filter(({ http }) => http.method === "GET").map((one) => [one.name, one] as const);
 
 /** Mutations that maintenance mode allows. They sign people in and out and change nothing of the business. */
-const goOn = ["confirm_identity", "end_other_sessions", "end_session", "sign_in", "sign_out"];
+const goOn = ["confirm_identity", "end_other_sessions", "end_session", "leave_sandbox", "sign_in", "sign_out"];
 
 /** Mutations for people who are not signed in. Only maintenance mode refuses them. */
 const ofStrangers = ["accept_invitation", "request_password_reset", "reset_password", "sign_up"];

@@ -6,10 +6,10 @@ import { operations } from "./operations.ts";
 const next = "next_updated_since";
 
 /**
- * Events and logged requests never change. Deliveries have no index on their last change, so that attempts change them
- * in place.
+ * Events, logged requests and messages of a sandbox never change. Deliveries have no index on their last change, so
+ * that attempts change them in place.
  */
-const notSynced = ["ListEvents", "ListRequests", "ListWebhookDeliveries"];
+const notSynced = ["ListEvents", "ListRequests", "ListSandboxMessages", "ListWebhookDeliveries"];
 
 test("every list that takes updated_since returns next_updated_since, and no other field does", () => {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {});

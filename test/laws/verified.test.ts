@@ -49,7 +49,7 @@ async function credentials(): Promise<Set<string>> {
      union select 'calendar ' || member_id || ' ' || version from calendar_feeds where business_id = $1
      union select 'two-factor ' || member_id || md5(secret) || recovery_code_hashes::text from authenticators where business_id = $1
      union select 'confirmed ' || id from members where business_id = $1 and two_factor_at is not null
-     union select 'member ' || id || role from members where business_id = $1 and is_active
+     union select 'member ' || id || role from members where business_id = $1 and is_active and signs_in
      union select 'session ' || md5(token_hash) from sessions where business_id = $1
      union select 'reset ' || md5(token_hash) from password_resets where business_id = $1 and used_at is null`,
     [at.business.id],

@@ -13,7 +13,7 @@ import { startPublicWorld } from "./platform.ts";
 import { type Site, startSite } from "./site.ts";
 
 const defaultScopes = presets.full
-  .filter((scope) => scope !== "webhooks:manage" && scope !== "requests:read")
+  .filter((scope) => !["webhooks:manage", "requests:read", "sandbox:manage"].includes(scope))
   .toSorted();
 
 let world: World;

@@ -4,7 +4,7 @@ import { app, business, owner, withApp, world } from "./with-app.ts";
 
 withApp({ OAUTH_ACCESS_TOKEN_SECONDS: "1800" });
 
-const usual = scopes.filter((scope) => !/^(messages|webhooks|requests):/.test(scope));
+const usual = scopes.filter((scope) => !/^(messages|webhooks|requests|sandbox):/.test(scope));
 
 test("the server's metadata names it exactly, and its endpoints", async () => {
   const { appUrl, baseUrl } = world.config;

@@ -22,8 +22,8 @@ test("the printed schema can be read back, with the scope of every root field", 
     Object.values(type?.getFields() ?? {}),
   );
   expect(roots.length).toBeGreaterThan(0);
-  // Null means: the password is set but signing in needs a code, there is no stream, or there is no maintenance.
-  const nullable = ["reset_password", "audit_stream", "maintenance"];
+  // Null means: the password is set but signing in needs a code, there is no stream, no maintenance or no sandbox.
+  const nullable = ["reset_password", "audit_stream", "maintenance", "own_sandbox"];
   for (const { name, type, astNode } of roots) {
     if (!nullable.includes(name)) expect(type, name).toBeInstanceOf(GraphQLNonNull);
     expect(

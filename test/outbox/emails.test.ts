@@ -38,6 +38,7 @@ const handlerWith = (transport: EmailTransport, attach: Attach = async () => [])
   emailHandler({
     pool: world.database.systemPool,
     transport,
+    sandboxTransport: () => transport,
     mailFrom: "no-reply@fieldline.example",
     returnPaths: returnPathsOf(world),
     recordDelivery,

@@ -20,6 +20,7 @@ export function quoteOf(descriptions: readonly string[], message: string | null 
         website: null,
         logo: null,
         isSuspended: false,
+        isSandbox: false,
       },
       facts: [{ name: "For", lines: ["Jane"] }],
       message,

@@ -62,6 +62,8 @@ const unneeded: Record<string, string> = {
   "query note": "`notes` has it",
   "query site": "`customer_sites` has it",
   "query contact": "`customer_contacts` has it",
+  "query sandbox": "`own_sandbox` has it",
+  "mutation receive_sandbox_message": "for programs that play a customer",
   "mutation sign_up": "an auth page calls it",
   "mutation accept_invitation": "an auth page calls it",
   "mutation request_password_reset": "an auth page calls it",

@@ -45,6 +45,8 @@ test("a request is in the log with its caller, status, problem and duration, wit
     credential_name: "Test",
     address: "127.0.0.1",
     user_agent: "crm/2.1",
+    request_body: null,
+    response_body: null,
     created_at: expect.any(String),
   });
   const { rows } = await world.database.systemPool.query("select r::text from api_requests r");
@@ -197,6 +199,7 @@ test("a slow database holds back a bounded number, one statement at a time", asy
     await new Promise<void>((resolve) => {
       finish = resolve;
     });
+    return { rows: [] };
   };
   const log = new RequestLog({ pool: { query } as never, onError: (error) => expect(error).toBeUndefined() });
   log.add(id, () => finished(id));

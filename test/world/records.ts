@@ -199,6 +199,24 @@ const recipes: (Recipe | StoredRecipe)[] = [
       ),
   },
   {
+    collection: "sandbox",
+    store: (db) =>
+      db.transaction((transaction) =>
+        transaction.create("SandboxMessage", {
+          data: {
+            id: newId(),
+            channel: "email",
+            fromAddress: "no-reply@fieldline.example",
+            toAddress: "jane@example.com",
+            subject: "Quote Q-1001 from Breeze Air",
+            text: "Your quote is ready.",
+            html: "<p>Your quote is ready.</p>",
+            attachments: ["quote-Q-1001.pdf"],
+          },
+        }),
+      ),
+  },
+  {
     collection: "requests",
     store: (db) =>
       db.transaction((transaction) =>
@@ -249,6 +267,7 @@ const recipes: (Recipe | StoredRecipe)[] = [
 ];
 
 export async function createRecords({ client, db }: { client: RestClient; db: Tenant }): Promise<Records> {
+  await setSandbox(db, new Date());
   const team = await client("GET", "/v1/team_members");
   const records: Records = team.body.data.length === 0 ? {} : { assignees: team.body.data[0].id };
   for (const recipe of recipes) {
@@ -268,6 +287,11 @@ export async function createRecords({ client, db }: { client: RestClient; db: Te
     for (const name of operations ?? [collection]) records[name] = id;
   }
   return records;
+}
+
+/** In a sandbox every operation works: those of sandboxes, and all of a live business. */
+export function setSandbox(db: Tenant, sandboxAt: Date | null): Promise<unknown> {
+  return db.transaction((tx) => tx.updateMany("Business", { where: { id: db.businessId }, data: { sandboxAt } }));
 }
 
 async function made(client: RestClient, path: string, body?: unknown): Promise<Created> {

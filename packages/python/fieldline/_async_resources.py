@@ -21,6 +21,7 @@ from ._resources import (
     QuotesResource,
     RequestsResource,
     Resources,
+    SandboxResource,
     SearchResource,
     SitesResource,
     TeamResource,
@@ -44,6 +45,7 @@ AsyncNotesResource = NotesResource
 AsyncPriceItemsResource = PriceItemsResource
 AsyncQuotesResource = QuotesResource
 AsyncRequestsResource = RequestsResource
+AsyncSandboxResource = SandboxResource
 AsyncSearchResource = SearchResource
 AsyncSitesResource = SitesResource
 AsyncTeamResource = TeamResource

@@ -9,6 +9,7 @@ from ._listing import AsyncListing, CountedPage, Page, SyncPage
 from ._options import CallOptions, NOT_GIVEN, NotGiven
 from .types import (
     AddressInput,
+    AdvanceSandboxResult,
     ApiRequest,
     Booking,
     Contact,
@@ -32,7 +33,10 @@ from .types import (
     Note,
     PriceItem,
     Quote,
+    ReceiveSandboxMessageResult,
     ReplayedDeliveries,
+    Sandbox,
+    SandboxMessage,
     SearchResults,
     Site,
     StoredFile,
@@ -1362,6 +1366,64 @@ class AsyncRequestsResource:
         ...
 
 
+class AsyncSandboxResource:
+    async def advance(
+        self,
+        *,
+        days: int,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> AdvanceSandboxResult:
+        """Move the sandbox's time."""
+        ...
+
+    @overload
+    async def get(self, *, options: Optional[CallOptions] = None) -> Sandbox: ...
+    @overload
+    async def get(
+        self,
+        *,
+        if_none_match: Optional[str],
+        options: Optional[CallOptions] = None,
+    ) -> Optional[Sandbox]: ...
+
+    def list_messages(
+        self,
+        *,
+        channel: Optional[Literal["sms", "email"]] = None,
+        to: Optional[str] = None,
+        created_from: Optional[str] = None,
+        created_to: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> AsyncListing[SandboxMessage, Page[SandboxMessage]]:
+        """List the sandbox's messages."""
+        ...
+
+    async def receive_message(
+        self,
+        *,
+        channel: Literal["sms", "email"],
+        sender_address: str,
+        text: str,
+        subject: Union[str, None, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> ReceiveSandboxMessageResult:
+        """Receive a message in the sandbox."""
+        ...
+
+    async def reset(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Sandbox:
+        """Reset the sandbox."""
+        ...
+
+
 class AsyncSearchResource:
     @overload
     async def records(
@@ -1765,6 +1827,7 @@ class AsyncResources:
     price_items: AsyncPriceItemsResource
     quotes: AsyncQuotesResource
     requests: AsyncRequestsResource
+    sandbox: AsyncSandboxResource
     search: AsyncSearchResource
     sites: AsyncSitesResource
     team: AsyncTeamResource

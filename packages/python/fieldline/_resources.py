@@ -11,6 +11,7 @@ from ._options import CallOptions, NOT_GIVEN, NotGiven
 from ._resource import Resource, Transport, segment
 from .types import (
     AddressInput,
+    AdvanceSandboxResult,
     ApiRequest,
     Booking,
     Contact,
@@ -34,7 +35,10 @@ from .types import (
     Note,
     PriceItem,
     Quote,
+    ReceiveSandboxMessageResult,
     ReplayedDeliveries,
+    Sandbox,
+    SandboxMessage,
     SearchResults,
     Site,
     StoredFile,
@@ -4384,8 +4388,9 @@ class RequestsResource(Resource):
         """List requests.
 
         Returns the log of requests: those of the business's API keys and connected apps to the API
-        and the MCP server, newest first. Queries and bodies are not kept. A request is listed a
-        second or two after its response, for 7 days. At most the newest 100,000 are kept.
+        and the MCP server, newest first. Queries are not kept, and bodies in a sandbox alone. A
+        request is listed a second or two after its response, for 7 days. At most the newest 100,000
+        are kept.
 
         `GET /v1/requests` requires the scope `requests:read`.
 
@@ -4426,6 +4431,211 @@ class RequestsResource(Resource):
                 "limit": limit,
                 "cursor": cursor,
             },
+            options=options,
+        )
+
+
+class SandboxResource(Resource):
+    """The methods of `fieldline.sandbox`."""
+
+    def advance(
+        self,
+        *,
+        days: int,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> AdvanceSandboxResult:
+        """Move the sandbox's time.
+
+        Moves the sandbox's time forward by days: its records become older, by 24 hours a day, and
+        what is due then happens at once. Quotes expire, invoices become overdue, snoozed
+        conversations are reopened, and scheduled messages are sent to the list of messages.
+        `updated_at` of its records becomes the present time. Logs and credentials stay as they are.
+        One move at a time: another one at the same time is a 409.
+
+        `POST /v1/sandbox/advance` requires the scope `sandbox:manage`.
+
+        Args:
+            days: The number of days.
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `forbidden`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            "/v1/sandbox/advance",
+            body={"days": days},
+            idempotency_key=idempotency_key,
+            options=options,
+        )
+
+    @overload
+    def get(self, *, options: Optional[CallOptions] = None) -> Sandbox: ...
+    @overload
+    def get(
+        self,
+        *,
+        if_none_match: Optional[str],
+        options: Optional[CallOptions] = None,
+    ) -> Optional[Sandbox]: ...
+    def get(
+        self,
+        *,
+        if_none_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Optional[Sandbox]:
+        """Get the sandbox.
+
+        Returns the sandbox that the key or app belongs to: when it was created, when its data are
+        reset, and how far its time has been moved. In a live business the response is a 403.
+
+        `GET /v1/sandbox` requires the scope `sandbox:manage`.
+
+        Args:
+            if_none_match: The last `etag` of the record. The method returns None if the record is
+                unchanged.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `forbidden`, `not-acceptable`, `rate-limited`, `internal`,
+                `unavailable`.
+        """
+        return self._transport.call(
+            "GET",
+            "/v1/sandbox",
+            if_none_match=if_none_match,
+            options=options,
+        )
+
+    def list_messages(
+        self,
+        *,
+        channel: Optional[Literal["sms", "email"]] = None,
+        to: Optional[str] = None,
+        created_from: Optional[str] = None,
+        created_to: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Listing[SandboxMessage, Page[SandboxMessage]]:
+        """List the sandbox's messages.
+
+        Returns the emails and texts that the sandbox would have sent since its last reset, newest
+        first. None of them left the platform.
+
+        `GET /v1/sandbox/messages` requires the scope `sandbox:manage`.
+
+        Args:
+            channel: Filter by channel.
+
+                - `sms`: A text.
+                - `email`: An email.
+            to: Filter by the number or address that it would have gone to.
+            created_from: Only records that were created at or after this time.
+            created_to: Only records that were created before this time. Must be after
+                `created_from`.
+            limit: Maximum number of records.
+            cursor: `next_cursor` of the previous page.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `forbidden`, `not-acceptable`, `rate-limited`, `internal`,
+                `unavailable`.
+        """
+        return self._transport.list(
+            "/v1/sandbox/messages",
+            Page,
+            query={
+                "channel": channel,
+                "to": to,
+                "created_from": created_from,
+                "created_to": created_to,
+                "limit": limit,
+                "cursor": cursor,
+            },
+            options=options,
+        )
+
+    def receive_message(
+        self,
+        *,
+        channel: Literal["sms", "email"],
+        sender_address: str,
+        text: str,
+        subject: Union[str, None, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> ReceiveSandboxMessageResult:
+        """Receive a message in the sandbox.
+
+        Puts a text or an email into the sandbox's inbox, as if a customer had sent it. It joins the
+        conversation of the customer with this number or address, and emits `message.received`.
+
+        `POST /v1/sandbox/inbound-messages` requires the scope `sandbox:manage`.
+
+        Args:
+            channel: The channel.
+
+                - `sms`: A text.
+                - `email`: An email.
+            sender_address: The sender: a phone number for a text, an email address for an email.
+            subject: The subject of an email. Leave it out of a text.
+            text: The plain text.
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `forbidden`, `not-acceptable`, `idempotency-in-progress`,
+                `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`,
+                `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            "/v1/sandbox/inbound-messages",
+            body={
+                "channel": channel,
+                "sender_address": sender_address,
+                "subject": subject,
+                "text": text,
+            },
+            idempotency_key=idempotency_key,
+            options=options,
+        )
+
+    def reset(
+        self,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Sandbox:
+        """Reset the sandbox.
+
+        Deletes the sandbox's records and fills in the sample data again. Returns once it is done.
+        API keys, webhooks, connected apps, people, events and logs stay. A reset emits no events,
+        and numbers start again. Replies to earlier idempotency keys are forgotten.
+
+        `POST /v1/sandbox/reset` requires the scope `sandbox:manage`.
+
+        Args:
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `forbidden`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            "/v1/sandbox/reset",
+            idempotency_key=idempotency_key,
             options=options,
         )
 
@@ -5400,6 +5610,7 @@ class Resources:
         self.price_items = PriceItemsResource(transport)
         self.quotes = QuotesResource(transport)
         self.requests = RequestsResource(transport)
+        self.sandbox = SandboxResource(transport)
         self.search = SearchResource(transport)
         self.sites = SitesResource(transport)
         self.team = TeamResource(transport)

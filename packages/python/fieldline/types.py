@@ -513,6 +513,11 @@ class _CreateQuoteInputOptional(TypedDict, total=False):
     """Your own pairs, which other API keys and apps do not see."""
 
 
+class _ReceiveSandboxMessageInputOptional(TypedDict, total=False):
+    subject: Optional[str]
+    """The subject of an email. Leave it out of a text."""
+
+
 class _CreateSiteInputOptional(TypedDict, total=False):
     name: Optional[str]
     """The business's name for the site."""
@@ -562,6 +567,32 @@ class FindFreeTimesResult(TypedDict):
     its bookings; without any, its own, until the end of the day where it has no `scheduled_end`.
     Hours are those of the business's time zone. There are at most 500.
     """
+
+
+class AdvanceSandboxResult(TypedDict):
+    """A sandbox whose time was moved, and what became due by it."""
+
+    sandbox: Sandbox
+    """The sandbox."""
+    quotes_expired: int
+    """The number of quotes that have expired."""
+    invoices_overdue: int
+    """The number of invoices that have become overdue."""
+    conversations_reopened: int
+    """The number of conversations whose snooze has ended."""
+    messages_due: int
+    """The number of scheduled messages that are due. They are in the list of messages a moment
+    later.
+    """
+
+
+class ReceiveSandboxMessageResult(TypedDict):
+    """The message that a sandbox has received."""
+
+    message_id: str
+    """The message's id."""
+    conversation_id: str
+    """The id of its conversation."""
 
 
 class Booking(TypedDict):
@@ -3505,6 +3536,8 @@ class MeCaller(TypedDict):
     """
     scopes: List[str]
     """The scopes that the credential holds."""
+    sandbox: bool
+    """Whether the credential belongs to a sandbox, from which nothing reaches a customer."""
 
 
 class Me(TypedDict):
@@ -3854,8 +3887,81 @@ class ApiRequest(TypedDict):
     """The caller's address."""
     user_agent: Optional[str]
     """The caller's `User-Agent`. Up to 500 characters are kept."""
+    request_body: Optional[str]
+    """In a sandbox, the JSON body of a REST request, without secrets. Up to 16,000 characters are
+    kept. Null in a live business, without a body, and for files.
+    """
+    response_body: Optional[str]
+    """In a sandbox, the JSON body of a REST response, without secrets. Up to 16,000 characters are
+    kept. Null in a live business and without a body.
+    """
     created_at: str
     """When the response ended."""
+
+
+class AdvanceSandboxInput(TypedDict):
+    """A move of the sandbox's time."""
+
+    days: int
+    """The number of days."""
+
+
+class Sandbox(TypedDict):
+    """A sandbox."""
+
+    id: str
+    """The sandbox's id, which is that of its business."""
+    name: str
+    """The name of the sandbox's business."""
+    created_at: str
+    """When the sandbox was created."""
+    reset_at: str
+    """When its sample data were last filled in."""
+    resets_at: str
+    """When it is reset by itself: 30 days after the last reset."""
+    advanced_days: int
+    """The days that its time has been moved since the last reset."""
+
+
+_SandboxMessageKeywords = TypedDict("_SandboxMessageKeywords", {"from": "str"})
+
+
+class SandboxMessage(_SandboxMessageKeywords):
+    """A message that a sandbox would have sent."""
+
+    id: str
+    """The message's id, a UUID."""
+    channel: Union[Literal["sms", "email"], str]
+    """The channel: `sms` or `email`.
+
+    - `sms`: A text.
+    - `email`: An email.
+    """
+    to: str
+    """The number or address that it would have gone to."""
+    subject: Optional[str]
+    """The subject of an email; null for a text."""
+    text: str
+    """The plain text."""
+    attachments: List[str]
+    """The names of the files that would have gone along."""
+    created_at: str
+    """When it would have been sent."""
+
+
+class ReceiveSandboxMessageInput(_ReceiveSandboxMessageInputOptional):
+    """A message that a customer would have sent."""
+
+    channel: Literal["sms", "email"]
+    """The channel.
+
+    - `sms`: A text.
+    - `email`: An email.
+    """
+    sender_address: str
+    """The sender: a phone number for a text, an email address for an email."""
+    text: str
+    """The plain text."""
 
 
 class SearchResults(TypedDict):

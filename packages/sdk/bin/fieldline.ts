@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { api } from "./api.ts";
 import { listen } from "./listen.ts";
+import { sandbox } from "./sandbox.ts";
 import { trigger } from "./trigger.ts";
 
 const usage = `Usage: fieldline <command> [options]
@@ -18,13 +19,16 @@ const usage = `Usage: fieldline <command> [options]
     --data <json>                        the body; @file reads it from a file, - from standard input
     --idempotency-key <key>, --if-match <etag>
 
-listen and api take the installation's address and a credential:
+  fieldline sandbox reset                give the sandbox its sample data again, and wait until it has them
+  fieldline sandbox advance --days <n>   move its time: quotes expire, invoices become overdue
+
+listen, api and sandbox take the installation's address and a credential:
     --base-url <url>                     such as https://acme.example/api (FIELDLINE_BASE_URL)
     --api-key <key>                      (FIELDLINE_API_KEY, or FIELDLINE_ACCESS_TOKEN for an access token)
 
 Every command takes --json, for JSON on standard output, a line each, and --help.`;
 
-const commands = { trigger, listen, api };
+const commands = { trigger, listen, api, sandbox };
 
 const [name = "", ...args] = process.argv.slice(2);
 
@@ -33,7 +37,7 @@ try {
   else if (Object.hasOwn(commands, name)) await commands[name as keyof typeof commands](args);
   else
     throw new Error(
-      `${name === "" ? "Name a command" : `There is no command ${name}`}: trigger, listen or api. See fieldline --help.`,
+      `${name === "" ? "Name a command" : `There is no command ${name}`}: trigger, listen, api or sandbox. See fieldline --help.`,
     );
 } catch (error) {
   const message = (error instanceof Error ? error.message : String(error)).replaceAll(/\s*\n\s*/g, " ");

@@ -1292,7 +1292,7 @@ export class RequestsResource extends Resource {
    * List requests.
    *
    * Returns the log of requests: those of the business's API keys and connected apps to the API and the MCP server, newest
-   * first. Queries and bodies are not kept. A request is listed a second or two after its response, for 7 days. At most the
+   * first. Queries are not kept, and bodies in a sandbox alone. A request is listed a second or two after its response, for 7 days. At most the
    * newest 100,000 are kept.
    *
    * `GET /v1/requests` requires the scope `requests:read`.
@@ -1301,6 +1301,100 @@ export class RequestsResource extends Resource {
    */
   list(query?: ListRequestsQuery, options?: CallOptions): List<ApiRequest> {
     return this.transport.list("/v1/requests", { query, options });
+  }
+}
+
+export class SandboxResource extends Resource {
+  /**
+   * Move the sandbox's time.
+   *
+   * Moves the sandbox's time forward by days: its records become older, by 24 hours a day, and what is due then happens at once.
+   * Quotes expire, invoices become overdue, snoozed conversations are reopened, and scheduled messages are sent to the list of
+   * messages. `updated_at` of its records becomes the present time. Logs and credentials stay as they are. One move at a time:
+   * another one at the same time is a 409.
+   *
+   * `POST /v1/sandbox/advance` requires the scope `sandbox:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `forbidden`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  advance(input: AdvanceSandboxInput, options?: PostOptions): Result<{
+    /** The sandbox. */
+    sandbox: Sandbox;
+    /** The number of quotes that have expired. */
+    quotes_expired: number;
+    /** The number of invoices that have become overdue. */
+    invoices_overdue: number;
+    /** The number of conversations whose snooze has ended. */
+    conversations_reopened: number;
+    /** The number of scheduled messages that are due. They are in the list of messages a moment later. */
+    messages_due: number;
+  }> {
+    return this.transport.call("POST", "/v1/sandbox/advance", { body: input, options });
+  }
+
+  /**
+   * Get the sandbox.
+   *
+   * Returns the sandbox that the key or app belongs to: when it was created, when its data are reset, and how far its time has been
+   * moved. In a live business the response is a 403.
+   *
+   * `GET /v1/sandbox` requires the scope `sandbox:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `forbidden`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(options?: CallOptions): Result<Sandbox>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(options: ReadOptions): Result<Sandbox | undefined>;
+  get(options?: ReadOptions): Result<Sandbox | undefined> {
+    return this.transport.call("GET", "/v1/sandbox", { options });
+  }
+
+  /**
+   * List the sandbox's messages.
+   *
+   * Returns the emails and texts that the sandbox would have sent since its last reset, newest first. None of them left the
+   * platform.
+   *
+   * `GET /v1/sandbox/messages` requires the scope `sandbox:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `forbidden`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  listMessages(query?: ListSandboxMessagesQuery, options?: CallOptions): List<SandboxMessage> {
+    return this.transport.list("/v1/sandbox/messages", { query, options });
+  }
+
+  /**
+   * Receive a message in the sandbox.
+   *
+   * Puts a text or an email into the sandbox's inbox, as if a customer had sent it. It joins the conversation of the customer with
+   * this number or address, and emits `message.received`.
+   *
+   * `POST /v1/sandbox/inbound-messages` requires the scope `sandbox:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `forbidden`, `not-acceptable`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  receiveMessage(input: ReceiveSandboxMessageInput, options?: PostOptions): Result<{
+    /** The message's id. */
+    message_id: string;
+    /** The id of its conversation. */
+    conversation_id: string;
+  }> {
+    return this.transport.call("POST", "/v1/sandbox/inbound-messages", { body: input, options });
+  }
+
+  /**
+   * Reset the sandbox.
+   *
+   * Deletes the sandbox's records and fills in the sample data again. Returns once it is done. API keys, webhooks, connected apps,
+   * people, events and logs stay. A reset emits no events, and numbers start again. Replies to earlier idempotency keys are
+   * forgotten.
+   *
+   * `POST /v1/sandbox/reset` requires the scope `sandbox:manage`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `forbidden`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  reset(options?: PostOptions): Result<Sandbox> {
+    return this.transport.call("POST", "/v1/sandbox/reset", { options });
   }
 }
 
@@ -1616,6 +1710,7 @@ export class Resources {
   readonly priceItems: PriceItemsResource;
   readonly quotes: QuotesResource;
   readonly requests: RequestsResource;
+  readonly sandbox: SandboxResource;
   readonly search: SearchResource;
   readonly sites: SitesResource;
   readonly team: TeamResource;
@@ -1638,6 +1733,7 @@ export class Resources {
     this.priceItems = new PriceItemsResource(transport);
     this.quotes = new QuotesResource(transport);
     this.requests = new RequestsResource(transport);
+    this.sandbox = new SandboxResource(transport);
     this.search = new SearchResource(transport);
     this.sites = new SitesResource(transport);
     this.team = new TeamResource(transport);
@@ -4702,6 +4798,8 @@ export type Me = {
     kind: "api_key" | "oauth" | "user" | (string & {});
     /** The scopes that the credential holds. */
     scopes: string[];
+    /** Whether the credential belongs to a sandbox, from which nothing reaches a customer. */
+    sandbox: boolean;
   };
 };
 
@@ -4937,8 +5035,76 @@ export type ApiRequest = {
   address: string | null;
   /** The caller's `User-Agent`. Up to 500 characters are kept. */
   user_agent: string | null;
+  /** In a sandbox, the JSON body of a REST request, without secrets. Up to 16,000 characters are kept. Null in a live business, without a body, and for files. */
+  request_body: string | null;
+  /** In a sandbox, the JSON body of a REST response, without secrets. Up to 16,000 characters are kept. Null in a live business and without a body. */
+  response_body: string | null;
   /** When the response ended. */
   created_at: string;
+};
+
+/** A move of the sandbox's time. */
+export type AdvanceSandboxInput = {
+  /** The number of days. */
+  days: number;
+};
+
+/** A sandbox. */
+export type Sandbox = {
+  /** The sandbox's id, which is that of its business. */
+  id: string;
+  /** The name of the sandbox's business. */
+  name: string;
+  /** When the sandbox was created. */
+  created_at: string;
+  /** When its sample data were last filled in. */
+  reset_at: string;
+  /** When it is reset by itself: 30 days after the last reset. */
+  resets_at: string;
+  /** The days that its time has been moved since the last reset. */
+  advanced_days: number;
+};
+
+/** A message that a sandbox would have sent. */
+export type SandboxMessage = {
+  /** The message's id, a UUID. */
+  id: string;
+  /**
+   * The channel: `sms` or `email`.
+   *
+   * - `sms`: A text.
+   * - `email`: An email.
+   */
+  channel: "sms" | "email" | (string & {});
+  /** The number or address that it would have gone to. */
+  to: string;
+  /** The number or address that it would have come from. */
+  from: string;
+  /** The subject of an email; null for a text. */
+  subject: string | null;
+  /** The plain text. */
+  text: string;
+  /** The names of the files that would have gone along. */
+  attachments: string[];
+  /** When it would have been sent. */
+  created_at: string;
+};
+
+/** A message that a customer would have sent. */
+export type ReceiveSandboxMessageInput = {
+  /**
+   * The channel.
+   *
+   * - `sms`: A text.
+   * - `email`: An email.
+   */
+  channel: "sms" | "email";
+  /** The sender: a phone number for a text, an email address for an email. */
+  sender_address: string;
+  /** The subject of an email. Leave it out of a text. */
+  subject?: string | null | undefined;
+  /** The plain text. */
+  text: string;
 };
 
 /** The records that a search found, each kind newest first. */
@@ -5970,6 +6136,26 @@ export type ListRequestsQuery = {
   credential_id?: string | undefined;
   /** Filter by request id. */
   request_id?: string | undefined;
+  /** Only records that were created at or after this time. */
+  created_from?: string | undefined;
+  /** Only records that were created before this time. Must be after `created_from`. */
+  created_to?: string | undefined;
+  /** Maximum number of records. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
+export type ListSandboxMessagesQuery = {
+  /**
+   * Filter by channel.
+   *
+   * - `sms`: A text.
+   * - `email`: An email.
+   */
+  channel?: "sms" | "email" | undefined;
+  /** Filter by the number or address that it would have gone to. */
+  to?: string | undefined;
   /** Only records that were created at or after this time. */
   created_from?: string | undefined;
   /** Only records that were created before this time. Must be after `created_from`. */

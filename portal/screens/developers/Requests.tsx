@@ -97,6 +97,7 @@ function Row({ request, credential }: { request: ApiRequestFragment; credential:
             {operation !== null && `${operation} · `}
             {id}
           </span>
+          <Bodies request={request} />
         </div>
       </Cell>
       <Cell column="Result">
@@ -132,6 +133,18 @@ function Row({ request, credential }: { request: ApiRequestFragment; credential:
         </time>
       </Cell>
     </tr>
+  );
+}
+
+/** Only a sandbox keeps bodies. */
+function Bodies({ request: { request_body: sent, response_body: answered } }: { request: ApiRequestFragment }) {
+  if (sent === null && answered === null) return null;
+  return (
+    <details>
+      <summary>Bodies</summary>
+      {sent !== null && <pre class={styles.body}>{sent}</pre>}
+      {answered !== null && <pre class={styles.body}>{answered}</pre>}
+    </details>
   );
 }
 

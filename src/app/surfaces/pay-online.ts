@@ -4,6 +4,7 @@ import { refreshOnlinePayment } from "../../domain/integrations/online-payments/
 import { startOnlinePayment } from "../../domain/integrations/online-payments/start-online-payment.ts";
 import type { LinkKind } from "../../graphql/services.ts";
 import { StripeFailure } from "../../stripe/failure.ts";
+import type { Tenant } from "../../tenancy/tenant.ts";
 import type { LinkTarget } from "../../web/links.ts";
 import { type Arrival, type OnlineCopy, readOnlineCopy } from "../../web/online-payment.ts";
 import type { Services } from "../services.ts";
@@ -45,7 +46,11 @@ export function openPayOnline({ checkouts, database, links, log, maintenance }: 
 
   return {
     origins: checkouts.origins,
-    read: (kind, { businessId, id }, arrival) => readOnlineCopy(database.tenant(businessId), { kind, id }, arrival),
+    async read(kind, { businessId, id }, arrival) {
+      const db = database.tenant(businessId);
+      const copy = await readOnlineCopy(db, { kind, id }, arrival);
+      return { ...copy, canPay: copy.canPay && (checkouts.isTest || !(await isSandbox(db))) };
+    },
     async arrive(ctx, kind, { businessId, id }) {
       if (ctx.query.payment !== "done") return undefined;
       await limit.count(ctx.ip);
@@ -70,4 +75,10 @@ export function openPayOnline({ checkouts, database, links, log, maintenance }: 
       }
     },
   };
+}
+
+/** A sandbox takes no real money. */
+async function isSandbox(db: Tenant): Promise<boolean> {
+  const business = await db.findFirst("Business", { where: { id: db.businessId } });
+  return business !== null && business.sandboxAt !== null;
 }

@@ -41,7 +41,10 @@ export function openPortalApp({ contextOf }: Portal, { config, compiled, documen
     const { caller } = context;
     ctx.set(shellHeaders);
     if (caller.kind !== "user") {
-      redirect(ctx, signInAt(ctx.path + ctx.search));
+      const { session } = context.request;
+      // The session in the sandbox has ended. The live one may go on.
+      if (session?.liveToken !== undefined) session.leave();
+      redirect(ctx, session?.liveToken === undefined ? signInAt(ctx.path + ctx.search) : ctx.path + ctx.search);
       return;
     }
     if (caller.lacksTwoFactor) {

@@ -12,6 +12,10 @@ const hostName = `__Host-${plainName}`;
  */
 const hostMark = "host:";
 
+/** The name and mark of the live session's cookie while the browser is in a sandbox. It signs nobody in by itself. */
+const liveSuffix = "_live";
+const liveMark = "live:";
+
 /** The maximum age of a session. A cookie that outlives its session is useless. */
 const renewedMs = 30 * 86_400_000;
 
@@ -31,7 +35,12 @@ export function readSessionCookie(
   ctx.cookies.secure = secure;
 
   const sign = (token: string) => sessions.sign(mark + token);
+  const liveName = name + liveSuffix;
   function set(token: string, expires: Date): void {
+    if (liveToken !== undefined) drop(liveName);
+    write(token, expires);
+  }
+  function write(token: string, expires: Date): void {
     ctx.cookies.set(name, sign(token), { ...options, expires });
     if (secure && ctx.cookies.get(plainName, { signed: false }) !== undefined) drop(plainName);
   }
@@ -42,8 +51,10 @@ export function readSessionCookie(
   const given = ctx.cookies.get(name, { signed: false });
   const earlier = secure && given === undefined ? ctx.cookies.get(plainName, { signed: false }) : undefined;
   const token = withoutMark(sessions.verify(given), mark) ?? withoutMark(sessions.verify(earlier), "");
+  const live = withoutMark(sessions.verify(ctx.cookies.get(liveName, { signed: false })), liveMark + mark);
+  const liveToken = token === undefined ? undefined : live;
   // Renews a cookie of an earlier version or of the previous key, because neither is accepted forever.
-  if (token !== undefined && given !== sign(token)) set(token, new Date(Date.now() + renewedMs));
+  if (token !== undefined && given !== sign(token)) write(token, new Date(Date.now() + renewedMs));
   return {
     address: ctx.ip,
     userAgent: ctx.get("User-Agent"),
@@ -51,9 +62,19 @@ export function readSessionCookie(
       return token === undefined ? undefined : sessions.sign(token);
     },
     token,
+    liveToken,
     set,
+    enter(inSandbox, expires) {
+      if (token === undefined) throw new Error("a sandbox was entered without a session");
+      ctx.cookies.set(liveName, sessions.sign(liveMark + mark + token), { ...options, expires });
+      write(inSandbox, expires);
+    },
+    leave() {
+      drop(liveName);
+      if (liveToken !== undefined) write(liveToken, new Date(Date.now() + renewedMs));
+    },
     clear: () => {
-      for (const each of secure ? [name, plainName] : [name]) drop(each);
+      for (const each of secure ? [name, plainName, liveName] : [name, liveName]) drop(each);
     },
   };
 }

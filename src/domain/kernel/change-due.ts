@@ -31,3 +31,19 @@ export async function changeDue(database: Pick<Database, "tenant">, { find, chan
     if (due.length < maxRecords) return;
   }
 }
+
+type WorkHere = {
+  /** Returns the business's due records, at most `limit`. */
+  find(limit: number): Promise<readonly { id: string }[]>;
+  change: Work["change"];
+};
+
+/** Changes the due records of the transaction's business. Returns their number. */
+export async function changeDueHere(db: Transaction, { find, change }: WorkHere): Promise<number> {
+  for (let count = 0; ; ) {
+    const due = await find(maxRecords);
+    for (const { id } of due) await change(db, id);
+    count += due.length;
+    if (due.length < maxRecords) return count;
+  }
+}

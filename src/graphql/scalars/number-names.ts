@@ -1,5 +1,6 @@
 /** The scalars that are JSON numbers. In a file of its own, for code that is generated before the client exists. */
 export const numberNames = [
+  "AdvanceDays",
   "AreaM2",
   "CapacityKw",
   "Days",

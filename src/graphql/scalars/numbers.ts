@@ -37,6 +37,13 @@ const paymentAmount: ScalarDefinition = {
 };
 
 export const numbers: ScalarDefinition[] = [
+  {
+    name: "AdvanceDays",
+    description: "A number of days, 1 to 365.",
+    jsonSchema: { type: "integer", minimum: 1, maximum: limits.sandbox.advanceDays.max },
+    example: 31,
+    parse: (value) => wholeNumber(value, limits.sandbox.advanceDays.max),
+  },
   number(
     "AreaM2",
     "An area in square metres, greater than 0, with at most 2 decimals.",

@@ -14,6 +14,8 @@ type Parts = {
   /** Connects across businesses, because the worker sends for all of them. */
   pool: Pool;
   transport: EmailTransport;
+  /** The transport of a sandbox, which sends nothing. */
+  sandboxTransport(businessId: string): Pick<EmailTransport, "send">;
   /** The From address of emails. Its display name is the business's. */
   mailFrom: string;
   returnPaths: ReturnPaths;
@@ -46,6 +48,7 @@ type EmailWork = Work & {
   invoiceId: string | null;
   name: string;
   inboundEmail: string;
+  sandboxAt: Date | null;
 };
 
 type EmailOutcome = Outcome & Pick<EmailState, "status" | "failure">;
@@ -66,6 +69,7 @@ const unclear = "The server failed while sending the email; it may have been sen
 export function emailHandler({
   pool,
   transport,
+  sandboxTransport,
   mailFrom,
   returnPaths,
   recordDelivery,
@@ -98,12 +102,18 @@ export function emailHandler({
     return [];
   }
 
+  /** Emails of a sandbox are stored. Account emails are dropped there, because their links are credentials. */
+  function transportOf(businessId: string, { kind, sandboxAt }: Pick<EmailWork, "kind" | "sandboxAt">) {
+    if (sandboxAt === null) return transport;
+    return kind === "account" ? undefined : sandboxTransport(businessId);
+  }
+
   return {
     kind: "email",
     async load(claims) {
       const { rows } = await pool.query<Omit<EmailWork, "claim"> & { id: string }>(
         sql`select ${columns("Email", ["id", "kind", "to", "subject", "text", "html", "calendar", "quoteId", "invoiceId"], "e")},
-              ${columns("Business", ["name", "inboundEmail"], "b")}
+              ${columns("Business", ["name", "inboundEmail", "sandboxAt"], "b")}
             from unnest(${claims.map(({ businessId }) => businessId)}::uuid[], ${claims.map(({ id }) => id)}::uuid[])
               as c(business_id, id)
             join emails e on e.business_id = c.business_id and e.id = c.id
@@ -115,7 +125,7 @@ export function emailHandler({
         return email === undefined ? [] : [{ ...email, claim }];
       });
     },
-    async attempt({ claim, kind, name, inboundEmail, quoteId, invoiceId, ...content }) {
+    async attempt({ claim, kind, name, inboundEmail, sandboxAt, quoteId, invoiceId, ...content }) {
       if (claim.attempt > maxEmailClaims) return failed(claim, new SendError(interrupted, { isPermanent: true }));
       const host = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
@@ -125,8 +135,9 @@ export function emailHandler({
       // Customers' replies go to the inbox.
       const replyTo = { name, address: inboundEmail };
       const attachments = await attached(claim, { kind, businessId: claim.businessId, quoteId, invoiceId });
+      const through = transportOf(claim.businessId, { kind, sandboxAt });
       try {
-        await transport.send({
+        await through?.send({
           ...content,
           attachments,
           id: claim.id,

@@ -1,4 +1,5 @@
 import { hashToken } from "../../../src/crypto/hash.ts";
+import { setSandbox } from "../../world/records.ts";
 import type { Ask, Asking } from "./ask.ts";
 import type { Variables } from "./fields.ts";
 import { inAYear, input, password, type recordsFor } from "./records.ts";
@@ -78,6 +79,20 @@ export function portalVariables(
       await at.world.database.system.business.update({ where: { id: at.business.id }, data: { verifiedAt: null } });
       return {};
     },
+    own_sandbox: () => ({}),
+    create_sandbox: async () => {
+      await setSandbox(at.business.db, null);
+      const { business } = at.world.database.system;
+      await business.updateMany({ where: { sandboxOf: at.business.id }, data: { sandboxOf: null } });
+      return {};
+    },
+    enter_sandbox: async () => {
+      await setSandbox(at.business.db, null);
+      const { business } = at.world.database.system;
+      if ((await business.count({ where: { sandboxOf: at.business.id } })) === 0) await made("create_sandbox", {});
+      return {};
+    },
+    leave_sandbox: () => ({}),
     request_password_reset: () => ({ email: at.owner.email }),
     reset_password: async () => ({ token: await aResetLink(), password: "battery staple correct" }),
     invite_member: () => input({ name: "Alex", email: `${crypto.randomUUID()}@example.com`, role: "member" }),

@@ -24,7 +24,7 @@ describePortal(() => {
     await page.locator("input[name=name]").fill("Website");
 
     await page.locator("label::-p-text(Full)").click();
-    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 20);
+    await page.waitForFunction(() => document.querySelectorAll("input[name=scopes]:checked").length === 21);
     expect((await chosen(page)).filter((scope) => scope.startsWith("messages:"))).toEqual([]);
     await page.locator("input[value='messages:draft']").click();
     await page.locator("label::-p-text(Read-only)").click();

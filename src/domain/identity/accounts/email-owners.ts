@@ -21,7 +21,7 @@ function findOwners(db: Transaction): Promise<Pick<RowOf<"Member">, "id" | "emai
   return db.query(
     sql<Pick<RowOf<"Member">, "id" | "email">>`
       select m.id, m.email from members m
-      where m.role = 'owner' and m.is_active and ${max} > (
+      where m.role = 'owner' and m.is_active and m.signs_in and ${max} > (
         select count(*) from emails e
         where e.kind = 'account' and e."to" = m.email and e.created_at > now() - interval '1 day')
       order by m.id limit ${limits.accounts.noticedOwners.max}`,

@@ -33,7 +33,7 @@ export async function sendPasswordResets(database: Database, links: AccountLinks
   for (;;) {
     const { rows } = await systemPool.query<{ email: string; id: string | null; businessId: string }>(
       `select r.email, m.id, m.business_id as "businessId"
-       from password_reset_requests r left join members m on m.email = r.email and m.is_active
+       from password_reset_requests r left join members m on m.email = r.email and m.is_active and m.signs_in
        order by r.requested_at limit $1`,
       [maxRequestsPerBatch],
     );

@@ -8,7 +8,10 @@ import { businesses } from "./schema.ts";
 
 type CredentialKind = Exclude<Caller["kind"], "anonymous">;
 
-type Me = { business: RowOf<"Business">; caller: { kind: CredentialKind; scopes: string[] } };
+type Me = {
+  business: RowOf<"Business">;
+  caller: { kind: CredentialKind; scopes: string[]; sandbox: boolean };
+};
 
 const CallerKind = builder.enumType("CallerKind", {
   description: "The kind of credential that a call was made with.",
@@ -27,6 +30,10 @@ const CallerType = plainType<Me["caller"]>("Caller", {
       description: "The scopes that the credential holds.",
       ...example(["customers:read", "customers:write"]),
     }),
+    sandbox: t.exposeBoolean("sandbox", {
+      description: "Whether the credential belongs to a sandbox, from which nothing reaches a customer.",
+      ...example(false),
+    }),
   }),
 });
 
@@ -43,10 +50,11 @@ export const MeType = plainType<Me>("Me", {
 });
 
 export async function readMe({ db, caller }: Context): Promise<Me> {
-  return { business: await find(db, "Business", db.businessId), caller: describeCaller(caller) };
+  const business = await find(db, "Business", db.businessId);
+  return { business, caller: { ...describeCaller(caller), sandbox: business.sandboxAt !== null } };
 }
 
 /** The root field requires a credential, so the caller is not anonymous. */
-function describeCaller(caller: Caller): Me["caller"] {
+function describeCaller(caller: Caller): Omit<Me["caller"], "sandbox"> {
   return { kind: caller.kind as CredentialKind, scopes: scopes.filter((scope) => caller.scopes.has(scope)) };
 }

@@ -19,6 +19,7 @@ import {
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 import { logoPath } from "./logo-path.ts";
+import { resetsAt } from "./resets-at.ts";
 
 const Plan = builder.enumType("Plan", {
   description: "A business's plan.",
@@ -132,7 +133,15 @@ export const businesses = resource("Business", {
       description:
         "Whether customers can pay invoices and deposits online, which the operator of the installation sets up.",
       example: true,
-      resolve: (_business, _args, { services: { paymentUrl } }) => paymentUrl !== undefined,
+      resolve: ({ sandboxAt }, _args, { services: { paymentUrl, isPaymentTest } }) =>
+        paymentUrl !== undefined && (sandboxAt === null || isPaymentTest),
+    }),
+    sandbox_resets_at: derived<Pick<RowOf<"Business">, "sandboxAt" | "sandboxResetAt">, true>("DateTime", {
+      description: "When the sandbox's data are reset by themselves; null for a live business.",
+      example: null,
+      nullable: true,
+      select: { sandboxAt: true, sandboxResetAt: true },
+      resolve: resetsAt,
     }),
     two_factor_required_at: instant({
       description:

@@ -21,9 +21,21 @@ export async function setSuspension(db: Transaction, by: Operator, reason: strin
   const details = reason === null ? undefined : { reason };
   await audit(db, operator, kind, details && { after: details });
   await db.query(insertAction(by, { action: kind, subject: after, ...(details && { details }) }));
+  await suspendSandbox(db, { suspendedAt, reason });
   if (reason === null) for (const outboxKind of ["webhook", "email", "message"] as const) await wake(db, outboxKind);
   await publishAccess(db);
   return after;
+}
+
+/** A business's sandbox is suspended with it. */
+async function suspendSandbox(
+  db: Transaction,
+  { suspendedAt, reason }: { suspendedAt: Date | null; reason: string | null },
+): Promise<void> {
+  await db.query(
+    sql`update businesses set suspended_at = ${suspendedAt}::timestamptz, suspension_reason = ${reason}, updated_at = clock_timestamp()
+      where sandbox_of = ${db.businessId}::uuid`,
+  );
 }
 
 /** Makes the open portals of the business's people check their access. */

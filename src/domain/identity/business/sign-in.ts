@@ -104,7 +104,7 @@ async function readMember(
     name: `member-by-${column}`,
     text: `select id, business_id as "businessId", email, password_hash as "passwordHash",
              two_factor_at as "twoFactorAt", is_active as "isActive", role
-           from members where ${column} = $1`,
+           from members where ${column} = $1 and signs_in`,
     values: [value],
   });
   return rows[0];

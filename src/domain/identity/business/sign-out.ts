@@ -6,10 +6,11 @@ import { cookieOf } from "./start-session.ts";
 
 export async function signOut(context: Context): Promise<true> {
   const cookie = cookieOf(context);
-  const { token } = cookie;
+  const { token, liveToken } = cookie;
   if (token !== undefined)
     await context.db.transaction(async (db) => {
       await db.query(sql`select end_session(${hashToken(token)})`);
+      if (liveToken !== undefined) await db.query(sql`select end_session(${hashToken(liveToken)})`);
       if (context.caller.kind === "user") await audit(db, context, "signed_out");
     });
   cookie.clear();

@@ -22,7 +22,8 @@ type Member = Pick<RowOf<"Member">, "id" | "businessId" | "passwordHash">;
 export type SignedInBy = { code?: GivenCode } | "single_sign_on";
 
 /** The session's browser, with the token of its previous session. */
-type Browser = Pick<SessionCookie, "address" | "userAgent" | "token" | "device">;
+type Browser = Pick<SessionCookie, "address" | "userAgent" | "token" | "device"> &
+  Partial<Pick<SessionCookie, "liveToken">>;
 
 /** The maximum number of sessions per person, which is the length of the list. */
 export const { max: maxSessions } = limits.accounts.sessions;
@@ -50,7 +51,8 @@ export function startSession(
       if (by.code === undefined) throw missingCode();
       await assertCode(db, member.id, by.code);
     }
-    if (browser.token !== undefined) await db.query(sql`select end_session(${hashToken(browser.token)})`);
+    for (const ended of [browser.token, browser.liveToken])
+      if (ended !== undefined) await db.query(sql`select end_session(${hashToken(ended)})`);
     await db.query(
       sql`delete from sessions where id = any(array(
         select id from sessions where member_id = ${member.id} order by created_at desc, id desc offset ${maxSessions - 1}))`,

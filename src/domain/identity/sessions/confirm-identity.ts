@@ -12,6 +12,7 @@ import { limitCodes, limitSignIns } from "../business/limit-sign-ins.ts";
 import { cookieOf } from "../business/start-session.ts";
 import { canUsePassword } from "../single-sign-on/can-use-password.ts";
 import { assertCode, isWrongCode } from "../two-factor/assert-code.ts";
+import { findLiveContext, markConfirmed } from "./confirm-in-sandbox.ts";
 import { lockVerified } from "./verify-own-password.ts";
 
 type Given = { password?: string | null | undefined; code?: string | null | undefined };
@@ -24,6 +25,11 @@ export async function confirmIdentity(context: Context, proof: Given): Promise<t
   const { db, caller } = context;
   const { database } = context.services;
   const member = await find(db, "Member", caller.id);
+  if (member.mirrorOf !== null) {
+    await confirmIdentity(await findLiveContext(context), proof);
+    await markConfirmed(context, cookieOf(context).token ?? "");
+    return true;
+  }
   if (!(await db.transaction((tx) => canUsePassword(tx, member))))
     throw new Problem("forbidden", "Your business requires single sign-on. Confirm your identity with it.");
   const method: Exclude<ProofMethod, "single_sign_on"> = member.twoFactorAt === null ? "password" : "code";

@@ -1,6 +1,7 @@
 import { currentTime } from "../../../postgres/clock.ts";
 import { badField, Problem } from "../../../problems.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
+import { assertOwnPeople } from "../../kernel/assert-own-people.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { sendOwnerNotice } from "../accounts/send-owner-notice.ts";
@@ -21,6 +22,7 @@ export async function setSingleSignOn(context: MutationContext, input: Input) {
   const { db, caller } = context;
   const { sso, accountLinks } = context.services;
   const [given, secret] = [readInput(input), readSecret(input.client_secret)];
+  await assertOwnPeople(db);
   await lockOwner(db, caller);
   await lock(db, "Business", db.businessId);
   const before = await lockConnection(db);

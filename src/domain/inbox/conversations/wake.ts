@@ -1,8 +1,9 @@
 import { currentTime } from "../../../postgres/clock.ts";
 import type { Pool } from "../../../postgres/driver.ts";
+import { sql } from "../../../query/sql.ts";
 import type { Database } from "../../../tenancy/database.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { changeDue, type Due } from "../../kernel/change-due.ts";
+import { changeDue, changeDueHere, type Due } from "../../kernel/change-due.ts";
 import { emitConversationUpdated } from "./emit-change.ts";
 import { publishConversation } from "./publish-change.ts";
 
@@ -20,6 +21,19 @@ export function wakeConversations(database: Database): Promise<void> {
       );
       return rows;
     },
+    change: wake,
+  });
+}
+
+/** Reopens the business's own conversations. Returns their number. */
+export function wakeDue(db: Transaction): Promise<number> {
+  return changeDueHere(db, {
+    find: (limit) =>
+      db.query(
+        sql<{ id: string }>`select id from conversations
+          where business_id = current_business() and state = 'snoozed' and snoozed_until <= now()
+          order by snoozed_until limit ${limit}`,
+      ),
     change: wake,
   });
 }

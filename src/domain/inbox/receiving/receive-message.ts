@@ -27,25 +27,27 @@ export async function receiveMessage({ database, files }: Parts, message: Inboun
   const businessId = await findRecipient(database, message.recipients);
   if (businessId === undefined) throw new Problem("not-found", "No business receives messages at this address.");
   const tenant = database.tenant(businessId);
-  if (await isStored(tenant, message)) return businessId;
+  if ((await findStored(tenant, message)) !== null) return businessId;
   const kept = await storeAttachments(tenant, files, message.attachments);
   await tenant.transaction((db) => storeMessage(db, message, kept));
   return businessId;
 }
 
-async function isStored(db: Tenant, { channel, providerId }: InboundMessage): Promise<boolean> {
-  return (await db.findFirst("Message", { where: { channel, providerId } })) !== null;
+function findStored(db: Tenant, { channel, providerId }: InboundMessage): Promise<RowOf<"Message"> | null> {
+  return db.findFirst("Message", { where: { channel, providerId } });
 }
 
-async function storeMessage(
+/** `kept` are the ids of stored attachments by their places. Returns the message. */
+export async function storeMessage(
   db: Transaction,
   message: InboundMessage,
-  kept: ReadonlyMap<number, string>,
-): Promise<void> {
+  kept: ReadonlyMap<number, string> = new Map(),
+): Promise<RowOf<"Message">> {
   const business = await lockInbox(db);
-  if (await isStored(db, message)) {
+  const stored = await findStored(db, message);
+  if (stored !== null) {
     await deletePendingFiles(db, [...kept.values()]);
-    return;
+    return stored;
   }
   const { conversation, contactId } = await lockThread(db, message, await findSenders(db, message.sender));
   const added = await appendItem(db, conversation, { ...itemOf(message, business, kept), contactId });
@@ -53,6 +55,7 @@ async function storeMessage(
   await attachToMessage(db, added.id, [...kept.values()]);
   await emit(db, { type: "message.received", payload: await messagePayload(db, added, "in") });
   if (isActive(conversation)) await notifyOfReceivedMessage(db, { id: added.id, isAutomatic: message.isAutomatic });
+  return added;
 }
 
 /** Uses the time of arrival, because the time that a message states can be wrong. */

@@ -7,6 +7,7 @@ import { newId } from "../../../query/new-id.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { SmsTransport } from "../../../sms/transport.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
+import { openSandboxTransports } from "../../integrations/sandbox/transports.ts";
 import { find } from "../../kernel/store.ts";
 import { readDraftFiles } from "../../trade/files/draft-files.ts";
 import { referencesOf } from "./references.ts";
@@ -31,9 +32,10 @@ export type Transmitted = {
   messageIdHeader: string | null;
 };
 
-/** Sends the message through its carrier, in the business's name, from the address of its inbox. */
-export async function transmit(db: Tenant, carriers: Carriers, draft: RowOf<"Draft">): Promise<Transmitted> {
+/** Sends the message in the business's name, from the address of its inbox. A sandbox's message is stored instead. */
+export async function transmit(db: Tenant, given: Carriers, draft: RowOf<"Draft">): Promise<Transmitted> {
   const business = await find(db, "Business", db.businessId);
+  const carriers = business.sandboxAt === null ? given : { ...given, ...openSandboxTransports(db) };
   return draft.channel === "sms" ? sendSms(carriers, business, draft) : sendEmail(db, carriers, business, draft);
 }
 

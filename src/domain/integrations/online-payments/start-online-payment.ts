@@ -5,11 +5,14 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Checkout, Checkouts, Session } from "../../../stripe/checkout.ts";
 import { StripeFailure } from "../../../stripe/failure.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
-import { create } from "../../kernel/store.ts";
+import { create, find } from "../../kernel/store.ts";
 import { recordSession } from "./record-session.ts";
 import { lockSubject, nameOf, payableOnline, payeeOf } from "./subject.ts";
 
 export type Paying = { db: Tenant; links: BusinessLinks; checkouts: Checkouts };
+
+const withoutTestKey =
+  "A sandbox takes online payments with one of Stripe's test keys alone: the installation's key begins with sk_test_ or rk_test_ then.";
 
 type Of = { kind: LinkKind; id: string };
 
@@ -23,6 +26,8 @@ const maxTries = 3;
  * session. Expires an outdated one first.
  */
 export async function startOnlinePayment({ db, links, checkouts }: Paying, of: Of): Promise<string | undefined> {
+  const { sandboxAt } = await find(db, "Business", db.businessId);
+  if (sandboxAt !== null && !checkouts.isTest) throw new Problem("forbidden", withoutTestKey);
   for (let tries = 0; tries < maxTries; tries += 1) {
     const reserved = await db.transaction((writing) => reserve(writing, links, of));
     if (reserved === undefined || reserved.row.status === "processing") return undefined;

@@ -1,5 +1,5 @@
 import { builder } from "../../../graphql/builder.ts";
-import { choice, count, id, instant, line, recordId } from "../../kernel/fields.ts";
+import { choice, count, id, instant, line, recordId, text } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 
 const CredentialKind = builder.enumType("CredentialKind", {
@@ -11,7 +11,8 @@ const CredentialKind = builder.enumType("CredentialKind", {
 });
 
 export const apiRequests = resource("ApiRequest", {
-  description: "A request to the API or to the MCP server. Queries and bodies are not kept.",
+  description:
+    "A request to the API or to the MCP server. Queries are not kept, and bodies are kept in a sandbox alone.",
   fields: {
     id: recordId("logged request"),
     request_id: line({
@@ -49,6 +50,18 @@ export const apiRequests = resource("ApiRequest", {
     user_agent: line({
       description: "The caller's `User-Agent`. Up to 500 characters are kept.",
       example: "fieldline-sdk/1.0.0",
+      nullable: true,
+    }),
+    request_body: text({
+      description:
+        "In a sandbox, the JSON body of a REST request, without secrets. Up to 16,000 characters are kept. Null in a live business, without a body, and for files.",
+      example: null,
+      nullable: true,
+    }),
+    response_body: text({
+      description:
+        "In a sandbox, the JSON body of a REST response, without secrets. Up to 16,000 characters are kept. Null in a live business and without a body.",
+      example: null,
       nullable: true,
     }),
     created_at: instant({ description: "When the response ended." }),

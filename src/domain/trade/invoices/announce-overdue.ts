@@ -1,7 +1,8 @@
 import { currentTime } from "../../../postgres/clock.ts";
+import { sql } from "../../../query/sql.ts";
 import type { Database } from "../../../tenancy/database.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { changeDue, type Due } from "../../kernel/change-due.ts";
+import { changeDue, changeDueHere, type Due } from "../../kernel/change-due.ts";
 import { update } from "../../kernel/store.ts";
 import { isOverdue } from "./derived.ts";
 import { emitOverdue } from "./emit-change.ts";
@@ -22,6 +23,20 @@ export function announceOverdue(database: Database): Promise<void> {
       );
       return rows;
     },
+    change: announce,
+  });
+}
+
+/** Emits the event for the business's own invoices. Returns their number. */
+export function announceDue(db: Transaction): Promise<number> {
+  return changeDueHere(db, {
+    find: (limit) =>
+      db.query(
+        sql<{ id: string }>`select id from invoices
+          where business_id = current_business() and status in ('sent', 'partially_paid')
+            and overdue_emitted_at is distinct from overdue_at and overdue_at <= now()
+          order by overdue_at limit ${limit}`,
+      ),
     change: announce,
   });
 }

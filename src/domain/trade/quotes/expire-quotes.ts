@@ -1,7 +1,8 @@
 import { currentTime } from "../../../postgres/clock.ts";
+import { sql } from "../../../query/sql.ts";
 import type { Database } from "../../../tenancy/database.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { changeDue, type Due } from "../../kernel/change-due.ts";
+import { changeDue, changeDueHere, type Due } from "../../kernel/change-due.ts";
 import { emitExpired } from "./emit-change.ts";
 
 /** Marks expired quotes of all businesses. Until then, `statusOf` already shows them as `expired`. */
@@ -15,6 +16,19 @@ export function expireQuotes(database: Database): Promise<void> {
       );
       return rows;
     },
+    change: expireQuote,
+  });
+}
+
+/** Marks the business's expired quotes. Returns their number. */
+export function expireDue(db: Transaction): Promise<number> {
+  return changeDueHere(db, {
+    find: (limit) =>
+      db.query(
+        sql<{ id: string }>`select id from quotes
+          where business_id = current_business() and status = 'sent' and expires_at <= now()
+          order by expires_at limit ${limit}`,
+      ),
     change: expireQuote,
   });
 }

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startMail } from "../emails/mail.ts";
+import type { Answered } from "../world/client.ts";
+import { createGraphql } from "../world/client.ts";
+import { startWorld, type World } from "../world/world.ts";
+
+let world: World;
+let mail: Awaited<ReturnType<typeof startMail>>;
+beforeAll(async () => {
+  world = await startWorld();
+  mail = await startMail(world);
+});
+afterAll(async () => {
+  await mail.close();
+  await world.close();
+});
+
+type Role = "owner" | "admin" | "member";
+
+/** A browser's cookies, which each answer may change. */
+function openBrowser(first: string) {
+  const jar = new Map([first.split("=") as [string, string]]);
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  return {
+    cookie,
+    jar,
+    async ask(query: string, variables: Record<string, unknown> = {}): Promise<Answered> {
+      const answered = await createGraphql(world.origin, cookie())(query, variables);
+      for (const set of answered.headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+        if (value === "") jar.delete(name);
+        else jar.set(name, value);
+      }
+      return answered;
+    },
+  };
+}
+
+const create = "mutation { create_sandbox { id name } }";
+const enter = "mutation { enter_sandbox }";
+const leave = "mutation { leave_sandbox }";
+const who = "{ viewer { member { id name email role } business { id sandbox_resets_at } } }";
+
+async function openLive(role: Role = "owner") {
+  const live = await world.addBusiness({ name: "Breeze Air" });
+  const owner = await world.addPerson(live.id);
+  const { body } = await owner.graphql(create);
+  const sandboxId: string = body.data.create_sandbox.id;
+  const person = role === "owner" ? owner : await world.addPerson(live.id, role);
+  return { live, owner, person, sandboxId, browser: openBrowser(person.cookie) };
+}
+
+const problemOf = ({ body }: Answered) => body.errors?.[0]?.extensions.problem;
+
+test("an owner makes one sandbox, whose creation both audit logs have", async () => {
+  const live = await world.addBusiness({ name: "Breeze Air" });
+  const [one, other] = [await world.addPerson(live.id), await world.addPerson(live.id)];
+  const answers = await Promise.all([one.graphql(create), other.graphql(create)]);
+  expect(answers.filter(({ body }) => body.errors === undefined)).toHaveLength(1);
+  expect(answers.map(problemOf).find(Boolean)?.detail).toBe("The business has a sandbox already.");
+  const [sandbox] = await world.database.system.business.findMany({ where: { sandboxOf: live.id } });
+  expect(sandbox).toMatchObject({ name: "Breeze Air (sandbox)", slug: expect.stringMatching(/^breeze-air-sandbox/) });
+  const entries = await world.database.system.auditEntry.findMany({ where: { kind: "sandbox_created" } });
+  expect(entries.map(({ businessId }) => businessId).sort()).toEqual([live.id, sandbox?.id].sort());
+  const admin = await world.addPerson(live.id, "admin");
+  expect(problemOf(await admin.graphql(create)).status).toBe(403);
+});
+
+test("people switch to the sandbox and back with their role, and see only that business", async () => {
+  for (const role of ["owner", "admin"] as const) {
+    const { live, person, sandboxId, browser } = await openLive(role);
+    await live.client("POST", "/v1/customers", { body: { name: "A real customer" } });
+    expect((await browser.ask(enter)).body.data).toEqual({ enter_sandbox: true });
+    const entered = { businessId: sandboxId, kind: "sandbox_entered" };
+    expect(await world.database.system.auditEntry.count({ where: entered })).toBe(1);
+    const { member, business } = (await browser.ask(who)).body.data.viewer;
+    expect(business).toEqual({ id: sandboxId, sandbox_resets_at: expect.any(String) });
+    expect(member).toMatchObject({ name: person.name, role });
+    expect(member.email).toMatch(/@sandbox\.invalid$/);
+    const found = await browser.ask('{ customers(search: "real", limit: 5) { data { name } } }');
+    expect(found.body.data.customers.data).toEqual([]);
+    expect((await browser.ask(leave)).body.data).toEqual({ leave_sandbox: true });
+    expect((await browser.ask(who)).body.data.viewer.business).toEqual({ id: live.id, sandbox_resets_at: null });
+    expect([...browser.jar.keys()]).toEqual(["fieldline_session"]);
+  }
+});
+
+test("a member, a stranger's business and a business without a sandbox have no way in", async () => {
+  const { browser } = await openLive("member");
+  expect(problemOf(await browser.ask(enter)).status).toBe(403);
+  const other = await world.addBusiness();
+  const stranger = openBrowser((await world.addPerson(other.id)).cookie);
+  expect(problemOf(await stranger.ask(enter)).status).toBe(404);
+});
+
+test.each<[string, (of: Awaited<ReturnType<typeof openLive>>) => Promise<unknown>]>([
+  [
+    "is signed out elsewhere",
+    ({ person }) => world.database.system.session.deleteMany({ where: { memberId: person.id } }),
+  ],
+  [
+    "is deactivated",
+    ({ person }) => world.database.system.member.update({ where: { id: person.id }, data: { isActive: false } }),
+  ],
+  [
+    "becomes a member",
+    ({ person }) => world.database.system.member.update({ where: { id: person.id }, data: { role: "member" } }),
+  ],
+  [
+    "must set up two-factor sign-in",
+    async ({ live }) => {
+      const twoFactorRequiredAt = new Date(Date.now() - 86_400_000);
+      await world.database.system.business.update({ where: { id: live.id }, data: { twoFactorRequiredAt } });
+    },
+  ],
+  [
+    "belongs to a business that is no longer the sandbox's",
+    ({ live }) =>
+      world.database.system.business.updateMany({ where: { sandboxOf: live.id }, data: { sandboxOf: null } }),
+  ],
+])("the session in the sandbox ends when the live person %s", async (_name, end) => {
+  const opened = await openLive("admin");
+  const { browser } = opened;
+  await browser.ask(enter);
+  expect((await browser.ask(who)).body.errors).toBeUndefined();
+  await end(opened);
+  expect(problemOf(await browser.ask(who)).type).toBe("urn:service:error:unauthorized");
+});
+
+test("signing out in the sandbox ends the live session too", async () => {
+  const { browser, person } = await openLive();
+  await browser.ask(enter);
+  expect((await browser.ask("mutation { sign_out }")).body.data).toEqual({ sign_out: true });
+  expect(browser.jar.size).toBe(0);
+  expect(await world.database.system.session.count({ where: { memberId: person.id } })).toBe(0);
+});
+
+test("neither cookie alone opens the other business", async () => {
+  const { browser, live } = await openLive();
+  await browser.ask(enter);
+  const inSandbox = browser.jar.get("fieldline_session") ?? "";
+  const kept = browser.jar.get("fieldline_session_live") ?? "";
+  // The kept cookie signs nobody in.
+  const planted = await openBrowser(`fieldline_session=${kept}`).ask(who);
+  expect(problemOf(planted).type).toBe("urn:service:error:unauthorized");
+  // Leaving without the kept cookie stays in the sandbox.
+  const alone = openBrowser(`fieldline_session=${inSandbox}`);
+  await alone.ask(leave);
+  expect((await alone.ask(who)).body.data.viewer.business.id).not.toBe(live.id);
+  // A session cookie is no kept cookie.
+  const forged = openBrowser(`fieldline_session=${inSandbox}`);
+  forged.jar.set("fieldline_session_live", inSandbox);
+  await forged.ask(leave);
+  expect((await forged.ask(who)).body.data.viewer.business.id).not.toBe(live.id);
+});
+
+test("the sandbox has no sign-in by email, a new password, an invitation or an identity provider", async () => {
+  const { browser, sandboxId } = await openLive();
+  await browser.ask(enter);
+  const { email } = (await browser.ask(who)).body.data.viewer.member;
+  const { passwordHash } = await world.database.system.member.findFirstOrThrow({
+    where: { businessId: { not: sandboxId } },
+  });
+  // Even a known password does not sign a mirrored or a sample person in.
+  await world.database.system.member.updateMany({ where: { businessId: sandboxId }, data: { passwordHash } });
+  const password = "correct horse battery";
+  const people = await world.database.system.member.findMany({ where: { businessId: sandboxId } });
+  expect(people.map((one) => one.signsIn)).not.toContain(true);
+  for (const one of [{ email }, ...people]) {
+    const signIn = `mutation { sign_in(email: "${one.email}", password: "${password}") { member { id } } }`;
+    expect(problemOf(await world.graphql(signIn)).type).toBe("urn:service:error:unauthorized");
+    await world.graphql(`mutation { request_password_reset(email: "${one.email}") }`);
+  }
+  expect(await world.database.system.passwordReset.count({ where: { businessId: sandboxId } })).toBe(0);
+  const invite = 'mutation { invite_member(input: {name: "Eve", email: "eve@example.com", role: owner}) { id } }';
+  expect(problemOf(await browser.ask(invite)).detail).toMatch(/^A sandbox has no sign-ins of its own/);
+  const sso = `mutation { set_single_sign_on(input: {issuer: "https://idp.example.com", client_id: "a", client_secret: "secret"}) { issuer } }`;
+  expect(problemOf(await browser.ask(sso)).status).toBeGreaterThanOrEqual(400);
+  await mail.send();
+  expect(mail.accepted.filter(({ to }) => JSON.stringify(to).includes("sandbox.invalid"))).toEqual([]);
+});
+
+test("a change that needs a recent proof takes the live password in the sandbox", async () => {
+  const { browser, person } = await openLive();
+  await browser.ask(enter);
+  await world.database.system.session.updateMany({ data: { provedAt: new Date(Date.now() - 86_400_000) } });
+  const createKey = 'mutation { create_api_key(input: {name: "CI", scopes: ["sandbox:manage"]}) { key } }';
+  expect(problemOf(await browser.ask(createKey)).type).toBe("urn:service:error:confirmation-required");
+  const confirm = (password: string) => browser.ask(`mutation { confirm_identity(input: {password: "${password}"}) }`);
+  expect(problemOf(await confirm("wrong password")).errors).toEqual([{ pointer: "/password", detail: "is wrong" }]);
+  expect((await confirm("correct horse battery")).body.data).toEqual({ confirm_identity: true });
+  const { key } = (await browser.ask(createKey)).body.data.create_api_key;
+  expect((await world.client(key)("GET", "/v1/sandbox")).status).toBe(200);
+  const { provedAt } = await world.database.system.session.findFirstOrThrow({ where: { memberId: person.id } });
+  expect(Date.now() - (provedAt?.getTime() ?? 0)).toBeLessThan(600_000);
+});
+
+test("a suspended or deleted business takes its sandbox with it", async () => {
+  const { live, sandboxId } = await openLive();
+  const { key } = await world.addKey(sandboxId);
+  const { setSuspension } = await import("../../src/domain/identity/business/set-suspension.ts");
+  const { commandLine } = await import("../../src/installation/operator-log.ts");
+  await world.database.systemTransaction(live.id, (db) => setSuspension(db, commandLine, "Unpaid"));
+  expect((await world.client(key)("GET", "/v1/me")).status).toBe(403);
+  await world.database.systemTransaction(live.id, (db) => setSuspension(db, commandLine, null));
+  expect((await world.client(key)("GET", "/v1/me")).status).toBe(200);
+  const { deleteBusiness } = await import("../../src/backup/delete-business.ts");
+  await deleteBusiness(world.database.systemPool, live.id, () => undefined);
+  expect(await world.database.system.business.count({ where: { id: { in: [live.id, sandboxId] } } })).toBe(0);
+});
