@@ -282,6 +282,7 @@ test("the history reads as before, and the jobs of the previous version are gone
     "expire-quotes",
     "notify-of-failures",
     "prune",
+    "reset-sandboxes",
     "run-imports",
     "send-password-resets",
     "sweep-files",
