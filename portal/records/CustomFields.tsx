@@ -25,7 +25,7 @@ export function CustomFields({ record, id, fields: { data }, values }: Props) {
   if (data.length === 0) return null;
   // The list has the newest first. Forms and records show the fields in the order in which they were added.
   const fields = [...data].reverse();
-  const filled = fields.filter(({ key }) => key in values);
+  const filled = fields.filter(({ key }) => Object.hasOwn(values, key));
   return (
     <Section
       title="Custom fields"

@@ -44,7 +44,7 @@ export const records = {
   customValue: { what: "A text in a custom field", max: 255, unit: "characters", per: "record", over: "bad-request" },
   customBytes: {
     what: "The values of a record's custom fields",
-    max: 16_384,
+    max: 8_192,
     unit: "bytes",
     per: "record",
     over: "bad-request",
@@ -64,9 +64,10 @@ export const records = {
     per: "record",
     over: "bad-request",
   },
-  metadataBytes: {
-    what: "The metadata of all keys and apps",
-    max: 65_536,
+  metadataBytes: { what: "Metadata of one key or app", max: 8_192, unit: "bytes", per: "record", over: "bad-request" },
+  metadataBytesOfAll: {
+    what: "Metadata of all keys and apps",
+    max: 32_768,
     unit: "bytes",
     per: "record",
     over: "bad-request",

@@ -27,6 +27,9 @@ export function readArguments({ path, query, input }: Operation, given: Values):
   return variables;
 }
 
+/** A field that tools do not take: programs keep their own ids in it. */
+export const programsOwn = "metadata";
+
 /** Refuses a cut text, because writing it back would lose the rest. */
 function findCutTexts(value: unknown, path: Fault["path"], faults: Fault[]): void {
   if (typeof value === "string" && isCut(value))
@@ -37,7 +40,7 @@ function findCutTexts(value: unknown, path: Fault["path"], faults: Fault[]): voi
 
 function fieldsOf(input: Parameter | undefined): string[] {
   const type = input === undefined ? undefined : getNamedType(input.type);
-  return isInputObjectType(type) ? Object.keys(type.getFields()) : [];
+  return isInputObjectType(type) ? Object.keys(type.getFields()).filter((name) => name !== programsOwn) : [];
 }
 
 function readParameter(

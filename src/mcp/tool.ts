@@ -8,6 +8,7 @@ import { type HttpMethod, type Operation, OperationError, type ToolBinding } fro
 import { describeRetirement } from "../operations/retirement.ts";
 import { argumentsSchema } from "../operations/schema/input.ts";
 import { outputSchema } from "../operations/schema/output.ts";
+import { programsOwn } from "./arguments.ts";
 import { asTool } from "./as-tool.ts";
 import { cutSchema, type Reading, readingOf, readOnSchema } from "./reading.ts";
 
@@ -76,19 +77,18 @@ function describeInput(operation: Operation, { canReadOn }: Reading): JsonSchema
   );
 }
 
-/** Keeps a filter's first sentence. The tools that write records describe an enum's values. */
+/** Keeps a filter's first sentence and its rules. The tools that write records describe an enum's values. */
 function summarize(schema: JsonSchema): JsonSchema {
-  const [sentence = ""] = /^.+?\.(?=\s|$)/s.exec(schema.description ?? "") ?? [];
-  return sentence === "" ? schema : { ...schema, description: sentence };
+  const [paragraph = ""] = (schema.description ?? "").split("\n\n");
+  const [first = "", ...others] = paragraph.match(/.+?\.(?=\s|$)/gs) ?? [];
+  const rules = others.filter((sentence) => /^\s*(Default|By default|Not together|Must)/.test(sentence));
+  return first === "" ? schema : { ...schema, description: [first, ...rules].join("") };
 }
 
 function withoutField({ properties = {}, ...schema }: JsonSchema, name: string): JsonSchema {
   const { [name]: _field, ...others } = properties;
   return { ...schema, properties: others };
 }
-
-/** A field of records that tools take but do not list: programs keep their own ids in it. */
-const programsOwn = "metadata";
 
 const unlisted = new Set(["examples", "maxLength", "pattern", "minLength"]);
 

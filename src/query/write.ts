@@ -55,7 +55,7 @@ export function update<M extends ModelName>(
     const column = model.column(field);
     const next = writeNext(parameters, column, value);
     sets.push(`${column.quoted} = ${next}`);
-    differences.push(`t.${column.quoted} is distinct from ${next}`);
+    if (!isOwnPairs(value)) differences.push(`t.${column.quoted} is distinct from ${next}`);
   }
   if (model.has("updatedAt") && !("updatedAt" in data)) sets.push(`updated_at = ${changedAt(differences)}`);
   // Without new values, the statement still locks and returns its rows.
@@ -86,7 +86,12 @@ function writeMerge(parameters: Parameters, { quoted }: Column, { pairs, within 
   if (within === undefined) return `jsonb_strip_nulls(t.${quoted} || ${given})`;
   const name = `${parameters.add(within)}::text`;
   const merged = `jsonb_strip_nulls(coalesce(t.${quoted} -> ${name}, '{}') || ${given})`;
-  return `jsonb_set(t.${quoted}, array[${name}], ${merged})`;
+  return `case when ${merged} = '{}' then t.${quoted} - ${name} else jsonb_set(t.${quoted}, array[${name}], ${merged}) end`;
+}
+
+/** Pairs that one caller alone sees. For everybody else the row has not changed. */
+function isOwnPairs(value: unknown): boolean {
+  return value instanceof JsonMerge && value.within !== undefined;
 }
 
 export function remove<M extends ModelName>(name: M, businessId: string, { where }: DeleteArgs<M>): Statement {

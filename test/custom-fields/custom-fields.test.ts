@@ -261,9 +261,15 @@ test("events hold the values and name the change; metadata is told to nobody", a
   const customer = await made(client, "/v1/customers", { name: "Jane" });
   await client("PATCH", `/v1/customers/${customer.id}`, { body: { custom: { code: "1" } } });
   await client("PATCH", `/v1/customers/${customer.id}`, { body: { metadata: { id: "9" } } });
+  const site = await made(client, `/v1/customers/${customer.id}/sites`, { address });
+  const changed = await client("PATCH", `/v1/sites/${site.id}`, { body: { metadata: { id: "9" } } });
+  expect(changed.body).toEqual({ ...site, metadata: { id: "9" } });
   await made(client, "/v1/jobs", { customer_id: customer.id, title: "Service", custom: { code: "2" } });
   const updates = await eventsOf(world, business, "customer.updated");
-  expect(updates).toMatchObject([{ customer_id: customer.id, custom: { code: "1" }, changed: ["custom"] }]);
+  expect(updates).toMatchObject([
+    { customer_id: customer.id, custom: { code: "1" }, changed: ["custom"] },
+    { customer_id: customer.id, changed: ["sites"] },
+  ]);
   expect(await eventsOf(world, business, "job.created")).toMatchObject([{ custom: { code: "2" } }]);
   expect(JSON.stringify(await eventsOf(world, business))).not.toContain("metadata");
 });

@@ -1215,6 +1215,8 @@ class AsyncQuotesResource:
         lead_id: Union[str, None, NotGiven] = NOT_GIVEN,
         title: Union[str, None, NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:

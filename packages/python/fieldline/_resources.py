@@ -1157,8 +1157,7 @@ class CustomersResource(Resource):
             tags: The business's own labels, at most 50. Duplicates are dropped.
             archived_at: Send null to make an archived customer active again. To archive a customer,
                 delete it.
-            custom: Values of the business's custom fields, by their keys. Null clears one; others
-                keep their values.
+            custom: Values of the business's custom fields, by their keys. Null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -2240,8 +2239,7 @@ class InvoicesResource(Resource):
                 business's time zone.
             due_date: The due date, not before `issue_date`. It can be changed until the invoice is
                 paid or void. Only a draft's can be cleared.
-            custom: Values of the business's custom fields, by their keys. Null clears one; others
-                keep their values.
+            custom: Values of the business's custom fields, by their keys. Null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -2720,8 +2718,7 @@ class JobsResource(Resource):
                 `scheduled`. Null makes a scheduled job `unscheduled` and clears `scheduled_end`.
             scheduled_end: When the work is scheduled to end, after `scheduled_start`, which it
                 requires.
-            custom: Values of the business's custom fields, by their keys. Null clears one; others
-                keep their values.
+            custom: Values of the business's custom fields, by their keys. Null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -3165,8 +3162,7 @@ class LeadsResource(Resource):
                 or a job.
             assignee_id: The id of the active team member who is responsible for the lead. See `GET
                 /v1/team_members` or the MCP server's instructions.
-            custom: Values of the business's custom fields, by their keys. Null clears one; others
-                keep their values.
+            custom: Values of the business's custom fields, by their keys. Null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -3903,6 +3899,8 @@ class QuotesResource(Resource):
         lead_id: Union[str, None, NotGiven] = NOT_GIVEN,
         title: Union[str, None, NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:
@@ -3926,6 +3924,8 @@ class QuotesResource(Resource):
             title: The title of the quote. Default: made from the capacity, such as `Ducted system,
                 14 kW`.
             external_id: Your own id, unique among the business's quotes.
+            custom: Values of the business's custom fields, by their keys.
+            metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -3949,6 +3949,8 @@ class QuotesResource(Resource):
                 "lead_id": lead_id,
                 "title": title,
                 "external_id": external_id,
+                "custom": custom,
+                "metadata": metadata,
             },
             idempotency_key=idempotency_key,
             options=options,
@@ -4320,8 +4322,7 @@ class QuotesResource(Resource):
                 `sent` again. A sent quote takes no day that is over.
             deposit_amount: The deposit to pay in advance, GST included, at most `total`.
             lines: The lines of the quote, in order, at most 200. They replace all existing lines.
-            custom: Values of the business's custom fields, by their keys. Null clears one; others
-                keep their values.
+            custom: Values of the business's custom fields, by their keys. Null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -4867,8 +4868,7 @@ class SitesResource(Resource):
             name: The business's name for the site.
             address: The address of the site.
             access_notes: Access instructions.
-            custom: Values of the business's custom fields, by their keys. Null clears one; others
-                keep their values.
+            custom: Values of the business's custom fields, by their keys. Null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is

@@ -484,6 +484,10 @@ class _CreateDuctedQuoteInputOptional(TypedDict, total=False):
     """The title of the quote. Default: made from the capacity, such as `Ducted system, 14 kW`."""
     external_id: Optional[str]
     """Your own id, unique among the business's quotes."""
+    custom: Dict[str, Any]
+    """Values of the business's custom fields, by their keys."""
+    metadata: Dict[str, Any]
+    """Your own pairs, which other API keys and apps do not see."""
 
 
 class _CreateQuoteInputOptional(TypedDict, total=False):
@@ -1255,9 +1259,7 @@ class UpdateCustomerInput(TypedDict, total=False):
     archived_at: Optional[str]
     """Send null to make an archived customer active again. To archive a customer, delete it."""
     custom: Dict[str, Any]
-    """Values of the business's custom fields, by their keys. Null clears one; others keep their
-    values.
-    """
+    """Values of the business's custom fields, by their keys. Null clears one."""
     metadata: Dict[str, Any]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -3210,9 +3212,7 @@ class UpdateInvoiceInput(TypedDict, total=False):
     a draft's can be cleared.
     """
     custom: Dict[str, Any]
-    """Values of the business's custom fields, by their keys. Null clears one; others keep their
-    values.
-    """
+    """Values of the business's custom fields, by their keys. Null clears one."""
     metadata: Dict[str, Any]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -3325,9 +3325,7 @@ class UpdateJobInput(TypedDict, total=False):
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
     custom: Dict[str, Any]
-    """Values of the business's custom fields, by their keys. Null clears one; others keep their
-    values.
-    """
+    """Values of the business's custom fields, by their keys. Null clears one."""
     metadata: Dict[str, Any]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -3489,9 +3487,7 @@ class UpdateLeadInput(TypedDict, total=False):
     the MCP server's instructions.
     """
     custom: Dict[str, Any]
-    """Values of the business's custom fields, by their keys. Null clears one; others keep their
-    values.
-    """
+    """Values of the business's custom fields, by their keys. Null clears one."""
     metadata: Dict[str, Any]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -3839,9 +3835,7 @@ class UpdateQuoteInput(TypedDict, total=False):
     lines: Sequence[LineInput]
     """The lines of the quote, in order, at most 200. They replace all existing lines."""
     custom: Dict[str, Any]
-    """Values of the business's custom fields, by their keys. Null clears one; others keep their
-    values.
-    """
+    """Values of the business's custom fields, by their keys. Null clears one."""
     metadata: Dict[str, Any]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -4156,9 +4150,7 @@ class UpdateSiteInput(TypedDict, total=False):
     access_notes: Optional[str]
     """Access instructions."""
     custom: Dict[str, Any]
-    """Values of the business's custom fields, by their keys. Null clears one; others keep their
-    values.
-    """
+    """Values of the business's custom fields, by their keys. Null clears one."""
     metadata: Dict[str, Any]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.

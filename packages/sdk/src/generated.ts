@@ -2709,7 +2709,7 @@ export type UpdateCustomerInput = {
   tags?: readonly string[] | undefined;
   /** Send null to make an archived customer active again. To archive a customer, delete it. */
   archived_at?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one; others keep their values. */
+  /** Values of the business's custom fields, by their keys. Null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -4544,7 +4544,7 @@ export type UpdateInvoiceInput = {
   issue_date?: string | null | undefined;
   /** The due date, not before `issue_date`. It can be changed until the invoice is paid or void. Only a draft's can be cleared. */
   due_date?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one; others keep their values. */
+  /** Values of the business's custom fields, by their keys. Null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -4606,7 +4606,7 @@ export type UpdateJobInput = {
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one; others keep their values. */
+  /** Values of the business's custom fields, by their keys. Null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -4717,7 +4717,7 @@ export type UpdateLeadInput = {
   customer_id?: string | null | undefined;
   /** The id of the active team member who is responsible for the lead. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one; others keep their values. */
+  /** Values of the business's custom fields, by their keys. Null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -4940,6 +4940,10 @@ export type CreateDuctedQuoteInput = {
   title?: string | null | undefined;
   /** Your own id, unique among the business's quotes. */
   external_id?: string | null | undefined;
+  /** Values of the business's custom fields, by their keys. */
+  custom?: Record<string, string | number | boolean | null> | undefined;
+  /** Your own pairs, which other API keys and apps do not see. */
+  metadata?: Record<string, string | null> | undefined;
 };
 
 /** A new quote, which is a draft. */
@@ -4996,7 +5000,7 @@ export type UpdateQuoteInput = {
   deposit_amount?: number | null | undefined;
   /** The lines of the quote, in order, at most 200. They replace all existing lines. */
   lines?: readonly LineInput[] | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one; others keep their values. */
+  /** Values of the business's custom fields, by their keys. Null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -5296,7 +5300,7 @@ export type UpdateSiteInput = {
   address?: AddressInput | undefined;
   /** Access instructions. */
   access_notes?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one; others keep their values. */
+  /** Values of the business's custom fields, by their keys. Null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;

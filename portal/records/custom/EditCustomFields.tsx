@@ -33,7 +33,7 @@ export function EditCustomFields({ record, id, fields, values, onClose }: Props)
   const before = useState({ fields, values })[0];
   const form = useForm({
     document: updateOf(record),
-    variables: (entered) => ({ id, input: changedCustom(entered, before.values) }),
+    variables: (entered) => ({ id, input: { custom: {}, ...changedCustom(entered, before.values) } }),
     onDone() {
       notify("Saved.", "good");
       onClose();

@@ -63,7 +63,7 @@ function About({ site, fields }: { site: SiteFragment; fields: readonly CustomFi
         </p>
       )}
       {fields
-        .filter(({ key }) => key in custom)
+        .filter(({ key }) => Object.hasOwn(custom, key))
         .map((field) => (
           <p key={field.id} class={styles.text}>
             <span class={styles.quiet}>{field.label}: </span>

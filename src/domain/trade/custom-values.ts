@@ -34,10 +34,9 @@ function customField(noun: string): Field<CustomValues, "always", false, false, 
     input: { type: "CustomValues", parse: undefined },
     options: {
       description: `The ${noun}'s values of the business's custom fields, by their keys. Fields without a value are left out.`,
-      create: { description: "Values of the business's custom fields, by their keys." },
+      create: { description: "Values of the business's custom fields, by their keys.", example: undefined },
       update: {
-        description:
-          "Values of the business's custom fields, by their keys. Null clears one; others keep their values.",
+        description: "Values of the business's custom fields, by their keys. Null clears one.",
       },
       example: {},
       writable: "always",
@@ -57,10 +56,11 @@ function metadataField(noun: string): Field<Metadata, "always", false, false, fa
     input: { type: "Metadata", parse: undefined },
     options: {
       description: `Your own pairs of the ${noun}. Other API keys and apps do not see them, and have their own.`,
-      create: { description: "Your own pairs, which other API keys and apps do not see." },
+      create: { description: "Your own pairs, which other API keys and apps do not see.", example: undefined },
       update: {
         description:
           "Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values.",
+        example: undefined,
       },
       example: {},
       writable: "always",
@@ -103,9 +103,12 @@ function assertSize({ custom, metadata }: Partial<Row>, caller: Caller | undefin
     throw badField("/custom", `has more than the ${maxBytes} bytes of a record's custom fields`);
   if (metadata === undefined) return;
   const maxPairs = limits.records.metadataPairs.max;
-  if (Object.keys(pairsOf({ metadata }, caller)).length > maxPairs)
+  const own = pairsOf({ metadata }, caller);
+  if (Object.keys(own).length > maxPairs)
     throw badField("/metadata", `makes more than the ${maxPairs} pairs of a record`);
-  if (bytesOf(metadata) > limits.records.metadataBytes.max)
+  const maxOwnBytes = limits.records.metadataBytes.max;
+  if (bytesOf(own) > maxOwnBytes) throw badField("/metadata", `makes more than the ${maxOwnBytes} bytes of a record`);
+  if (bytesOf(metadata) > limits.records.metadataBytesOfAll.max)
     throw badField("/metadata", "does not fit: the metadata of all keys and apps of this record is full");
 }
 
@@ -113,7 +116,10 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Checks the values against the definitions, and returns them in the form that is stored. */
+/**
+ * Checks the values against the definitions, and returns them in the form that is stored. A field that is archived at
+ * the same moment may still get a value, which an archived field can have.
+ */
 async function readValues(db: Tenant, model: CustomModel, given: CustomValues): Promise<CustomValues> {
   const keys = Object.keys(given);
   if (keys.length === 0) return {};
@@ -173,6 +179,5 @@ export function customWhere<M extends CustomModel>(filter: Filter): Where<M> | u
 
 function readings(text: string): CustomValue[] {
   if (text === "true" || text === "false") return [text, text === "true"];
-  const number = Number(text);
-  return text.trim() !== "" && Number.isFinite(number) ? [text, number] : [text];
+  return /^-?\d+(\.\d+)?$/.test(text) ? [text, Number(text)] : [text];
 }

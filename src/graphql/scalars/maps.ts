@@ -1,4 +1,5 @@
 import { limits } from "../../limits/limits.ts";
+import { normalize } from "../../text/normalize.ts";
 import { characters, isVisible, line, refuse, string } from "../parse.ts";
 import type { ScalarDefinition } from "./scalar-type.ts";
 
@@ -21,7 +22,7 @@ export const maps: ScalarDefinition[] = [
       const given = string(value);
       const [, key = "", wanted = ""] = /^([a-z][a-z0-9_]{0,39}):([\s\S]+)$/.exec(given) ?? [];
       if (key === "" || characters(given) > 300) refuse("must be a custom field's key, a colon and the value");
-      return { key, value: wanted };
+      return { key, value: normalize(wanted.trim()) };
     },
   },
   {
@@ -31,7 +32,7 @@ export const maps: ScalarDefinition[] = [
     example: "boiler_type",
     parse: (value) => {
       const key = string(value);
-      if (!customKey.test(key)) refuse("must be 1 to 40 of a-z, 0-9 and _, and begin with a letter");
+      if (!customKey.test(key) || key in {}) refuse("must be 1 to 40 of a-z, 0-9 and _, and begin with a letter");
       return key;
     },
   },
@@ -74,7 +75,7 @@ function entriesOf(value: unknown): [string, unknown][] {
 }
 
 function pairName(name: string): string {
-  if (name !== line(name, 1, maxName)) refuse("must have names without surrounding spaces");
+  if (name !== line(name, 1, maxName)) refuse("must have names without surrounding spaces, in Unicode's NFC");
   // Names that objects have by themselves would not survive as keys.
   if (name in {}) refuse(`must not have the name ${name}`);
   return name;

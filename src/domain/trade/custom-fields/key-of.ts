@@ -14,6 +14,7 @@ export function keyOf(label: string, taken: ReadonlySet<string>): string {
   for (let count = 1; ; count += 1) {
     const suffix = count === 1 ? "" : `_${count}`;
     const key = stem.slice(0, maxLength - suffix.length) + suffix;
-    if (!taken.has(key)) return key;
+    // A name that every object has, such as `constructor`, is refused as a key.
+    if (!taken.has(key) && !(key in {})) return key;
   }
 }

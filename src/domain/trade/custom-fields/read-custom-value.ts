@@ -2,6 +2,7 @@ import { day, decimal, line } from "../../../graphql/parse.ts";
 import type { CustomValue } from "../../../graphql/scalars.ts";
 import { limits } from "../../../limits/limits.ts";
 import type { RowOf } from "../../../query/types.ts";
+import { normalize } from "../../../text/normalize.ts";
 
 type Definition = Pick<RowOf<"CustomField">, "type" | "choices" | "archivedAt">;
 
@@ -30,8 +31,9 @@ function parse({ type, choices }: Definition, value: CustomValue): CustomValue {
     if (typeof value !== "boolean") throw new Error("must be true or false");
     return value;
   }
-  if (typeof value !== "string" || !choices.includes(value)) throw new Error(`must be one of ${listed(choices)}`);
-  return value;
+  const chosen = typeof value === "string" ? normalize(value.trim()) : undefined;
+  if (chosen === undefined || !choices.includes(chosen)) throw new Error(`must be one of ${listed(choices)}`);
+  return chosen;
 }
 
 const maxListed = 20;

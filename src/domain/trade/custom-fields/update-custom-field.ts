@@ -14,8 +14,8 @@ export async function updateCustomField(context: MutationContext, { id, updated_
   const { db } = context;
   if (input.archived_at != null) throw badField("/archived_at", "can only be null");
   if (input.archived_at === null) {
-    const { record, archivedAt } = await find(db, "CustomField", id);
-    if (archivedAt !== null) assertFewFields((await lockFields(db, record)).filter((one) => one.id !== id));
+    const { record } = await find(db, "CustomField", id);
+    assertFewFields((await lockFields(db, record)).filter((one) => one.id !== id));
   }
   const before = await lock(db, "CustomField", id);
   assertUnchanged(before, seen, "custom field");

@@ -1,13 +1,19 @@
 import type { MutationContext } from "../../kernel/context.ts";
+import { newValues } from "../custom-values.ts";
 import { assertSize, ductedLines } from "../ducted-prices/ducted-lines.ts";
 import { findDuctedPrices } from "../ducted-prices/find-ducted-prices.ts";
 import { insertQuote } from "./insert-quote.ts";
 import type { CreateDuctedQuoteInput } from "./schema.ts";
 
-export async function createDuctedQuote({ db }: MutationContext, input: typeof CreateDuctedQuoteInput.$inferInput) {
+export async function createDuctedQuote(context: MutationContext, input: typeof CreateDuctedQuoteInput.$inferInput) {
+  const { db } = context;
   const { area_m2, capacity_kw, outlets, zones } = input;
   assertSize(input);
   const row = {
+    ...(await newValues(context, "Quote", {
+      custom: input.custom ?? undefined,
+      metadata: input.metadata ?? undefined,
+    })),
     customerId: input.customer_id,
     siteId: input.site_id,
     leadId: input.lead_id,

@@ -270,6 +270,18 @@ export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput"
       type: "ExternalId",
       description: "Your own id, unique among the business's quotes.",
     }),
+    custom: t.field({
+      type: "CustomValues",
+      description: "Values of the business's custom fields, by their keys.",
+      ...example(undefined),
+      ...notNull,
+    }),
+    metadata: t.field({
+      type: "Metadata",
+      description: "Your own pairs, which other API keys and apps do not see.",
+      ...example(undefined),
+      ...notNull,
+    }),
   }),
 });
 
