@@ -8,6 +8,7 @@ import { archivePriceItem } from "../../src/domain/trade/price-items/archive-pri
 import { createPriceItem } from "../../src/domain/trade/price-items/create-price-item.ts";
 import { createSite } from "../../src/domain/trade/sites/create-site.ts";
 import { coerce } from "../../src/graphql/coerce.ts";
+import { isVisible } from "../../src/graphql/parse.ts";
 import type { CreateData } from "../../src/query/types.ts";
 import type { Database } from "../../src/tenancy/database.ts";
 import type { Transaction } from "../../src/tenancy/tenant.ts";
@@ -87,8 +88,8 @@ const customFields = [
 
 const custom = fc.record(
   {
-    code: line,
-    constructor: line,
+    code: line.filter(isVisible),
+    constructor: line.filter(isVisible),
     rooms: sharedOr(
       [0, -12.5, 1e12, 0.000001],
       fc.integer({ min: -1e9, max: 1e9 }).map((n) => n / 1000),
