@@ -98,6 +98,18 @@ test("an import sets values of each type, matches columns by label and key, and 
   expect((await shop.import(next, "customers", "update")).counts).toEqual({ ...none, skipped: 3 });
 });
 
+test("a later row compares with the values that an earlier row sets", async () => {
+  const shop = await open();
+  const { id } = await made(shop.client, "/v1/customers", { name: "Ann", email: "ann@example.com" });
+  const csv = `id,name,email,rooms,pets\n,Ann,ann@example.com,2,yes\n${id},Ann,,2,no\n${id.toUpperCase()},Ann,,,\n`;
+  const file = await shop.import(csv, "customers", "update");
+  expect(file.counts).toEqual({ ...none, updated: 2, skipped: 1 });
+  expect((await customersOf(shop))[0].custom).toEqual({ rooms: 2, pets: false });
+  const other = await made(shop.client, "/v1/customers", { name: "Bob", email: "bob@example.com" });
+  const same = `id,name,email,rooms\n,Bob,bob@example.com,2\n${other.id},Bob,,2\n`;
+  expect((await shop.import(same, "customers", "update")).counts).toEqual({ ...none, updated: 1, skipped: 1 });
+});
+
 test("a wrong value refuses its row with a sentence", async () => {
   const shop = await open();
   const file = await shop.import(

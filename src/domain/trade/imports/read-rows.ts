@@ -11,7 +11,7 @@ export type RowsTask = {
   columns: Columns;
   /** The state of the business's address. */
   businessState: string | null;
-  /** Of the custom fields in the columns. */
+  /** The definitions of the custom fields in the columns. */
   definitions: readonly CustomDefinition[];
   /** Positions and cells as JSON. The event loop passes it on without parsing. */
   rows: string;
