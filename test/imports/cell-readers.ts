@@ -12,7 +12,7 @@ import { Row } from "../../src/domain/trade/imports/row.ts";
 
 export type CellReader = keyof typeof readers;
 
-const { isNo, isSet, isYes, readAmount, readCountry, readEmails, readTags, writeTags } = values;
+const { isNo, isSet, isYes, readAmount, readCountry, readDay, readEmails, readTags, writeTags } = values;
 
 const rowOf = (header: string, field: string, text: string) =>
   new Row(
@@ -29,6 +29,7 @@ export const readers = {
   isSet,
   isYes,
   readAmount,
+  readDay,
   readCountry,
   readTags,
   readTaxRate,
@@ -48,6 +49,13 @@ export const readers = {
   "a customer's address": (text: string) => readCustomer(schema, rowOf("Address", "site_line1", text)),
   "a customer's country": (text: string) => readCustomer(schema, rowOf("Country", "site_country", text)),
   "a customer's tags": (text: string) => readCustomer(schema, rowOf("Tags", "tags", text)),
+  "a customer's custom fields": (text: string) =>
+    readCustomer(schema, rowOf("Custom", "custom_x", text), null, [
+      { key: "x", type: "text", choices: [], isArchived: false },
+      { key: "x", type: "number", choices: [], isArchived: false },
+      { key: "x", type: "date", choices: [], isArchived: false },
+      { key: "x", type: "choice", choices: ["one", "two"], isArchived: false },
+    ]),
   "a customer's notes": (text: string) => readCustomer(schema, rowOf("Notes", "notes", text)),
   "a price": (text: string) => readPriceItem(schema, rowOf("Price", "unit_price", text)),
   "a rate of GST": (text: string) => readPriceItem(schema, rowOf("GST", "tax_rate", text)),

@@ -8,6 +8,8 @@ import { archivePriceItem } from "../../src/domain/trade/price-items/archive-pri
 import { createPriceItem } from "../../src/domain/trade/price-items/create-price-item.ts";
 import { createSite } from "../../src/domain/trade/sites/create-site.ts";
 import { coerce } from "../../src/graphql/coerce.ts";
+import { isVisible } from "../../src/graphql/parse.ts";
+import type { CreateData } from "../../src/query/types.ts";
 import type { Database } from "../../src/tenancy/database.ts";
 import type { Transaction } from "../../src/tenancy/tenant.ts";
 
@@ -74,6 +76,31 @@ const address = fc.record({
   country: fc.constantFrom("AU", "AU", "NZ", "US"),
 });
 
+/** The definitions of the random values. A key that names a property of every object must be no value of it. */
+const customFields = [
+  { key: "code", label: "Code", type: "text" },
+  { key: "constructor", label: "Email", type: "text" },
+  { key: "rooms", label: "Rooms", type: "number" },
+  { key: "since", label: "Since", type: "date" },
+  { key: "kind", label: "Type", type: "choice", choices: ["Combi", "COMBI", "-  odd;"] },
+  { key: "pets", label: "Pets", type: "boolean" },
+] as const;
+
+const custom = fc.record(
+  {
+    code: line.filter(isVisible),
+    constructor: line.filter(isVisible),
+    rooms: sharedOr(
+      [0, -12.5, 1e12, 0.000001],
+      fc.integer({ min: -1e9, max: 1e9 }).map((n) => n / 1000),
+    ),
+    since: fc.constantFrom("2026-12-24", "0001-01-01", "1999-02-28"),
+    kind: fc.constantFrom("Combi", "COMBI", "-  odd;"),
+    pets: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
 const customer = fc.record({
   type: fc.constantFrom("individual", "business"),
   name,
@@ -84,8 +111,9 @@ const customer = fc.record({
   notes: maybe(longText),
   tags: maybe(rarely(fc.array(line, { maxLength: 6 }), longTags)),
   external_id: maybe(textOf(20)),
+  custom: maybe(custom),
 });
-const site = fc.record({ name: maybe(name), address, access_notes: maybe(longText) });
+const site = fc.record({ name: maybe(name), address, access_notes: maybe(longText), custom: maybe(custom) });
 const contact = fc.record({
   name,
   role: maybe(line),
@@ -120,6 +148,11 @@ const recordsPerTransaction = 200;
 /** Fills the business with random records that the API's inputs accept. Leaves out the others. */
 export async function fillAtRandom(database: Database, businessId: string, { customerCount, itemCount, seed }: Size) {
   const tenant = database.tenant(businessId);
+  await tenant.transaction(async (db) => {
+    for (const record of ["customer", "site"] as const)
+      for (const { ...field } of customFields)
+        await db.create("CustomField", { data: { choices: [], ...field, record } as CreateData<"CustomField"> });
+  });
   const owners = [...fc.sample(owner, { numRuns: customerCount, seed }).entries()];
   for (let at = 0; at < owners.length; at += recordsPerTransaction)
     await tenant.transaction(async (db) => {

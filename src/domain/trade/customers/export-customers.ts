@@ -2,6 +2,7 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
 import type { Address } from "../../kernel/address.ts";
 import { type ExportColumns, exportCsv } from "../../kernel/export-csv.ts";
+import { customPrefix, loadCustomColumns } from "../custom-columns.ts";
 import { writeTags } from "../imports/read-values.ts";
 import { type CustomerFilters, selectCustomers } from "./queries.ts";
 
@@ -22,17 +23,21 @@ const columns: ExportColumns<RowOf<"Customer">> = {
   tags: ({ tags }) => writeTags(tags),
   notes: ({ notes }) => notes,
   archived_at: ({ archivedAt }) => archivedAt?.toISOString() ?? null,
+};
+
+const times: ExportColumns<RowOf<"Customer">> = {
   created_at: ({ createdAt }) => createdAt.toISOString(),
   updated_at: ({ updatedAt }) => updatedAt.toISOString(),
 };
 
 /** The customers of a list as CSV that can be imported again. */
-export function exportCustomers(
+export async function* exportCustomers(
   db: Tenant,
   filters: Omit<CustomerFilters, "external_id">,
 ): AsyncGenerator<string, void, undefined> {
   const { where, search } = selectCustomers(filters);
-  return exportCsv(columns, (page, options) => db.findMany("Customer", { where, ...page }, { search, ...options }));
+  const all = { ...columns, ...(await loadCustomColumns(db, "customer", customPrefix)), ...times };
+  yield* exportCsv(all, (page, options) => db.findMany("Customer", { where, ...page }, { search, ...options }));
 }
 
 function addressOf({ billingAddress }: RowOf<"Customer">): Address | null {

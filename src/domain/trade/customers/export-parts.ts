@@ -3,6 +3,7 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
 import type { Address } from "../../kernel/address.ts";
 import { type ExportColumns, exportCsv } from "../../kernel/export-csv.ts";
+import { customPrefix, loadCustomColumns } from "../custom-columns.ts";
 
 type Owned = { customer: RowOf<"Customer"> };
 
@@ -26,6 +27,9 @@ const siteColumns: ExportColumns<RowOf<"Site"> & Owned> = {
   site_postcode: (site) => addressOf(site).postcode,
   site_country: (site) => addressOf(site).country,
   site_access_notes: ({ accessNotes }) => accessNotes,
+};
+
+const times: ExportColumns<Pick<RowOf<"Site" | "Contact">, "createdAt" | "updatedAt">> = {
   created_at: ({ createdAt }) => createdAt.toISOString(),
   updated_at: ({ updatedAt }) => updatedAt.toISOString(),
 };
@@ -38,16 +42,16 @@ const contactColumns: ExportColumns<RowOf<"Contact"> & Owned> = {
   contact_email: ({ email }) => email,
   contact_phone: ({ phone }) => phone,
   contact_is_primary: ({ isPrimary }) => (isPrimary ? "yes" : "no"),
-  created_at: ({ createdAt }) => createdAt.toISOString(),
-  updated_at: ({ updatedAt }) => updatedAt.toISOString(),
+  ...times,
 };
 
 const sitesWithCustomers = planRead("Site", { customer: true });
 const contactsWithCustomers = planRead("Contact", { customer: true });
 
 /** The sites of all customers as CSV that can be imported again. Includes archived customers. */
-export function exportSites(db: Tenant): AsyncGenerator<string, void, undefined> {
-  return exportCsv(siteColumns, (page, options) => db.findMany("Site", page, { plan: sitesWithCustomers, ...options }));
+export async function* exportSites(db: Tenant): AsyncGenerator<string, void, undefined> {
+  const all = { ...siteColumns, ...(await loadCustomColumns(db, "site", `site_${customPrefix}`)), ...times };
+  yield* exportCsv(all, (page, options) => db.findMany("Site", page, { plan: sitesWithCustomers, ...options }));
 }
 
 /** The contacts of all customers, like `exportSites`. */

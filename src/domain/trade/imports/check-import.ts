@@ -6,8 +6,9 @@ import type { RowOf } from "../../../query/types.ts";
 import type { WritingContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { columnsOf } from "./columns.ts";
+import { findFields } from "./custom-fields.ts";
 import type { Existing } from "./decision.ts";
-import { importFields, neededFields } from "./fields.ts";
+import { type ImportField, neededFields } from "./fields.ts";
 import type { Columns } from "./row.ts";
 import { importsJob } from "./run-imports.ts";
 
@@ -20,7 +21,7 @@ export async function checkImport({ db }: WritingContext, { id, columns: chosen,
   const file = await lock(db, "Import", id);
   if (!["uploaded", "checking", "checked"].includes(file.status))
     throw new Problem("conflict", "The import has begun, or is over. Upload the file again to import it another way.");
-  const columns = withFields(file, chosen);
+  const columns = withFields(file, await findFields(db, file.kind), chosen);
   await db.query(
     sql`update import_rows set plan = null, key = null, label = null, reason = null, record_id = null
       where business_id = current_business() and import_id = ${id} and plan is not null`,
@@ -30,9 +31,8 @@ export async function checkImport({ db }: WritingContext, { id, columns: chosen,
 }
 
 /** The file's columns with the chosen fields. Columns without a choice are skipped. */
-function withFields(file: RowOf<"Import">, chosen: readonly Chosen[]): Columns {
+function withFields(file: RowOf<"Import">, known: readonly ImportField[], chosen: readonly Chosen[]): Columns {
   const columns = columnsOf(file);
-  const known = importFields[file.kind];
   for (const [index, { column, field }] of chosen.entries()) {
     const at = `/columns/${index}`;
     const found = known.find(({ name }) => name === field);

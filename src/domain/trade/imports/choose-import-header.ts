@@ -4,6 +4,7 @@ import type { WritingContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { columnsOf, firstRowsOf } from "./columns.ts";
 import { insertRows } from "./create-import.ts";
+import { matchCustomFields } from "./custom-fields.ts";
 import { columnsUnder, sampleRows } from "./read-file.ts";
 
 type Input = { id: string; row: number };
@@ -34,6 +35,7 @@ export async function chooseImportHeader({ db }: WritingContext, { id, row }: In
       from import_rows where ${ofImport} order by position limit ${sampleRows}`,
   );
   const names = columnsOf(file).map((_, index) => header.cells[index] ?? "");
-  const columns = columnsUnder(file.kind, names, sample).map((column) => ({ ...column }));
+  const matched = await matchCustomFields(db, file.kind, columnsUnder(file.kind, names, sample));
+  const columns = matched.map((column) => ({ ...column }));
   return update(db, "Import", id, { columns, headerRow: row, rowCount, status: "uploaded" });
 }

@@ -7,6 +7,7 @@ import { oneLine } from "../../../text/one-line.ts";
 import { create } from "../../kernel/store.ts";
 import { assertRoom, lockFiles, readUsage } from "../files/limits.ts";
 import { assertFewOpen } from "./assert-few-open.ts";
+import { matchCustomFields } from "./custom-fields.ts";
 import type { ImportKind } from "./fields.ts";
 import { openFileReader } from "./read-file-aside.ts";
 
@@ -29,12 +30,13 @@ export async function createImport(
     await lockFiles(db);
     assertRoom(await readUsage(db, megabytes), bytes.length);
     await assertFewOpen(db, bytes.length);
+    const columns = await matchCustomFields(db, kind, read.columns);
     const created = await create(db, "Import", {
       kind,
       createdById: by.caller.id,
       fileName: oneLine(fileName).slice(0, 200) || "import.csv",
       ...read,
-      columns: read.columns.map(({ header, field }) => ({ header, field })),
+      columns: columns.map(({ header, field }) => ({ header, field })),
       size: bytes.length,
     });
     for (const rows of batches) await insertRows(db, created.id, rows);

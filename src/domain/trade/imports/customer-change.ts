@@ -24,7 +24,7 @@ import {
 } from "./customer-parts.ts";
 import type { KnownParts } from "./known-parts.ts";
 import type { CustomerRow } from "./read-customer.ts";
-import { changedFields } from "./same-value.ts";
+import { changedFields, isSame } from "./same-value.ts";
 
 /** A customer with its sites and contacts. The id is null if a row will create the customer. */
 export type KnownCustomer = {
@@ -64,18 +64,38 @@ export function partsOf(known: KnownCustomer, { site, contact }: CustomerRow): C
 }
 
 function customerPatch({ columns }: KnownCustomer, { customer, isTypeGuessed }: CustomerRow) {
-  const { name, ...given } = customer;
+  const { name, custom = {}, ...given } = customer;
   const rest = isTypeGuessed ? { ...given, type: undefined } : given;
   const owned = (columns.tags as string[] | undefined) ?? [];
   const tags = rest.tags == null ? {} : { tags: [...new Set([...owned, ...rest.tags])] };
   const input = { ...rest, ...tags, ...(name === "" ? {} : { name }) };
-  return changedFields(columns, input, (fields) => customers.patch(fields));
+  const changed = changedFields(columns, input, (fields) => customers.patch(fields));
+  const values = Object.entries(custom).filter(([key, value]) => !isSame(customValue(columns, key), value));
+  return values.length === 0 ? changed : { ...changed, custom: Object.fromEntries(values) };
+}
+
+/** The reasons to refuse the row for values that cannot be set and that the known customer does not have. */
+export function formerReasons(known: KnownCustomer | undefined, { former }: CustomerRow): string[] {
+  const lacked = former.filter(({ key, value }) => !isSame(customValue(known?.columns ?? {}, key), value));
+  return lacked.map(({ reason }) => reason);
+}
+
+function customValue(columns: KnownCustomer["columns"], key: string): unknown {
+  const custom = customIn(columns);
+  return Object.hasOwn(custom, key) ? custom[key] : undefined;
+}
+
+function customIn({ custom }: KnownCustomer["columns"]): Record<string, unknown> {
+  return (custom as Record<string, unknown> | undefined) ?? {};
 }
 
 /** Applies the change to the known customer, for later rows. Returns a function that undoes it. */
 export function applyTo(known: KnownCustomer, { customer, archives, site, contact }: CustomerChange): () => void {
   const { columns, isArchived } = known;
-  if (customer !== null) known.columns = { ...columns, ...customers.patch(customer) };
+  if (customer !== null) {
+    const custom = { ...customIn(columns), ...customer.custom };
+    known.columns = { ...columns, ...customers.patch(customer), custom };
+  }
   known.isArchived ||= archives;
   const undoSite = site === null ? undefined : putSite(known.sites, site);
   const undoContact = contact === null ? undefined : putContact(known.contacts, contact);

@@ -23,3 +23,7 @@ export type Known<Row> = {
 export function skipped(reason: string, recordId: string | null): Decision {
   return { outcome: "skipped", reason, recordId };
 }
+
+export function refused(reasons: readonly string[]): Decision {
+  return { outcome: "refused", reason: reasons.join(" "), recordId: null };
+}

@@ -5,13 +5,14 @@ import {
   type CustomerChange,
   changeOf,
   createFromRow,
+  formerReasons,
   isNothing,
   type KnownCustomer,
   newCustomer,
   partsOf,
 } from "./customer-change.ts";
 import { contactsOf, sitesOf } from "./customer-parts.ts";
-import { type Decision, type Existing, type Known, skipped } from "./decision.ts";
+import { type Decision, type Existing, type Known, refused, skipped } from "./decision.ts";
 import { type Found, type FoundBy, findCustomers, isReach } from "./find-customers.ts";
 import type { CustomerRow } from "./read-customer.ts";
 import { fold } from "./row.ts";
@@ -81,6 +82,8 @@ export class KnownCustomers implements Known<CustomerRow> {
       return this.#create(row, position);
     const { id, name } = entry.customer;
     if (this.#existing !== "update") return skipped(`${name} is a customer already: ${why[by]}.`, id);
+    const refusals = formerReasons(entry.customer, row);
+    if (refusals.length > 0) return refused(refusals);
     const change = changeOf(entry.customer, row);
     entry.position ??= position;
     if (row.key !== null) this.#keys.set(row.key, entry);
@@ -89,7 +92,9 @@ export class KnownCustomers implements Known<CustomerRow> {
   }
 
   #create(row: CustomerRow, position: number): Decision {
-    if (row.customer.name === "") return { outcome: "refused", reason: "There is no name.", recordId: null };
+    if (row.customer.name === "") return refused(["There is no name."]);
+    const refusals = formerReasons(undefined, row);
+    if (refusals.length > 0) return refused(refusals);
     const entry: Entry = { customer: newCustomer(row), position };
     if (row.key !== null) this.#keys.set(row.key, entry);
     const carryOut = async (db: Transaction) => {
@@ -109,6 +114,8 @@ export class KnownCustomers implements Known<CustomerRow> {
   /** Adds a site or contact to the customer of an earlier row. */
   #add(row: CustomerRow, entry: Entry): Decision {
     const { id, name } = entry.customer;
+    const refusals = formerReasons(entry.customer, row);
+    if (refusals.length > 0) return refused(refusals);
     const change = partsOf(entry.customer, row);
     const said = `Row ${entry.position} is about ${name} too`;
     if (isNothing(change)) return skipped(`${said}, and this one has nothing new.`, id);

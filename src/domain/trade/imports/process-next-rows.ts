@@ -5,6 +5,7 @@ import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 import { columnsOf } from "./columns.ts";
+import { findDefinitions } from "./custom-fields.ts";
 import type { Decision, Known, Outcome } from "./decision.ts";
 import { dropRows } from "./drop-rows.ts";
 import { type Earlier as EarlierRow, KnownCustomers } from "./known-customers.ts";
@@ -41,7 +42,9 @@ export async function processNextRows(tenant: Tenant, reader: RowReader, id: str
 }
 
 async function readCustomers(db: Tenant, reader: RowReader, file: Import, json: string): Promise<Work<CustomerRow>> {
-  const given = { businessId: db.businessId, businessState: await readState(db), columns: columnsOf(file) };
+  const columns = columnsOf(file);
+  const definitions = await findDefinitions(db, columns);
+  const given = { businessId: db.businessId, businessState: await readState(db), columns, definitions };
   const rows = await reader.readCustomers({ ...given, rows: json });
   const keys = keysOf(rows);
   const earlier: EarlierRow[] = [];
@@ -59,7 +62,7 @@ async function readCustomers(db: Tenant, reader: RowReader, file: Import, json: 
 }
 
 async function readPriceItems(db: Tenant, reader: RowReader, file: Import, json: string): Promise<Work<PriceItemRow>> {
-  const given = { businessId: db.businessId, businessState: null, columns: columnsOf(file) };
+  const given = { businessId: db.businessId, businessState: null, columns: columnsOf(file), definitions: [] };
   const rows = await reader.readPriceItems({ ...given, rows: json });
   const earlier = await readFirstOfKeys(db, file, keysOf(rows));
   return { rows, know: (tx, read) => KnownPriceItems.load(tx, file, read, earlier) };

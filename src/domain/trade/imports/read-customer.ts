@@ -5,9 +5,11 @@ import type { CreateContactInput } from "../contacts/schema.ts";
 import { type CreateCustomerInput, customers } from "../customers/schema.ts";
 import type { CreateSiteInput } from "../sites/schema.ts";
 import { addressParts } from "./address-fields.ts";
+import type { CustomDefinition } from "./custom-fields.ts";
 import { myobName, simplify } from "./match-columns.ts";
 import { areaCodeOf } from "./places.ts";
 import { readAddress, type WrittenAddress } from "./read-address.ts";
+import { type FormerValue, readCustomCells } from "./read-custom-cells.ts";
 import { isLocal, readPhones } from "./read-phones.ts";
 import { isNo, isYes, readEmails, readTags } from "./read-values.ts";
 import { checkInput, fold, type Given, given, idOf, isArchived, type Row, sentenceOf } from "./row.ts";
@@ -24,6 +26,8 @@ export type CustomerRow = {
   isArchived: boolean;
   /** Whether the type was derived from the ABN. A known customer's type then stays. */
   isTypeGuessed: boolean;
+  /** Values that refuse the row, unless the customer has them already. */
+  former: FormerValue[];
   /** Shown after the reason of the outcome. */
   remarks: string[];
   /** Whether the file has no billing address. A new customer then gets the site's, like a lead's customer. */
@@ -42,6 +46,7 @@ export function readCustomer(
   schema: GraphQLSchema,
   row: Row,
   businessState: string | null = null,
+  definitions: readonly CustomDefinition[] = [],
 ): CustomerRow | { reason: string } {
   const reasons: string[] = [];
   const check = <Input>(name: string, of: string, value: Given): Input => {
@@ -69,15 +74,22 @@ export function readCustomer(
     contact === undefined
       ? null
       : check<typeof CreateContactInput.$inferInput>("CreateContactInput", "contact_", contact);
+  const { custom, former, reasons: wrong } = readCustomCells(row, definitions);
+  reasons.push(...wrong);
   if (reasons.length === 0) reasons.push(...reasonsOf(() => customers.row(customer)));
   if (reasons.length > 0) return { reason: reasons.slice(0, maxReasons).join(" ") };
   const id = idOf(row.get("id"));
   return {
     key: keyOf({ ...customer, name: named.name }, id),
     id,
-    customer: named.name === "" ? { ...customer, name: "" } : customer,
+    customer: {
+      ...customer,
+      ...(named.name === "" ? { name: "" } : {}),
+      ...(Object.keys(custom).length === 0 ? {} : { custom }),
+    },
     isArchived: isArchived(row),
     isTypeGuessed: named.isBusiness === undefined && row.get("type") === "",
+    former,
     remarks: phones.local.map((phone) => `The phone ${phone} has no area code, so it is in the notes.`),
     isBilledAtSite: !addressParts.some((part) => row.hasColumn(`billing_${part}`)),
     site: checkedSite === null ? null : { id: idOf(row.get("site_id")), input: checkedSite },

@@ -1,13 +1,20 @@
 import { TaskThread } from "../../../concurrency/task-thread.ts";
 import { limits } from "../../../limits/limits.ts";
 import { Decimal } from "../../../query/decimal.ts";
+import type { CustomDefinition } from "./custom-fields.ts";
 import type { CustomerRow } from "./read-customer.ts";
 import type { PriceItemRow } from "./read-price-item.ts";
 import type { RowRead, RowsRead, RowsTask, WrittenPriceItem } from "./read-rows.ts";
 import type { Columns } from "./row.ts";
 
 /** `rows` is JSON. */
-type Given = { businessId: string; businessState: string | null; columns: Columns; rows: string };
+type Given = {
+  businessId: string;
+  businessState: string | null;
+  columns: Columns;
+  definitions: readonly CustomDefinition[];
+  rows: string;
+};
 
 /** Reads rows in a thread. Rejects with `TaskNotDone` if they take too long or kill the thread. */
 export type RowReader = {

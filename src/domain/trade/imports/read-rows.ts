@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from "graphql";
 import { limits } from "../../../limits/limits.ts";
+import type { CustomDefinition } from "./custom-fields.ts";
 import type { ImportKind } from "./fields.ts";
 import { type CustomerRow, readCustomer } from "./read-customer.ts";
 import { type PriceItemRow, readPriceItem } from "./read-price-item.ts";
@@ -10,6 +11,8 @@ export type RowsTask = {
   columns: Columns;
   /** The state of the business's address. */
   businessState: string | null;
+  /** The definitions of the custom fields in the columns. */
+  definitions: readonly CustomDefinition[];
   /** Positions and cells as JSON. The event loop passes it on without parsing. */
   rows: string;
 };
@@ -31,7 +34,8 @@ export type RowsRead = { customers: RowRead<CustomerRow>[]; priceItems: RowRead<
 const maxLabelCharacters = 200;
 
 /** The content of each row, or the reason to refuse it. */
-export function readRows(schema: GraphQLSchema, { kind, columns, businessState, rows }: RowsTask): RowsRead {
+export function readRows(schema: GraphQLSchema, task: RowsTask): RowsRead {
+  const { kind, columns, businessState, definitions, rows } = task;
   const stored = JSON.parse(rows) as { position: number; cells: string[] }[];
   const readAll = <R>(read: (row: Row) => R | { reason: string }) =>
     stored.map(({ position, cells }): RowRead<R> => {
@@ -39,7 +43,7 @@ export function readRows(schema: GraphQLSchema, { kind, columns, businessState, 
       return { position, label: labelOf(row), read: refuseLong(columns, cells) ?? read(row) };
     });
   return kind === "customers"
-    ? { customers: readAll((row) => readCustomer(schema, row, businessState)), priceItems: [] }
+    ? { customers: readAll((row) => readCustomer(schema, row, businessState, definitions)), priceItems: [] }
     : { customers: [], priceItems: readAll((row) => write(readPriceItem(schema, row))) };
 }
 

@@ -37,6 +37,12 @@ export function readAmount(text: string): number | string {
   return inBrackets === undefined ? Number(plain) : -Number(plain);
 }
 
+/** Turns an Australian date such as `24/12/2026` into `2026-12-24`. */
+export function readDay(text: string): string {
+  const [, day = "", month = "", year = ""] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  return year === "" ? text : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
 /** The longest country name has about 50 characters. */
 const maxCountryCharacters = 100;
 

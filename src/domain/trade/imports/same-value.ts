@@ -21,7 +21,7 @@ export function changedFields<Input extends object>(
 }
 
 /** Ignores line breaks, spaces and the spelling of states, because spreadsheets change them on save. */
-function isSame(had: unknown, next: unknown): boolean {
+export function isSame(had: unknown, next: unknown): boolean {
   return isDeepStrictEqual(had, next) || isDeepStrictEqual(canonicalOf(had), canonicalOf(next));
 }
 

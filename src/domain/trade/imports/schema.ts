@@ -19,7 +19,8 @@ import {
 import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 import { columnsOf, firstRowsOf } from "./columns.ts";
-import { type ImportField, importFields } from "./fields.ts";
+import { findFields } from "./custom-fields.ts";
+import type { ImportField } from "./fields.ts";
 import { ImportCounts, type ImportExample, readCounts, readExamples, readSamples } from "./progress.ts";
 
 export const ImportKind = builder.enumType("ImportKind", {
@@ -194,7 +195,8 @@ export const imports = resource("Import", {
     }),
     fields: derived<Row>([ImportFieldType], {
       description: "The fields that a column can hold.",
-      resolve: ({ kind }) => importFields[kind],
+      resolve: ({ kind }, _args, { db }) => findFields(db, kind),
+      complexity: { field: 5 },
     }),
     counts: derived<Row>(ImportCounts, {
       description: "The number of rows with each outcome so far.",
