@@ -246,7 +246,7 @@ const recipes: (Recipe | StoredRecipe)[] = [
       db.transaction((transaction) =>
         transaction.create("CustomField", {
           data: {
-            record: "job",
+            record: "site",
             key: `field_${newId().replaceAll("-", "")}`,
             label: "Boiler type",
             type: "choice",
