@@ -116,7 +116,8 @@ function call(operation: Endpoint, named: Records, more: Record<string, unknown>
 
 /** The parameters that the operation's method must have, by the schema alone. */
 function parametersOf(operation: Endpoint): object {
-  const { path, query, input, http, isList, isRecord } = operation;
+  const { path, input, http, isList, isRecord } = operation;
+  const query = operation.expansion?.query ?? operation.query;
   const fields = input === undefined ? [] : Object.values(fieldsOf(input.type));
   const options = ["options"];
   if (http.method === "POST") options.push("idempotency_key");

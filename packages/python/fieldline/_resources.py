@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Literal, Optional, Sequence, Union, overload
+from typing import Literal, Mapping, Optional, Sequence, Union, overload
 
 from ._files import FileContent, Form
 from ._listing import CountedPage, Listing, Page, SyncPage
@@ -277,13 +277,20 @@ class BookingsResource(Resource):
         )
 
     @overload
-    def get(self, id: str, *, options: Optional[CallOptions] = None) -> Booking: ...
+    def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer", "site", "job", "lead"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Booking: ...
     @overload
     def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer", "site", "job", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Booking]: ...
     def get(
@@ -291,6 +298,7 @@ class BookingsResource(Resource):
         id: str,
         *,
         if_none_match: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "job", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Booking]:
         """Get a booking.
@@ -302,6 +310,7 @@ class BookingsResource(Resource):
         Args:
             if_none_match: The last `etag` of the record. The method returns None if the record is
                 unchanged.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -311,6 +320,7 @@ class BookingsResource(Resource):
         return self._transport.call(
             "GET",
             f"/v1/bookings/{segment(id)}",
+            query={"expand": expand},
             if_none_match=if_none_match,
             options=options,
         )
@@ -335,6 +345,7 @@ class BookingsResource(Resource):
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "job", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Listing[Booking, CountedPage[Booking]]:
         """List bookings.
@@ -373,6 +384,7 @@ class BookingsResource(Resource):
                 - `updated_at_asc`: Last changed last. A record that changes while you read the
                   pages moves to the last page.
             total_count: Whether the page has the `total_count` of the matching records.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -398,6 +410,7 @@ class BookingsResource(Resource):
                 "cursor": cursor,
                 "sort": sort,
                 "total_count": total_count,
+                "expand": expand,
             },
             options=options,
         )
@@ -555,13 +568,20 @@ class ContactsResource(Resource):
         )
 
     @overload
-    def get(self, id: str, *, options: Optional[CallOptions] = None) -> Contact: ...
+    def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Contact: ...
     @overload
     def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Contact]: ...
     def get(
@@ -569,6 +589,7 @@ class ContactsResource(Resource):
         id: str,
         *,
         if_none_match: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Contact]:
         """Get a contact.
@@ -578,6 +599,7 @@ class ContactsResource(Resource):
         Args:
             if_none_match: The last `etag` of the record. The method returns None if the record is
                 unchanged.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -587,6 +609,7 @@ class ContactsResource(Resource):
         return self._transport.call(
             "GET",
             f"/v1/contacts/{segment(id)}",
+            query={"expand": expand},
             if_none_match=if_none_match,
             options=options,
         )
@@ -598,6 +621,7 @@ class ContactsResource(Resource):
         updated_since: Optional[str] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Listing[Contact, SyncPage[Contact]]:
         """List a customer's contacts.
@@ -610,6 +634,7 @@ class ContactsResource(Resource):
             updated_since: Only records updated at or after the last sync's `next_updated_since`.
             limit: Maximum number of records.
             cursor: `next_cursor` of the previous page.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -619,7 +644,12 @@ class ContactsResource(Resource):
         return self._transport.list(
             f"/v1/customers/{segment(customer_id)}/contacts",
             SyncPage,
-            query={"updated_since": updated_since, "limit": limit, "cursor": cursor},
+            query={
+                "updated_since": updated_since,
+                "limit": limit,
+                "cursor": cursor,
+                "expand": expand,
+            },
             options=options,
         )
 
@@ -940,8 +970,8 @@ class CustomersResource(Resource):
         billing_address: Union[AddressInput, None, NotGiven] = NOT_GIVEN,
         notes: Union[str, None, NotGiven] = NOT_GIVEN,
         tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> CustomerDetail:
@@ -1130,8 +1160,8 @@ class CustomersResource(Resource):
         notes: Union[str, None, NotGiven] = NOT_GIVEN,
         tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         archived_at: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> CustomerDetail:
@@ -1203,8 +1233,8 @@ class CustomersResource(Resource):
         billing_address: Union[AddressInput, None, NotGiven] = NOT_GIVEN,
         notes: Union[str, None, NotGiven] = NOT_GIVEN,
         tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> CustomerDetail:
         """Create or update a customer by your own id.
@@ -1800,8 +1830,8 @@ class InvoicesResource(Resource):
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -1953,13 +1983,20 @@ class InvoicesResource(Resource):
         )
 
     @overload
-    def get(self, id: str, *, options: Optional[CallOptions] = None) -> InvoiceDetail: ...
+    def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer", "job", "quote"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> InvoiceDetail: ...
     @overload
     def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer", "job", "quote"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[InvoiceDetail]: ...
     def get(
@@ -1967,6 +2004,7 @@ class InvoicesResource(Resource):
         id: str,
         *,
         if_none_match: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer", "job", "quote"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[InvoiceDetail]:
         """Get an invoice.
@@ -1978,6 +2016,7 @@ class InvoicesResource(Resource):
         Args:
             if_none_match: The last `etag` of the record. The method returns None if the record is
                 unchanged.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -1987,6 +2026,7 @@ class InvoicesResource(Resource):
         return self._transport.call(
             "GET",
             f"/v1/invoices/{segment(id)}",
+            query={"expand": expand},
             if_none_match=if_none_match,
             options=options,
         )
@@ -2014,6 +2054,7 @@ class InvoicesResource(Resource):
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer", "job", "quote"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Listing[Invoice, CountedPage[Invoice]]:
         """List invoices.
@@ -2054,6 +2095,7 @@ class InvoicesResource(Resource):
                 - `updated_at_asc`: Last changed last. A record that changes while you read the
                   pages moves to the last page.
             total_count: Whether the page has the `total_count` of the matching records.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -2080,6 +2122,7 @@ class InvoicesResource(Resource):
                 "cursor": cursor,
                 "sort": sort,
                 "total_count": total_count,
+                "expand": expand,
             },
             options=options,
         )
@@ -2218,8 +2261,8 @@ class InvoicesResource(Resource):
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -2440,8 +2483,8 @@ class JobsResource(Resource):
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Job:
@@ -2505,13 +2548,20 @@ class JobsResource(Resource):
         )
 
     @overload
-    def get(self, id: str, *, options: Optional[CallOptions] = None) -> Job: ...
+    def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer", "site", "quote", "lead"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Job: ...
     @overload
     def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer", "site", "quote", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Job]: ...
     def get(
@@ -2519,6 +2569,7 @@ class JobsResource(Resource):
         id: str,
         *,
         if_none_match: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "quote", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Job]:
         """Get a job.
@@ -2530,6 +2581,7 @@ class JobsResource(Resource):
         Args:
             if_none_match: The last `etag` of the record. The method returns None if the record is
                 unchanged.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -2539,6 +2591,7 @@ class JobsResource(Resource):
         return self._transport.call(
             "GET",
             f"/v1/jobs/{segment(id)}",
+            query={"expand": expand},
             if_none_match=if_none_match,
             options=options,
         )
@@ -2572,6 +2625,7 @@ class JobsResource(Resource):
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "quote", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Listing[Job, CountedPage[Job]]:
         """List jobs.
@@ -2617,6 +2671,7 @@ class JobsResource(Resource):
                 - `updated_at_asc`: Last changed last. A record that changes while you read the
                   pages moves to the last page.
             total_count: Whether the page has the `total_count` of the matching records.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -2647,6 +2702,7 @@ class JobsResource(Resource):
                 "cursor": cursor,
                 "sort": sort,
                 "total_count": total_count,
+                "expand": expand,
             },
             options=options,
         )
@@ -2693,8 +2749,8 @@ class JobsResource(Resource):
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Job:
@@ -2764,8 +2820,8 @@ class JobsResource(Resource):
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> Job:
         """Create or update a job by your own id.
@@ -2843,8 +2899,8 @@ class LeadsResource(Resource):
         assignee_id: Union[str, None, NotGiven] = NOT_GIVEN,
         notify: Union[bool, NotGiven] = NOT_GIVEN,
         auto_create_customer: Union[bool, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Lead:
@@ -2923,13 +2979,20 @@ class LeadsResource(Resource):
         )
 
     @overload
-    def get(self, id: str, *, options: Optional[CallOptions] = None) -> Lead: ...
+    def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Lead: ...
     @overload
     def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Lead]: ...
     def get(
@@ -2937,6 +3000,7 @@ class LeadsResource(Resource):
         id: str,
         *,
         if_none_match: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Lead]:
         """Get a lead.
@@ -2948,6 +3012,7 @@ class LeadsResource(Resource):
         Args:
             if_none_match: The last `etag` of the record. The method returns None if the record is
                 unchanged.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -2957,6 +3022,7 @@ class LeadsResource(Resource):
         return self._transport.call(
             "GET",
             f"/v1/leads/{segment(id)}",
+            query={"expand": expand},
             if_none_match=if_none_match,
             options=options,
         )
@@ -2981,6 +3047,7 @@ class LeadsResource(Resource):
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Listing[Lead, CountedPage[Lead]]:
         """List leads.
@@ -3026,6 +3093,7 @@ class LeadsResource(Resource):
                 - `updated_at_asc`: Last changed last. A record that changes while you read the
                   pages moves to the last page.
             total_count: Whether the page has the `total_count` of the matching records.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -3051,6 +3119,7 @@ class LeadsResource(Resource):
                 "cursor": cursor,
                 "sort": sort,
                 "total_count": total_count,
+                "expand": expand,
             },
             options=options,
         )
@@ -3135,8 +3204,8 @@ class LeadsResource(Resource):
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         customer_id: Union[str, None, NotGiven] = NOT_GIVEN,
         assignee_id: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Lead:
@@ -3216,8 +3285,8 @@ class LeadsResource(Resource):
         assignee_id: Union[str, None, NotGiven] = NOT_GIVEN,
         notify: Union[bool, NotGiven] = NOT_GIVEN,
         auto_create_customer: Union[bool, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> Lead:
         """Create or update a lead by your own id.
@@ -3966,8 +4035,8 @@ class QuotesResource(Resource):
         valid_until: Union[str, None, NotGiven] = NOT_GIVEN,
         deposit_amount: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:
@@ -4089,13 +4158,20 @@ class QuotesResource(Resource):
         )
 
     @overload
-    def get(self, id: str, *, options: Optional[CallOptions] = None) -> Quote: ...
+    def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer", "site", "lead"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Quote: ...
     @overload
     def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer", "site", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Quote]: ...
     def get(
@@ -4103,6 +4179,7 @@ class QuotesResource(Resource):
         id: str,
         *,
         if_none_match: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Quote]:
         """Get a quote.
@@ -4114,6 +4191,7 @@ class QuotesResource(Resource):
         Args:
             if_none_match: The last `etag` of the record. The method returns None if the record is
                 unchanged.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -4123,6 +4201,7 @@ class QuotesResource(Resource):
         return self._transport.call(
             "GET",
             f"/v1/quotes/{segment(id)}",
+            query={"expand": expand},
             if_none_match=if_none_match,
             options=options,
         )
@@ -4148,6 +4227,7 @@ class QuotesResource(Resource):
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Listing[Quote, CountedPage[Quote]]:
         """List quotes.
@@ -4186,6 +4266,7 @@ class QuotesResource(Resource):
                 - `updated_at_asc`: Last changed last. A record that changes while you read the
                   pages moves to the last page.
             total_count: Whether the page has the `total_count` of the matching records.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -4210,6 +4291,7 @@ class QuotesResource(Resource):
                 "cursor": cursor,
                 "sort": sort,
                 "total_count": total_count,
+                "expand": expand,
             },
             options=options,
         )
@@ -4297,8 +4379,8 @@ class QuotesResource(Resource):
         valid_until: Union[str, None, NotGiven] = NOT_GIVEN,
         deposit_amount: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:
@@ -4706,8 +4788,8 @@ class SitesResource(Resource):
         address: AddressInput,
         name: Union[str, None, NotGiven] = NOT_GIVEN,
         access_notes: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Site:
@@ -4852,8 +4934,8 @@ class SitesResource(Resource):
         name: Union[str, None, NotGiven] = NOT_GIVEN,
         address: Union[AddressInput, NotGiven] = NOT_GIVEN,
         access_notes: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Site:
