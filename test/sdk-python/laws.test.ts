@@ -92,9 +92,10 @@ describe.skipIf(!hasPython)(`the Python SDK${needsPython}`, () => {
   });
 });
 
-/** Operations that change no records run first. The last ones need new records each. */
-function rank({ kind, path, http }: Endpoint): number {
+/** Operations that change no records run first. Later ones need new records each. A reset deletes them all. */
+function rank({ name, kind, path, http }: Endpoint): number {
   if (kind === "query") return 0;
+  if (name === "ResetSandbox") return 3;
   return path.length === 0 || (path.length === 1 && http.method === "PATCH") ? 1 : 2;
 }
 
@@ -116,7 +117,8 @@ function call(operation: Endpoint, named: Records, more: Record<string, unknown>
 
 /** The parameters that the operation's method must have, by the schema alone. */
 function parametersOf(operation: Endpoint): object {
-  const { path, query, input, http, isList, isRecord } = operation;
+  const { path, input, http, isList, isRecord } = operation;
+  const query = operation.expansion?.query ?? operation.query;
   const fields = input === undefined ? [] : Object.values(fieldsOf(input.type));
   const options = ["options"];
   if (http.method === "POST") options.push("idempotency_key");

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Literal, Optional, Sequence, Union, overload
+from typing import Literal, Mapping, Optional, Sequence, Union, overload
 
 from ._files import FileContent
 from ._listing import AsyncListing, CountedPage, Page, SyncPage
@@ -120,13 +120,20 @@ class AsyncBookingsResource:
     ) -> Optional[FindFreeTimesResult]: ...
 
     @overload
-    async def get(self, id: str, *, options: Optional[CallOptions] = None) -> Booking: ...
+    async def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer", "site", "job", "lead"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Booking: ...
     @overload
     async def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer", "site", "job", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Booking]: ...
 
@@ -150,6 +157,7 @@ class AsyncBookingsResource:
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "job", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> AsyncListing[Booking, CountedPage[Booking]]:
         """List bookings."""
@@ -202,13 +210,20 @@ class AsyncContactsResource:
         ...
 
     @overload
-    async def get(self, id: str, *, options: Optional[CallOptions] = None) -> Contact: ...
+    async def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Contact: ...
     @overload
     async def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Contact]: ...
 
@@ -219,6 +234,7 @@ class AsyncContactsResource:
         updated_since: Optional[str] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> AsyncListing[Contact, SyncPage[Contact]]:
         """List a customer's contacts."""
@@ -329,8 +345,8 @@ class AsyncCustomersResource:
         billing_address: Union[AddressInput, None, NotGiven] = NOT_GIVEN,
         notes: Union[str, None, NotGiven] = NOT_GIVEN,
         tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> CustomerDetail:
@@ -384,8 +400,8 @@ class AsyncCustomersResource:
         notes: Union[str, None, NotGiven] = NOT_GIVEN,
         tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         archived_at: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> CustomerDetail:
@@ -404,8 +420,8 @@ class AsyncCustomersResource:
         billing_address: Union[AddressInput, None, NotGiven] = NOT_GIVEN,
         notes: Union[str, None, NotGiven] = NOT_GIVEN,
         tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> CustomerDetail:
         """Create or update a customer by your own id."""
@@ -583,8 +599,8 @@ class AsyncInvoicesResource:
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -624,13 +640,20 @@ class AsyncInvoicesResource:
         ...
 
     @overload
-    async def get(self, id: str, *, options: Optional[CallOptions] = None) -> InvoiceDetail: ...
+    async def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer", "job", "quote"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> InvoiceDetail: ...
     @overload
     async def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer", "job", "quote"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[InvoiceDetail]: ...
 
@@ -657,6 +680,7 @@ class AsyncInvoicesResource:
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer", "job", "quote"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> AsyncListing[Invoice, CountedPage[Invoice]]:
         """List invoices."""
@@ -706,8 +730,8 @@ class AsyncInvoicesResource:
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -778,8 +802,8 @@ class AsyncJobsResource:
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Job:
@@ -787,13 +811,20 @@ class AsyncJobsResource:
         ...
 
     @overload
-    async def get(self, id: str, *, options: Optional[CallOptions] = None) -> Job: ...
+    async def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer", "site", "quote", "lead"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Job: ...
     @overload
     async def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer", "site", "quote", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Job]: ...
 
@@ -826,6 +857,7 @@ class AsyncJobsResource:
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "quote", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> AsyncListing[Job, CountedPage[Job]]:
         """List jobs."""
@@ -852,8 +884,8 @@ class AsyncJobsResource:
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Job:
@@ -873,8 +905,8 @@ class AsyncJobsResource:
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> Job:
         """Create or update a job by your own id."""
@@ -900,8 +932,8 @@ class AsyncLeadsResource:
         assignee_id: Union[str, None, NotGiven] = NOT_GIVEN,
         notify: Union[bool, NotGiven] = NOT_GIVEN,
         auto_create_customer: Union[bool, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Lead:
@@ -909,13 +941,20 @@ class AsyncLeadsResource:
         ...
 
     @overload
-    async def get(self, id: str, *, options: Optional[CallOptions] = None) -> Lead: ...
+    async def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Lead: ...
     @overload
     async def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Lead]: ...
 
@@ -939,6 +978,7 @@ class AsyncLeadsResource:
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> AsyncListing[Lead, CountedPage[Lead]]:
         """List leads."""
@@ -981,8 +1021,8 @@ class AsyncLeadsResource:
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         customer_id: Union[str, None, NotGiven] = NOT_GIVEN,
         assignee_id: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Lead:
@@ -1007,8 +1047,8 @@ class AsyncLeadsResource:
         assignee_id: Union[str, None, NotGiven] = NOT_GIVEN,
         notify: Union[bool, NotGiven] = NOT_GIVEN,
         auto_create_customer: Union[bool, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> Lead:
         """Create or update a lead by your own id."""
@@ -1215,8 +1255,8 @@ class AsyncQuotesResource:
         lead_id: Union[str, None, NotGiven] = NOT_GIVEN,
         title: Union[str, None, NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:
@@ -1235,8 +1275,8 @@ class AsyncQuotesResource:
         valid_until: Union[str, None, NotGiven] = NOT_GIVEN,
         deposit_amount: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:
@@ -1265,13 +1305,20 @@ class AsyncQuotesResource:
         ...
 
     @overload
-    async def get(self, id: str, *, options: Optional[CallOptions] = None) -> Quote: ...
+    async def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer", "site", "lead"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Quote: ...
     @overload
     async def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer", "site", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Quote]: ...
 
@@ -1296,6 +1343,7 @@ class AsyncQuotesResource:
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> AsyncListing[Quote, CountedPage[Quote]]:
         """List quotes."""
@@ -1333,8 +1381,8 @@ class AsyncQuotesResource:
         valid_until: Union[str, None, NotGiven] = NOT_GIVEN,
         deposit_amount: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:
@@ -1454,8 +1502,8 @@ class AsyncSitesResource:
         address: AddressInput,
         name: Union[str, None, NotGiven] = NOT_GIVEN,
         access_notes: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Site:
@@ -1502,8 +1550,8 @@ class AsyncSitesResource:
         name: Union[str, None, NotGiven] = NOT_GIVEN,
         address: Union[AddressInput, NotGiven] = NOT_GIVEN,
         access_notes: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Site:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import math
 import re
 import uuid
 import warnings
@@ -105,15 +106,13 @@ class Core:
             "If-Match": if_match,
             "If-None-Match": if_none_match,
         }
-        # The platform may hold the response back for `wait` seconds.
-        waited = (query or {}).get("wait") or 0
-        timeout = given.get("timeout", self._timeout) + waited
+        timeout = given.get("timeout", self._timeout) + _held_seconds(query)
         max_retries = given.get("max_retries", self._max_retries)
         retries = 0
         is_renewed = False
         while True:
             secret = yield from self._secret()
-            headers = _checked({**own, **secret, **self._headers, **given.get("headers", {})})
+            headers = _checked(_merged(own, secret, self._headers, given.get("headers", {})))
             request = HttpRequest(method, url, headers, content, timeout)
             try:
                 return (yield from self._attempt(request, is_json=accept is None))
@@ -133,6 +132,8 @@ class Core:
         secret = credential() if callable(credential) else credential or ""
         if inspect.isawaitable(secret):
             secret = yield secret
+        if not secret:
+            raise FieldlineError("The function of the credential returned no secret.")
         if self._api_key:
             return {"X-Api-Key": str(secret)}
         return {"Authorization": f"Bearer {secret}"}
@@ -198,7 +199,14 @@ def _content(body: Any) -> Tuple[Optional[bytes], Optional[str]]:
     if isinstance(body, dict):
         fields = cast("Dict[str, Any]", body)
         body = {name: value for name, value in fields.items() if value is not NOT_GIVEN}
-    return json.dumps(body, allow_nan=False).encode(), "application/json"
+    return json.dumps(body, allow_nan=False, default=_object).encode(), "application/json"
+
+
+def _object(value: Any) -> Dict[str, Any]:
+    """The object of any mapping, because `json` knows only dicts."""
+    if isinstance(value, Mapping):
+        return dict(cast("Mapping[str, Any]", value))
+    raise TypeError(f"A {type(value).__name__} cannot be sent as JSON.")
 
 
 def _query_string(query: Optional[Mapping[str, Any]]) -> str:
@@ -212,6 +220,21 @@ def _text(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return ",".join(map(_text, cast("Sequence[Any]", value)))
     return str(value)
+
+
+def _held_seconds(query: Optional[Mapping[str, Any]]) -> float:
+    """For how long the platform may hold the response back. It refuses what is no number."""
+    try:
+        seconds = float((query or {}).get("wait") or 0)
+    except (TypeError, ValueError):
+        return 0
+    return seconds if 0 < seconds < math.inf else 0
+
+
+def _merged(*parts: Mapping[str, Optional[str]]) -> Dict[str, Optional[str]]:
+    """The headers of all parts. Names in any case are one header, and the last part has it."""
+    named = {name.lower(): (name, value) for part in parts for name, value in part.items()}
+    return dict(named.values())
 
 
 def _checked(headers: Mapping[str, Optional[str]]) -> Dict[str, str]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import http.client
+import io
 import os
 import re
 import select
@@ -11,7 +12,7 @@ import time
 import weakref
 from base64 import b64encode
 from dataclasses import dataclass
-from typing import Callable, Dict, List, Mapping, Optional, Tuple, cast
+from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple, cast
 from urllib.parse import SplitResult, unquote, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
@@ -44,6 +45,37 @@ HttpTransport = Callable[[HttpRequest], HttpResponse]
 _default_idle_seconds = 4.0
 
 
+class _Reader(io.RawIOBase):
+    """Gives each read the time that is left, so that a slow response ends too."""
+
+    def __init__(self, sock: socket.socket, deadline: float) -> None:
+        self._sock = sock
+        self._raw = sock.makefile("rb", buffering=0)
+        self._deadline = deadline
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> Optional[int]:
+        self._sock.settimeout(_left(self._deadline))
+        return self._raw.readinto(buffer)
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
+
+
+class _TimedSocket:
+    """The part of a socket from which `http.client` reads a response."""
+
+    def __init__(self, sock: socket.socket, deadline: float) -> None:
+        self._sock = sock
+        self._deadline = deadline
+
+    def makefile(self, _mode: str) -> io.BufferedReader:
+        return io.BufferedReader(_Reader(self._sock, self._deadline))
+
+
 class _Idle:
     def __init__(self, connection: http.client.HTTPConnection, until: float) -> None:
         self.connection = connection
@@ -65,6 +97,7 @@ class ConnectionPool:
         self._lock = threading.Lock()
         self._idle: Dict[Tuple[str, str], List[_Idle]] = {}
         self._process = os.getpid()
+        self._is_closed = False
         # A client that the program forgets to close leaves no connection open.
         weakref.finalize(self, _close_all, self._idle)
 
@@ -88,8 +121,9 @@ class ConnectionPool:
         return response
 
     def close(self) -> None:
-        """Closes the idle connections."""
+        """Closes the idle connections. Requests that are still running keep none."""
         with self._lock:
+            self._is_closed = True
             _close_all(self._idle)
 
     def _exchange(
@@ -101,6 +135,10 @@ class ConnectionPool:
     ) -> Tuple[HttpResponse, float]:
         """Returns the response, and for how many seconds the connection can be kept."""
         connection.timeout = request.timeout
+        # The answer of a proxy to `CONNECT` is read in `connect`.
+        cast("Any", connection).response_class = lambda sock, *args, **options: (
+            http.client.HTTPResponse(cast("Any", _TimedSocket(sock, deadline)), *args, **options)
+        )
         if connection.sock is None:
             connection.connect()
         sock = cast("socket.socket", connection.sock)
@@ -112,21 +150,11 @@ class ConnectionPool:
             target = request.url
             headers.update(_proxy_headers(proxy))
         connection.request(request.method, target, body=request.body, headers=headers)
-        sock.settimeout(_left(deadline))
         with connection.getresponse() as response:
             received = {name.lower(): value for name, value in response.getheaders()}
-            chunks: List[bytes] = []
-            # Each read gets the time that is left, so that a slow response ends too.
-            while not response.isclosed():
-                sock.settimeout(_left(deadline))
-                chunk = response.read1(65536)
-                if not chunk:
-                    break
-                chunks.append(chunk)
-            if response.length:
-                raise http.client.IncompleteRead(b"", response.length)
+            body = response.read()
             idle_seconds = 0.0 if response.will_close else _idle_seconds(received)
-        return HttpResponse(response.status, received, b"".join(chunks)), idle_seconds
+        return HttpResponse(response.status, received, body), idle_seconds
 
     def _connect(self, url: SplitResult, timeout: float) -> http.client.HTTPConnection:
         proxy = self._proxy_of(url)
@@ -161,11 +189,11 @@ class ConnectionPool:
 
     def _keep(self, host: Tuple[str, str], idle: _Idle) -> None:
         with self._lock:
-            kept = self._idle.setdefault(host, [])
+            kept = [] if self._is_closed else self._idle.setdefault(host, [])
             kept.append(idle)
-            oldest = kept.pop(0) if len(kept) > self._max_idle else None
-        if oldest is not None:
-            oldest.connection.close()
+            surplus = kept.pop(0) if self._is_closed or len(kept) > self._max_idle else None
+        if surplus is not None:
+            surplus.connection.close()
 
 
 def _close_all(idle: Dict[Tuple[str, str], List[_Idle]]) -> None:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Literal, Optional, Sequence, Union, overload
+from typing import Literal, Mapping, Optional, Sequence, Union, overload
 
 from ._files import FileContent, Form
 from ._listing import CountedPage, Listing, Page, SyncPage
@@ -277,13 +277,20 @@ class BookingsResource(Resource):
         )
 
     @overload
-    def get(self, id: str, *, options: Optional[CallOptions] = None) -> Booking: ...
+    def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer", "site", "job", "lead"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Booking: ...
     @overload
     def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer", "site", "job", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Booking]: ...
     def get(
@@ -291,6 +298,7 @@ class BookingsResource(Resource):
         id: str,
         *,
         if_none_match: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "job", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Booking]:
         """Get a booking.
@@ -302,6 +310,7 @@ class BookingsResource(Resource):
         Args:
             if_none_match: The last `etag` of the record. The method returns None if the record is
                 unchanged.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -311,6 +320,7 @@ class BookingsResource(Resource):
         return self._transport.call(
             "GET",
             f"/v1/bookings/{segment(id)}",
+            query={"expand": expand},
             if_none_match=if_none_match,
             options=options,
         )
@@ -335,6 +345,7 @@ class BookingsResource(Resource):
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "job", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Listing[Booking, CountedPage[Booking]]:
         """List bookings.
@@ -373,6 +384,7 @@ class BookingsResource(Resource):
                 - `updated_at_asc`: Last changed last. A record that changes while you read the
                   pages moves to the last page.
             total_count: Whether the page has the `total_count` of the matching records.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -398,6 +410,7 @@ class BookingsResource(Resource):
                 "cursor": cursor,
                 "sort": sort,
                 "total_count": total_count,
+                "expand": expand,
             },
             options=options,
         )
@@ -555,13 +568,20 @@ class ContactsResource(Resource):
         )
 
     @overload
-    def get(self, id: str, *, options: Optional[CallOptions] = None) -> Contact: ...
+    def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Contact: ...
     @overload
     def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Contact]: ...
     def get(
@@ -569,6 +589,7 @@ class ContactsResource(Resource):
         id: str,
         *,
         if_none_match: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Contact]:
         """Get a contact.
@@ -578,6 +599,7 @@ class ContactsResource(Resource):
         Args:
             if_none_match: The last `etag` of the record. The method returns None if the record is
                 unchanged.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -587,6 +609,7 @@ class ContactsResource(Resource):
         return self._transport.call(
             "GET",
             f"/v1/contacts/{segment(id)}",
+            query={"expand": expand},
             if_none_match=if_none_match,
             options=options,
         )
@@ -598,6 +621,7 @@ class ContactsResource(Resource):
         updated_since: Optional[str] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Listing[Contact, SyncPage[Contact]]:
         """List a customer's contacts.
@@ -610,6 +634,7 @@ class ContactsResource(Resource):
             updated_since: Only records updated at or after the last sync's `next_updated_since`.
             limit: Maximum number of records.
             cursor: `next_cursor` of the previous page.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -619,7 +644,12 @@ class ContactsResource(Resource):
         return self._transport.list(
             f"/v1/customers/{segment(customer_id)}/contacts",
             SyncPage,
-            query={"updated_since": updated_since, "limit": limit, "cursor": cursor},
+            query={
+                "updated_since": updated_since,
+                "limit": limit,
+                "cursor": cursor,
+                "expand": expand,
+            },
             options=options,
         )
 
@@ -940,8 +970,8 @@ class CustomersResource(Resource):
         billing_address: Union[AddressInput, None, NotGiven] = NOT_GIVEN,
         notes: Union[str, None, NotGiven] = NOT_GIVEN,
         tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> CustomerDetail:
@@ -1130,8 +1160,8 @@ class CustomersResource(Resource):
         notes: Union[str, None, NotGiven] = NOT_GIVEN,
         tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         archived_at: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> CustomerDetail:
@@ -1202,8 +1232,8 @@ class CustomersResource(Resource):
         billing_address: Union[AddressInput, None, NotGiven] = NOT_GIVEN,
         notes: Union[str, None, NotGiven] = NOT_GIVEN,
         tags: Union[Sequence[str], NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> CustomerDetail:
         """Create or update a customer by your own id.
@@ -1799,8 +1829,8 @@ class InvoicesResource(Resource):
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -1952,13 +1982,20 @@ class InvoicesResource(Resource):
         )
 
     @overload
-    def get(self, id: str, *, options: Optional[CallOptions] = None) -> InvoiceDetail: ...
+    def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer", "job", "quote"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> InvoiceDetail: ...
     @overload
     def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer", "job", "quote"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[InvoiceDetail]: ...
     def get(
@@ -1966,6 +2003,7 @@ class InvoicesResource(Resource):
         id: str,
         *,
         if_none_match: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer", "job", "quote"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[InvoiceDetail]:
         """Get an invoice.
@@ -1977,6 +2015,7 @@ class InvoicesResource(Resource):
         Args:
             if_none_match: The last `etag` of the record. The method returns None if the record is
                 unchanged.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -1986,6 +2025,7 @@ class InvoicesResource(Resource):
         return self._transport.call(
             "GET",
             f"/v1/invoices/{segment(id)}",
+            query={"expand": expand},
             if_none_match=if_none_match,
             options=options,
         )
@@ -2013,6 +2053,7 @@ class InvoicesResource(Resource):
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer", "job", "quote"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Listing[Invoice, CountedPage[Invoice]]:
         """List invoices.
@@ -2053,6 +2094,7 @@ class InvoicesResource(Resource):
                 - `updated_at_asc`: Last changed last. A record that changes while you read the
                   pages moves to the last page.
             total_count: Whether the page has the `total_count` of the matching records.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -2079,6 +2121,7 @@ class InvoicesResource(Resource):
                 "cursor": cursor,
                 "sort": sort,
                 "total_count": total_count,
+                "expand": expand,
             },
             options=options,
         )
@@ -2217,8 +2260,8 @@ class InvoicesResource(Resource):
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -2438,8 +2481,8 @@ class JobsResource(Resource):
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Job:
@@ -2503,13 +2546,20 @@ class JobsResource(Resource):
         )
 
     @overload
-    def get(self, id: str, *, options: Optional[CallOptions] = None) -> Job: ...
+    def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer", "site", "quote", "lead"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Job: ...
     @overload
     def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer", "site", "quote", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Job]: ...
     def get(
@@ -2517,6 +2567,7 @@ class JobsResource(Resource):
         id: str,
         *,
         if_none_match: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "quote", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Job]:
         """Get a job.
@@ -2528,6 +2579,7 @@ class JobsResource(Resource):
         Args:
             if_none_match: The last `etag` of the record. The method returns None if the record is
                 unchanged.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -2537,6 +2589,7 @@ class JobsResource(Resource):
         return self._transport.call(
             "GET",
             f"/v1/jobs/{segment(id)}",
+            query={"expand": expand},
             if_none_match=if_none_match,
             options=options,
         )
@@ -2570,6 +2623,7 @@ class JobsResource(Resource):
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "quote", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Listing[Job, CountedPage[Job]]:
         """List jobs.
@@ -2615,6 +2669,7 @@ class JobsResource(Resource):
                 - `updated_at_asc`: Last changed last. A record that changes while you read the
                   pages moves to the last page.
             total_count: Whether the page has the `total_count` of the matching records.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -2645,6 +2700,7 @@ class JobsResource(Resource):
                 "cursor": cursor,
                 "sort": sort,
                 "total_count": total_count,
+                "expand": expand,
             },
             options=options,
         )
@@ -2691,8 +2747,8 @@ class JobsResource(Resource):
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Job:
@@ -2761,8 +2817,8 @@ class JobsResource(Resource):
         assignee_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         scheduled_start: Union[str, None, NotGiven] = NOT_GIVEN,
         scheduled_end: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> Job:
         """Create or update a job by your own id.
@@ -2840,8 +2896,8 @@ class LeadsResource(Resource):
         assignee_id: Union[str, None, NotGiven] = NOT_GIVEN,
         notify: Union[bool, NotGiven] = NOT_GIVEN,
         auto_create_customer: Union[bool, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Lead:
@@ -2920,13 +2976,20 @@ class LeadsResource(Resource):
         )
 
     @overload
-    def get(self, id: str, *, options: Optional[CallOptions] = None) -> Lead: ...
+    def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Lead: ...
     @overload
     def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Lead]: ...
     def get(
@@ -2934,6 +2997,7 @@ class LeadsResource(Resource):
         id: str,
         *,
         if_none_match: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Lead]:
         """Get a lead.
@@ -2945,6 +3009,7 @@ class LeadsResource(Resource):
         Args:
             if_none_match: The last `etag` of the record. The method returns None if the record is
                 unchanged.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -2954,6 +3019,7 @@ class LeadsResource(Resource):
         return self._transport.call(
             "GET",
             f"/v1/leads/{segment(id)}",
+            query={"expand": expand},
             if_none_match=if_none_match,
             options=options,
         )
@@ -2978,6 +3044,7 @@ class LeadsResource(Resource):
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Listing[Lead, CountedPage[Lead]]:
         """List leads.
@@ -3023,6 +3090,7 @@ class LeadsResource(Resource):
                 - `updated_at_asc`: Last changed last. A record that changes while you read the
                   pages moves to the last page.
             total_count: Whether the page has the `total_count` of the matching records.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -3048,6 +3116,7 @@ class LeadsResource(Resource):
                 "cursor": cursor,
                 "sort": sort,
                 "total_count": total_count,
+                "expand": expand,
             },
             options=options,
         )
@@ -3132,8 +3201,8 @@ class LeadsResource(Resource):
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         customer_id: Union[str, None, NotGiven] = NOT_GIVEN,
         assignee_id: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Lead:
@@ -3212,8 +3281,8 @@ class LeadsResource(Resource):
         assignee_id: Union[str, None, NotGiven] = NOT_GIVEN,
         notify: Union[bool, NotGiven] = NOT_GIVEN,
         auto_create_customer: Union[bool, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> Lead:
         """Create or update a lead by your own id.
@@ -3899,8 +3968,8 @@ class QuotesResource(Resource):
         lead_id: Union[str, None, NotGiven] = NOT_GIVEN,
         title: Union[str, None, NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:
@@ -3968,8 +4037,8 @@ class QuotesResource(Resource):
         valid_until: Union[str, None, NotGiven] = NOT_GIVEN,
         deposit_amount: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:
@@ -4091,13 +4160,20 @@ class QuotesResource(Resource):
         )
 
     @overload
-    def get(self, id: str, *, options: Optional[CallOptions] = None) -> Quote: ...
+    def get(
+        self,
+        id: str,
+        *,
+        expand: Optional[Sequence[Literal["customer", "site", "lead"]]] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Quote: ...
     @overload
     def get(
         self,
         id: str,
         *,
         if_none_match: Optional[str],
+        expand: Optional[Sequence[Literal["customer", "site", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Quote]: ...
     def get(
@@ -4105,6 +4181,7 @@ class QuotesResource(Resource):
         id: str,
         *,
         if_none_match: Optional[str] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Quote]:
         """Get a quote.
@@ -4116,6 +4193,7 @@ class QuotesResource(Resource):
         Args:
             if_none_match: The last `etag` of the record. The method returns None if the record is
                 unchanged.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -4125,6 +4203,7 @@ class QuotesResource(Resource):
         return self._transport.call(
             "GET",
             f"/v1/quotes/{segment(id)}",
+            query={"expand": expand},
             if_none_match=if_none_match,
             options=options,
         )
@@ -4150,6 +4229,7 @@ class QuotesResource(Resource):
             Literal["created_at_desc", "created_at_asc", "updated_at_desc", "updated_at_asc"]
         ] = None,
         total_count: Optional[bool] = None,
+        expand: Optional[Sequence[Literal["customer", "site", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Listing[Quote, CountedPage[Quote]]:
         """List quotes.
@@ -4188,6 +4268,7 @@ class QuotesResource(Resource):
                 - `updated_at_asc`: Last changed last. A record that changes while you read the
                   pages moves to the last page.
             total_count: Whether the page has the `total_count` of the matching records.
+            expand: The related records to return whole.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -4212,6 +4293,7 @@ class QuotesResource(Resource):
                 "cursor": cursor,
                 "sort": sort,
                 "total_count": total_count,
+                "expand": expand,
             },
             options=options,
         )
@@ -4299,8 +4381,8 @@ class QuotesResource(Resource):
         valid_until: Union[str, None, NotGiven] = NOT_GIVEN,
         deposit_amount: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:
@@ -4707,8 +4789,8 @@ class SitesResource(Resource):
         address: AddressInput,
         name: Union[str, None, NotGiven] = NOT_GIVEN,
         access_notes: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Site:
@@ -4853,8 +4935,8 @@ class SitesResource(Resource):
         name: Union[str, None, NotGiven] = NOT_GIVEN,
         address: Union[AddressInput, NotGiven] = NOT_GIVEN,
         access_notes: Union[str, None, NotGiven] = NOT_GIVEN,
-        custom: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
-        metadata: Union[Dict[str, Any], NotGiven] = NOT_GIVEN,
+        custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
+        metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Site:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Literal, Optional, Sequence, TypedDict, Union
+from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, TypedDict, Union
 
 
 EventType = Literal[
@@ -88,6 +88,55 @@ ProblemType = Literal[
 """The types of problems, without `urn:service:error:`."""
 
 
+class _BookingOptional(TypedDict, total=False):
+    customer: Customer
+    """The whole customer that the booking is with. Present only if `expand` names it."""
+    site: Optional[Site]
+    """The site where the booking takes place; null if none is set. Present only if `expand` names
+    it.
+    """
+    job: Optional[Job]
+    """The whole job that the booking is part of; null if there is none. Present only if `expand`
+    names it.
+    """
+    lead: Optional[Lead]
+    """The whole lead that the booking came from; null if there is none. Present only if `expand`
+    names it.
+    """
+
+
+class _JobOptional(TypedDict, total=False):
+    customer: Customer
+    """The whole customer that the work is for. Present only if `expand` names it."""
+    site: Optional[Site]
+    """The site where the work is done; null if none is set. Present only if `expand` names it."""
+    quote: Optional[Quote]
+    """The whole quote that the job carries out; null if there is none. Present only if `expand`
+    names it.
+    """
+    lead: Optional[Lead]
+    """The whole lead that the job came from; null if there is none. Present only if `expand` names
+    it.
+    """
+
+
+class _QuoteOptional(TypedDict, total=False):
+    customer: Customer
+    """The whole customer that the quote is for. Present only if `expand` names it."""
+    site: Optional[Site]
+    """The site where the work is done; null if none was given. Present only if `expand` names it.
+    """
+    lead: Optional[Lead]
+    """The whole lead that the quote is for; null if none was given. Present only if `expand` names
+    it.
+    """
+
+
+class _LeadOptional(TypedDict, total=False):
+    customer: Optional[Customer]
+    """The whole customer; null until the lead has one. Present only if `expand` names it."""
+
+
 class _CreateBookingInputOptional(TypedDict, total=False):
     external_id: Optional[str]
     """Your own id, unique among the business's bookings."""
@@ -103,13 +152,11 @@ class _CreateBookingInputOptional(TypedDict, total=False):
     """The id of the job that the booking is part of. It must be one of the customer's jobs."""
     lead_id: Optional[str]
     """The id of the lead that the booking came from. It must belong to the same customer or to
-    none;
-    its status stays.
+    none; its status stays.
     """
     assignee_id: Optional[str]
     """The id of the team member who attends, who must be active. See `GET /v1/team_members` or the
-    MCP
-    server's instructions.
+    MCP server's instructions.
     """
     instructions: Optional[str]
     """Instructions for the assignee. The customer does not see them."""
@@ -122,12 +169,16 @@ class _CreateContactInputOptional(TypedDict, total=False):
     """The email address."""
     phone: Optional[str]
     """The phone number. Australian unless it begins with `+`, or with `00` and a country code;
-    stored
-    in E.164 format.
+    stored in E.164 format.
     """
     is_primary: bool
     """Whether this is the customer's primary contact. A customer has at most one. Default: false.
     """
+
+
+class _ContactOptional(TypedDict, total=False):
+    customer: Customer
+    """The whole customer that the contact belongs to. Present only if `expand` names it."""
 
 
 class _CreateCustomerInputOptional(TypedDict, total=False):
@@ -143,8 +194,7 @@ class _CreateCustomerInputOptional(TypedDict, total=False):
     """The email address."""
     phone: Optional[str]
     """The phone number. Australian unless it begins with `+`, or with `00` and a country code;
-    stored
-    in E.164 format.
+    stored in E.164 format.
     """
     abn: Optional[str]
     """The Australian Business Number, 11 digits."""
@@ -154,9 +204,9 @@ class _CreateCustomerInputOptional(TypedDict, total=False):
     """Internal notes, which the customer never sees."""
     tags: Sequence[str]
     """The business's own labels, at most 50. Duplicates are dropped."""
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
 
@@ -184,8 +234,7 @@ class _UpsertCustomerInputOptional(TypedDict, total=False):
     """The email address."""
     phone: Optional[str]
     """The phone number. Australian unless it begins with `+`, or with `00` and a country code;
-    stored
-    in E.164 format.
+    stored in E.164 format.
     """
     abn: Optional[str]
     """The Australian Business Number, 11 digits."""
@@ -195,9 +244,9 @@ class _UpsertCustomerInputOptional(TypedDict, total=False):
     """Internal notes, which the customer never sees."""
     tags: Sequence[str]
     """The business's own labels, at most 50. Duplicates are dropped."""
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
 
@@ -233,6 +282,19 @@ class _AddInvoiceLineInputOptional(TypedDict, total=False):
     """The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST."""
 
 
+class _InvoiceDetailOptional(TypedDict, total=False):
+    customer: Customer
+    """The invoice's whole customer. Present only if `expand` names it."""
+    job: Optional[Job]
+    """The whole job that the invoice is for; null if there is none. Present only if `expand` names
+    it.
+    """
+    quote: Optional[Quote]
+    """The whole quote that the invoice is for; null if there is none. Present only if `expand`
+    names it.
+    """
+
+
 class _CreateInvoiceInputOptional(TypedDict, total=False):
     job_id: Optional[str]
     """The id of the job that the invoice is for, one of the customer's."""
@@ -242,8 +304,7 @@ class _CreateInvoiceInputOptional(TypedDict, total=False):
     """Your own id, unique among the business's invoices."""
     lines: Sequence[LineInput]
     """The lines of the invoice, in order, at most 200. If there are none, the invoice has the lines
-    of
-    its quote, or of its job's quote.
+    of its quote, or of its job's quote.
     """
     issue_date: Optional[str]
     """The date of the invoice. Default: the day when it is first sent, in the business's time zone.
@@ -252,15 +313,28 @@ class _CreateInvoiceInputOptional(TypedDict, total=False):
     """The due date, not before `issue_date`. The invoice is overdue from the next day. Default when
     the invoice is sent: `issue_date` plus the business's `payment_terms_days`, 14 unless changed.
     """
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
 
 class _LineInputOptional(TypedDict, total=False):
     tax_rate: float
     """The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST."""
+
+
+class _InvoiceOptional(TypedDict, total=False):
+    customer: Customer
+    """The invoice's whole customer. Present only if `expand` names it."""
+    job: Optional[Job]
+    """The whole job that the invoice is for; null if there is none. Present only if `expand` names
+    it.
+    """
+    quote: Optional[Quote]
+    """The whole quote that the invoice is for; null if there is none. Present only if `expand`
+    names it.
+    """
 
 
 class _PayInvoiceInputOptional(TypedDict, total=False):
@@ -291,8 +365,7 @@ class _CreateJobInputOptional(TypedDict, total=False):
     """The id of the quote that the job carries out. It must be one of the customer's quotes."""
     lead_id: Optional[str]
     """The id of the lead that the job came from. It must belong to the same customer or to none; a
-    new
-    lead becomes `converted`. Default: the quote's lead.
+    new lead becomes `converted`. Default: the quote's lead.
     """
     assignee_ids: Sequence[str]
     """The ids of the team members who do the work, at most 20. They must be active; duplicates are
@@ -304,9 +377,9 @@ class _CreateJobInputOptional(TypedDict, total=False):
     """
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
 
@@ -319,8 +392,7 @@ class _UpsertJobInputOptional(TypedDict, total=False):
     """The id of the quote that the job carries out. It must be one of the customer's quotes."""
     lead_id: Optional[str]
     """The id of the lead that the job came from. It must belong to the same customer or to none; a
-    new
-    lead becomes `converted`. Default: the quote's lead.
+    new lead becomes `converted`. Default: the quote's lead.
     """
     assignee_ids: Sequence[str]
     """The ids of the team members who do the work, at most 20. They must be active; duplicates are
@@ -332,9 +404,9 @@ class _UpsertJobInputOptional(TypedDict, total=False):
     """
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
 
@@ -373,24 +445,21 @@ class _CreateLeadInputOptional(TypedDict, total=False):
     """The id of the lead's customer."""
     assignee_id: Optional[str]
     """The id of the active team member who is responsible for the lead. See `GET /v1/team_members`
-    or
-    the MCP server's instructions.
+    or the MCP server's instructions.
     """
     notify: bool
     """Whether to notify the business's owners and the assignee, in the portal and, unless they or
-    the
-    business have turned that off, by email. A signed-in person who creates the lead is not
+    the business have turned that off, by email. A signed-in person who creates the lead is not
     notified. Default: false.
     """
     auto_create_customer: bool
     """Whether to link the lead to the active customer with its email address, or with its phone
-    number
-    and no other email address. If there is none, a customer is created, with the lead's `address`
-    as billing address and site. Ignored when `customer_id` is given. Default: false.
+    number and no other email address. If there is none, a customer is created, with the lead's
+    `address` as billing address and site. Ignored when `customer_id` is given. Default: false.
     """
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
 
@@ -427,24 +496,21 @@ class _UpsertLeadInputOptional(TypedDict, total=False):
     """The id of the lead's customer."""
     assignee_id: Optional[str]
     """The id of the active team member who is responsible for the lead. See `GET /v1/team_members`
-    or
-    the MCP server's instructions.
+    or the MCP server's instructions.
     """
     notify: bool
     """Whether to notify the business's owners and the assignee, in the portal and, unless they or
-    the
-    business have turned that off, by email. A signed-in person who creates the lead is not
+    the business have turned that off, by email. A signed-in person who creates the lead is not
     notified. Default: false.
     """
     auto_create_customer: bool
     """Whether to link the lead to the active customer with its email address, or with its phone
-    number
-    and no other email address. If there is none, a customer is created, with the lead's `address`
-    as billing address and site. Ignored when `customer_id` is given. Default: false.
+    number and no other email address. If there is none, a customer is created, with the lead's
+    `address` as billing address and site. Ignored when `customer_id` is given. Default: false.
     """
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
 
@@ -484,9 +550,9 @@ class _CreateDuctedQuoteInputOptional(TypedDict, total=False):
     """The title of the quote. Default: made from the capacity, such as `Ducted system, 14 kW`."""
     external_id: Optional[str]
     """Your own id, unique among the business's quotes."""
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
 
@@ -511,9 +577,9 @@ class _CreateQuoteInputOptional(TypedDict, total=False):
     """The deposit to pay in advance, GST included, at most `total`."""
     lines: Sequence[LineInput]
     """The lines of the quote, in order, at most 200."""
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
 
@@ -527,17 +593,16 @@ class _CreateSiteInputOptional(TypedDict, total=False):
     """The business's name for the site."""
     access_notes: Optional[str]
     """Access instructions."""
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
 
 class _CreateWebhookSubscriptionInputOptional(TypedDict, total=False):
     filters: Sequence[WebhookFilterInput]
     """Conditions for the events that are delivered, at most 10. All must be met. An event without
-    the
-    field is not delivered. An empty list removes them.
+    the field is not delivered. An empty list removes them.
     """
     format: Literal["service", "standard"]
     """The headers of deliveries. Default: `service`.
@@ -599,7 +664,7 @@ class ReceiveSandboxMessageResult(TypedDict):
     """The id of its conversation."""
 
 
-class Booking(TypedDict):
+class Booking(_BookingOptional):
     """A booking or a scheduled visit."""
 
     id: str
@@ -657,6 +722,397 @@ class Person(TypedDict):
     """The full name."""
 
 
+class Customer(TypedDict):
+    """A customer, without its sites and contacts."""
+
+    id: str
+    """The customer's id, a UUID."""
+    external_id: Optional[str]
+    """Your own id, unique among the business's customers; null if none was given."""
+    type: Union[Literal["individual", "business"], str]
+    """The kind of customer: `individual` or `business`.
+
+    - `individual`: A person or household.
+    - `business`: A company or other organisation.
+    """
+    name: str
+    """The full or trading name."""
+    email: Optional[str]
+    """The email address."""
+    phone: Optional[str]
+    """The phone number, in E.164 format."""
+    abn: Optional[str]
+    """The Australian Business Number, 11 digits."""
+    billing_address: Optional[Address]
+    """The address that invoices are made out to."""
+    notes: Optional[str]
+    """Internal notes, which the customer never sees."""
+    tags: List[str]
+    """The business's own labels, at most 50. Duplicates are dropped."""
+    archived_at: Optional[str]
+    """When the customer was archived; null while it is active."""
+    custom: Dict[str, Optional[Union[str, float, bool]]]
+    """The customer's values of the business's custom fields, by their keys. Fields without a value
+    are left out.
+    """
+    metadata: Dict[str, Optional[str]]
+    """Your own pairs of the customer. Other API keys and apps do not see them, and have their own.
+    """
+    created_at: str
+    """When the customer was created."""
+    updated_at: str
+    """When the customer, or one of its sites or contacts, last changed."""
+
+
+class Address(TypedDict):
+    """A street or postal address."""
+
+    line1: str
+    """Street number and name."""
+    line2: Optional[str]
+    """Unit, level or building."""
+    suburb: Optional[str]
+    """Suburb or town."""
+    state: Optional[str]
+    """State or territory."""
+    postcode: Optional[str]
+    """Postcode."""
+    country: str
+    """ISO 3166-1 alpha-2 code."""
+
+
+class Site(TypedDict):
+    """An address where a customer has work done."""
+
+    id: str
+    """The site's id, a UUID."""
+    customer_id: str
+    """The id of the customer that the site belongs to."""
+    name: Optional[str]
+    """The business's name for the site."""
+    address: Address
+    """The address of the site."""
+    access_notes: Optional[str]
+    """Access instructions."""
+    custom: Dict[str, Optional[Union[str, float, bool]]]
+    """The site's values of the business's custom fields, by their keys. Fields without a value are
+    left out.
+    """
+    metadata: Dict[str, Optional[str]]
+    """Your own pairs of the site. Other API keys and apps do not see them, and have their own."""
+    created_at: str
+    """When the site was created."""
+    updated_at: str
+    """When the site last changed."""
+
+
+class Job(_JobOptional):
+    """A job for a customer."""
+
+    id: str
+    """The job's id, a UUID."""
+    external_id: Optional[str]
+    """Your own id, unique among the business's jobs; null if none was given."""
+    job_number: str
+    """The job's number, unique within the business."""
+    title: str
+    """A short description of the work."""
+    description: Optional[str]
+    """The details of the work."""
+    status: Union[Literal["unscheduled", "scheduled", "in_progress", "completed", "cancelled"], str]
+    """The job's status.
+
+    ```text
+    unscheduled ──schedule──▶ scheduled
+    scheduled ──unschedule──▶ unscheduled
+    scheduled ──start──▶ in_progress
+    unscheduled | scheduled | in_progress ──complete──▶ completed
+    unscheduled | scheduled | in_progress ──cancel──▶ cancelled
+    ```
+
+    - `unscheduled`: No start time is set.
+    - `scheduled`: A start time is set, and the work has not started.
+    - `in_progress`: The work has started.
+    - `completed`: The work is done.
+    - `cancelled`: The work will not be done.
+    """
+    customer_id: str
+    """The id of the customer that the work is for."""
+    site_id: Optional[str]
+    """The id of the site where the work is done; null if none is set."""
+    quote_id: Optional[str]
+    """The id of the quote that the job carries out; null if there is none."""
+    lead_id: Optional[str]
+    """The id of the lead that the job came from; null if there is none."""
+    assignees: List[Person]
+    """The team members who do the work, in the order in which they were assigned."""
+    scheduled_start: Optional[str]
+    """When the work is scheduled to start; null while the job is `unscheduled`."""
+    scheduled_end: Optional[str]
+    """When the work is scheduled to end; null if no end is set."""
+    completed_at: Optional[str]
+    """When the job was completed; null until then."""
+    cancelled_at: Optional[str]
+    """When the job was cancelled; null until then."""
+    custom: Dict[str, Optional[Union[str, float, bool]]]
+    """The job's values of the business's custom fields, by their keys. Fields without a value are
+    left out.
+    """
+    metadata: Dict[str, Optional[str]]
+    """Your own pairs of the job. Other API keys and apps do not see them, and have their own."""
+    created_at: str
+    """When the job was created."""
+    updated_at: str
+    """When the job last changed."""
+
+
+class Quote(_QuoteOptional):
+    """A quote with its lines."""
+
+    id: str
+    """The quote's id, a UUID."""
+    external_id: Optional[str]
+    """Your own id, unique among the business's quotes; null if none was given."""
+    quote_reference: str
+    """The quote's number, unique within the business."""
+    title: Optional[str]
+    """The title of the quote; null if none was given."""
+    message: Optional[str]
+    """A message to the customer, shown with the quote."""
+    status: Union[Literal["draft", "sent", "accepted", "declined", "expired"], str]
+    """The quote's status. A sent quote is `expired` once its `valid_until` is over.
+
+    ```text
+    expired ──change_valid_until──▶ sent
+    draft ──delete──▶ deleted
+    draft ──send──▶ sent
+    sent ──accept──▶ accepted
+    sent ──decline──▶ declined
+    sent ──expire──▶ expired
+    ```
+
+    - `draft`: Not sent yet. Only a draft can be updated or deleted, but for `valid_until`.
+    - `sent`: Sent to the customer, who can accept or decline it.
+    - `accepted`: Accepted by the customer. The quote has a job.
+    - `declined`: Declined by the customer.
+    - `expired`: Neither accepted nor declined before `valid_until` was over.
+    """
+    customer_id: str
+    """The id of the customer that the quote is for."""
+    site_id: Optional[str]
+    """The id of the customer's site where the work is done; null if none was given."""
+    lead_id: Optional[str]
+    """The id of the lead that the quote is for; null if none was given."""
+    lines: List[Line]
+    """The lines of the quote, by `position`."""
+    subtotal: float
+    """The sum of the lines, before GST."""
+    tax_total: float
+    """The sum of the lines' GST, each rounded half up to cents."""
+    total: float
+    """`subtotal` + `tax_total`."""
+    accepted_total: Optional[float]
+    """The total that the customer accepted; null until then."""
+    deposit_amount: Optional[float]
+    """The deposit to pay in advance, GST included; once `deposit_paid_at` is set, the deposit that
+    was paid. Null if there is none.
+    """
+    deposit_paid_at: Optional[str]
+    """When the deposit was paid; null until then."""
+    valid_until: Optional[str]
+    """The last day on which a sent quote can be accepted, in the business's time zone; null if it
+    does not expire.
+    """
+    sent_at: Optional[str]
+    """When the quote was last sent; null until then."""
+    viewed_at: Optional[str]
+    """When the customer first opened the quote's page in a browser since it was last sent; null
+    until then. A mail scanner that runs a browser can also be one.
+    """
+    public_url: Optional[str]
+    """The address of the customer's page. Whoever has it can read the quote, and accept or decline
+    it. Null until the quote is sent, and without the scope `quotes:write`. It works for 30 to 60
+    days. Read the record again for a new one.
+    """
+    pdf_url: Optional[str]
+    """The address of the quote's PDF, which needs no credential; null until the quote is sent. It
+    works for 30 to 60 days. Read the record again for a new one.
+    """
+    delivery: Optional[EmailDelivery]
+    """The status of the last email with the quote; null if none was sent."""
+    accepted_at: Optional[str]
+    """When the quote was accepted; null until then."""
+    declined_at: Optional[str]
+    """When the quote was declined; null until then."""
+    decline_reason: Optional[str]
+    """Why the quote was declined; null if no reason was given."""
+    job_id: Optional[str]
+    """The id of the job that was created when the quote was accepted; null until then."""
+    job_number: Optional[str]
+    """The number of that job, such as `J-1001`; null until the quote is accepted."""
+    ducted: Optional[DuctedSystem]
+    """The figures that a ducted quote was priced from; null for other quotes."""
+    custom: Dict[str, Optional[Union[str, float, bool]]]
+    """The quote's values of the business's custom fields, by their keys. Fields without a value are
+    left out.
+    """
+    metadata: Dict[str, Optional[str]]
+    """Your own pairs of the quote. Other API keys and apps do not see them, and have their own."""
+    created_at: str
+    """When the quote was created."""
+    updated_at: str
+    """When the quote last changed."""
+
+
+class Line(TypedDict):
+    """A line of a quote or an invoice."""
+
+    id: str
+    """The line's id, a UUID."""
+    position: int
+    """The line's position in the quote or invoice, from 1."""
+    description: str
+    """The product or work; it can have several lines."""
+    quantity: float
+    """The quantity."""
+    unit_price: float
+    """The price of one unit, before GST; negative for a discount."""
+    tax_rate: float
+    """The rate of GST, as a fraction of `line_total`."""
+    line_total: float
+    """`quantity` × `unit_price`, before GST, rounded half up to cents."""
+
+
+class EmailDelivery(TypedDict):
+    """The status of the last email to the customer."""
+
+    status: Union[Literal["queued", "sent", "failed"], str]
+    """The email's status.
+
+    ```text
+    failed ──retry_email──▶ queued
+    ```
+
+    - `queued`: To be sent, for the first time or again after a failed attempt.
+    - `sent`: Accepted by the mail server.
+    - `failed`: Refused for good, not accepted within a day, returned by the recipient's mail
+      server, or not sent because the business may send no more. No more attempts are made unless it
+      is retried.
+    """
+    reason: Optional[str]
+    """Why the last attempt to send it failed; null if it did not."""
+
+
+class DuctedSystem(TypedDict):
+    """The figures of a ducted air-conditioning system."""
+
+    area_m2: float
+    """The conditioned area, in square metres."""
+    capacity_kw: float
+    """The cooling capacity, in kilowatts."""
+    outlets: int
+    """The number of outlets."""
+    zones: int
+    """The number of zones."""
+
+
+class LeadAssignee(TypedDict):
+    """The team member who is responsible for the lead; null if nobody is."""
+
+    id: str
+    """The team member's id, a UUID."""
+    name: str
+    """The full name."""
+
+
+class Lead(_LeadOptional):
+    """A lead."""
+
+    id: str
+    """The lead's id, a UUID."""
+    external_id: Optional[str]
+    """Your own id, unique among the business's leads; null if none was given."""
+    reference: str
+    """The lead's number, unique within the business."""
+    lead_type: Union[Literal["inbound", "marketplace", "referral", "manual"], str]
+    """The lead's type.
+
+    - `inbound`: The person contacted the business.
+    - `marketplace`: A marketplace passed the lead on.
+    - `referral`: Somebody recommended the business.
+    - `manual`: A team member entered the lead.
+    """
+    source: Union[Literal["portal", "website", "api", "marketing"], str]
+    """The channel that the lead was created through.
+
+    - `portal`: The portal, by a team member.
+    - `website`: A form on the business's website.
+    - `api`: The API or a connected app.
+    - `marketing`: A marketing integration.
+    """
+    status: Union[Literal["new", "converted", "won", "lost"], str]
+    """The lead's status.
+
+    ```text
+    new ──qualify──▶ converted
+    new | converted ──win──▶ won
+    new | converted | lost ──accept_quote──▶ won
+    new | converted ──lose──▶ lost
+    ```
+
+    - `new`: No quote or job was created for the lead yet, and nobody qualified it.
+    - `converted`: An active opportunity: a quote or a job was created for the lead, or somebody
+      qualified it.
+    - `won`: A quote was accepted or paid, an invoice was paid, or the lead was marked won.
+    - `lost`: The lead was marked lost.
+    """
+    name: str
+    """The full or trading name."""
+    email: Optional[str]
+    """The email address. A lead has an email address, a phone number or both."""
+    phone: Optional[str]
+    """The phone number, in E.164 format."""
+    address: Optional[Address]
+    """The address of the work."""
+    description: Optional[str]
+    """The work that the lead asks for."""
+    customer_id: Optional[str]
+    """The id of the lead's customer; null until it is known."""
+    assignee: Optional[LeadAssignee]
+    """The team member who is responsible for the lead; null if nobody is."""
+    converted_via: Optional[Union[Literal["quote", "job", "manual"], str]]
+    """The trigger of the conversion; null until then.
+
+    - `quote`: The lead's first quote.
+    - `job`: The lead's first job.
+    - `manual`: The lead was qualified by hand.
+    """
+    converted_at: Optional[str]
+    """When the lead was converted; null until then. It stays when the quote that converted the lead
+    is deleted.
+    """
+    won_at: Optional[str]
+    """When the lead was won; null until then."""
+    lost_at: Optional[str]
+    """When the lead was lost; null until then."""
+    lost_reason: Optional[str]
+    """Why the lead was lost; null if no reason was given."""
+    quote_id: Optional[str]
+    """The id of the lead's first quote; null if it has none."""
+    job_id: Optional[str]
+    """The id of the lead's first job; null until it has one."""
+    custom: Dict[str, Optional[Union[str, float, bool]]]
+    """The lead's values of the business's custom fields, by their keys. Fields without a value are
+    left out.
+    """
+    metadata: Dict[str, Optional[str]]
+    """Your own pairs of the lead. Other API keys and apps do not see them, and have their own."""
+    created_at: str
+    """When the lead was created."""
+    updated_at: str
+    """When the lead last changed."""
+
+
 class CreateBookingInput(_CreateBookingInputOptional):
     """A new booking."""
 
@@ -700,8 +1156,7 @@ class UpdateBookingInput(TypedDict, total=False):
     """The id of the job that the booking is part of. It must be one of the customer's jobs."""
     assignee_id: Optional[str]
     """The id of the team member who attends, who must be active. See `GET /v1/team_members` or the
-    MCP
-    server's instructions.
+    MCP server's instructions.
     """
     start_at: str
     """When the booking starts."""
@@ -718,7 +1173,7 @@ class CreateContactInput(_CreateContactInputOptional):
     """The full name."""
 
 
-class Contact(TypedDict):
+class Contact(_ContactOptional):
     """A person to contact at a customer."""
 
     id: str
@@ -752,8 +1207,7 @@ class UpdateContactInput(TypedDict, total=False):
     """The email address."""
     phone: Optional[str]
     """The phone number. Australian unless it begins with `+`, or with `00` and a country code;
-    stored
-    in E.164 format.
+    stored in E.164 format.
     """
     is_primary: bool
     """Whether this is the customer's primary contact. A customer has at most one."""
@@ -801,8 +1255,7 @@ class ConversationDetail(TypedDict):
     """The number of drafts waiting in the conversation, written by people and apps."""
     waiting_drafts: List[Draft]
     """The drafts waiting in the conversation for a person to send, oldest first, as many as have 1
-    MB
-    of content together. `GET /v1/drafts` returns all of them.
+    MB of content together. `GET /v1/drafts` returns all of them.
     """
 
 
@@ -966,8 +1419,7 @@ class Message(_MessageKeywords):
     """
     html: Optional[str]
     """The HTML of an email. Received HTML is sanitised on arrival; treat it as untrusted and
-    sanitise
-    it again before rendering.
+    sanitise it again before rendering.
     """
     to: Optional[str]
     """The recipient's phone number, in E.164 format, or email address."""
@@ -1120,12 +1572,11 @@ class CustomerDetail(TypedDict):
     """The business's own labels, at most 50. Duplicates are dropped."""
     archived_at: Optional[str]
     """When the customer was archived; null while it is active."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Optional[Union[str, float, bool]]]
     """The customer's values of the business's custom fields, by their keys. Fields without a value
-    are
-    left out.
+    are left out.
     """
-    metadata: Dict[str, Any]
+    metadata: Dict[str, Optional[str]]
     """Your own pairs of the customer. Other API keys and apps do not see them, and have their own.
     """
     created_at: str
@@ -1138,94 +1589,8 @@ class CustomerDetail(TypedDict):
     """
     contacts: List[Contact]
     """The customer's newest 100 contacts, newest first. `GET /v1/customers/{id}/contacts` returns
-    all
-    of them.
+    all of them.
     """
-
-
-class Address(TypedDict):
-    """A street or postal address."""
-
-    line1: str
-    """Street number and name."""
-    line2: Optional[str]
-    """Unit, level or building."""
-    suburb: Optional[str]
-    """Suburb or town."""
-    state: Optional[str]
-    """State or territory."""
-    postcode: Optional[str]
-    """Postcode."""
-    country: str
-    """ISO 3166-1 alpha-2 code."""
-
-
-class Site(TypedDict):
-    """An address where a customer has work done."""
-
-    id: str
-    """The site's id, a UUID."""
-    customer_id: str
-    """The id of the customer that the site belongs to."""
-    name: Optional[str]
-    """The business's name for the site."""
-    address: Address
-    """The address of the site."""
-    access_notes: Optional[str]
-    """Access instructions."""
-    custom: Dict[str, Any]
-    """The site's values of the business's custom fields, by their keys. Fields without a value are
-    left out.
-    """
-    metadata: Dict[str, Any]
-    """Your own pairs of the site. Other API keys and apps do not see them, and have their own."""
-    created_at: str
-    """When the site was created."""
-    updated_at: str
-    """When the site last changed."""
-
-
-class Customer(TypedDict):
-    """A customer, without its sites and contacts."""
-
-    id: str
-    """The customer's id, a UUID."""
-    external_id: Optional[str]
-    """Your own id, unique among the business's customers; null if none was given."""
-    type: Union[Literal["individual", "business"], str]
-    """The kind of customer: `individual` or `business`.
-
-    - `individual`: A person or household.
-    - `business`: A company or other organisation.
-    """
-    name: str
-    """The full or trading name."""
-    email: Optional[str]
-    """The email address."""
-    phone: Optional[str]
-    """The phone number, in E.164 format."""
-    abn: Optional[str]
-    """The Australian Business Number, 11 digits."""
-    billing_address: Optional[Address]
-    """The address that invoices are made out to."""
-    notes: Optional[str]
-    """Internal notes, which the customer never sees."""
-    tags: List[str]
-    """The business's own labels, at most 50. Duplicates are dropped."""
-    archived_at: Optional[str]
-    """When the customer was archived; null while it is active."""
-    custom: Dict[str, Any]
-    """The customer's values of the business's custom fields, by their keys. Fields without a value
-    are
-    left out.
-    """
-    metadata: Dict[str, Any]
-    """Your own pairs of the customer. Other API keys and apps do not see them, and have their own.
-    """
-    created_at: str
-    """When the customer was created."""
-    updated_at: str
-    """When the customer, or one of its sites or contacts, last changed."""
 
 
 class UpdateCustomerInput(TypedDict, total=False):
@@ -1245,8 +1610,7 @@ class UpdateCustomerInput(TypedDict, total=False):
     """The email address."""
     phone: Optional[str]
     """The phone number. Australian unless it begins with `+`, or with `00` and a country code;
-    stored
-    in E.164 format.
+    stored in E.164 format.
     """
     abn: Optional[str]
     """The Australian Business Number, 11 digits."""
@@ -1258,9 +1622,9 @@ class UpdateCustomerInput(TypedDict, total=False):
     """The business's own labels, at most 50. Duplicates are dropped."""
     archived_at: Optional[str]
     """Send null to make an archived customer active again. To archive a customer, delete it."""
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys. Null clears one."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
     """
@@ -1342,7 +1706,7 @@ class CustomerUpdatedEvent(_Test):
     """Full or trading name."""
     external_id: Optional[str]
     """The caller's own id of the customer. Null if there is none."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The customer's values of custom fields, by their keys."""
     changed: List[str]
     """The names of the customer's fields that changed."""
@@ -1367,7 +1731,7 @@ class CustomerArchivedEvent(_Test):
     """Full or trading name."""
     external_id: Optional[str]
     """The caller's own id of the customer. Null if there is none."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The customer's values of custom fields, by their keys."""
     changed: List[str]
     """The names of the customer's fields that changed."""
@@ -1479,7 +1843,7 @@ class LeadLostEvent(_Test):
     """Always `lost`."""
     assignee_id: Optional[str]
     """The id of the team member that the lead is assigned to. Null if there is none."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The lead's values of custom fields, by their keys."""
     lost_reason: Optional[str]
     """Why the lead was lost. Null if no reason was given."""
@@ -1489,8 +1853,7 @@ class LeadLostEvent(_Test):
 
 class LeadUpdatedEvent(_Test):
     """A lead's details, assignee or links changed. Emitted again when they change again. A change
-    of
-    the status has its own event.
+    of the status has its own event.
     """
 
     version: Literal["v1"]
@@ -1513,7 +1876,7 @@ class LeadUpdatedEvent(_Test):
     """The lead's status."""
     assignee_id: Optional[str]
     """The id of the team member that the lead is assigned to. Null if there is none."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The lead's values of custom fields, by their keys."""
     changed: List[str]
     """The names of the lead's fields that changed."""
@@ -1569,8 +1932,7 @@ class QuoteAcceptedEvent(_Test):
 
 class QuotePaidEvent(_Test):
     """The deposit of a quote was paid. Emitted again when the deposit was refunded in full and is
-    paid
-    again.
+    paid again.
     """
 
     version: Literal["v1"]
@@ -1597,8 +1959,7 @@ class QuotePaidEvent(_Test):
 
 class QuoteViewedEvent(_Test):
     """The customer opened the page of a sent quote for the first time since it was sent. Emitted
-    again
-    when it was sent again and is opened.
+    again when it was sent again and is opened.
     """
 
     version: Literal["v1"]
@@ -1621,7 +1982,7 @@ class QuoteViewedEvent(_Test):
     """The quote's number."""
     total: float
     """The quote's total in Australian dollars, including GST."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     viewed_at: str
     """When the page was opened."""
@@ -1652,7 +2013,7 @@ class QuoteDeclinedEvent(_Test):
     """The quote's number."""
     total: float
     """The quote's total in Australian dollars, including GST."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     decline_reason: Optional[str]
     """Why the quote was declined. Null if no reason was given."""
@@ -1687,7 +2048,7 @@ class QuoteExpiredEvent(_Test):
     """The quote's number."""
     total: float
     """The quote's total in Australian dollars, including GST."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The quote's values of custom fields, by their keys."""
     valid_until: str
     """The last day on which it could be accepted, in the business's time zone."""
@@ -1726,14 +2087,13 @@ class JobCreatedEvent(_Test):
     """When the work is scheduled to start. Null if no time is set."""
     scheduled_end: Optional[str]
     """When the work is scheduled to end. Null if no end is set."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The job's values of custom fields, by their keys."""
 
 
 class JobScheduledEvent(_Test):
     """A job got a time: it was created with one, or its time was set or moved. Emitted again when
-    the
-    time changes again.
+    the time changes again.
     """
 
     version: Literal["v1"]
@@ -1764,7 +2124,7 @@ class JobScheduledEvent(_Test):
     """When the work is scheduled to start. Null if no time is set."""
     scheduled_end: Optional[str]
     """When the work is scheduled to end. Null if no end is set."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The job's values of custom fields, by their keys."""
     changed: List[str]
     """The names of the job's fields that changed."""
@@ -1801,7 +2161,7 @@ class JobStartedEvent(_Test):
     """When the work is scheduled to start. Null if no time is set."""
     scheduled_end: Optional[str]
     """When the work is scheduled to end. Null if no end is set."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The job's values of custom fields, by their keys."""
     changed: List[str]
     """The names of the job's fields that changed."""
@@ -1863,7 +2223,7 @@ class JobCancelledEvent(_Test):
     """When the work is scheduled to start. Null if no time is set."""
     scheduled_end: Optional[str]
     """When the work is scheduled to end. Null if no end is set."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The job's values of custom fields, by their keys."""
     cancelled_at: str
     """When the job was cancelled."""
@@ -1873,8 +2233,7 @@ class JobCancelledEvent(_Test):
 
 class JobUpdatedEvent(_Test):
     """A job's details, site, assignees or links changed, or its time was removed. Emitted again
-    when
-    they change again. A new time and a change of the status have their own events.
+    when they change again. A new time and a change of the status have their own events.
     """
 
     version: Literal["v1"]
@@ -1905,7 +2264,7 @@ class JobUpdatedEvent(_Test):
     """When the work is scheduled to start. Null if no time is set."""
     scheduled_end: Optional[str]
     """When the work is scheduled to end. Null if no end is set."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The job's values of custom fields, by their keys."""
     changed: List[str]
     """The names of the job's fields that changed."""
@@ -1936,7 +2295,7 @@ class InvoiceCreatedEvent(_Test):
     """The quote's id. Null if there is none."""
     total: float
     """The invoice's total in Australian dollars, including GST."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     due_date: Optional[str]
     """The due date, in the business's time zone. The invoice is overdue from the next day."""
@@ -2021,7 +2380,7 @@ class InvoicePaymentRecordedEvent(_Test):
     """The quote's id. Null if there is none."""
     total: float
     """The invoice's total in Australian dollars, including GST."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     payment_id: str
     """The payment's id."""
@@ -2064,7 +2423,7 @@ class InvoiceRefundedEvent(_Test):
     """The quote's id. Null if there is none."""
     total: float
     """The invoice's total in Australian dollars, including GST."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     payment_id: str
     """The refund's id, among the invoice's payments."""
@@ -2107,7 +2466,7 @@ class InvoiceOverdueEvent(_Test):
     """The quote's id. Null if there is none."""
     total: float
     """The invoice's total in Australian dollars, including GST."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     due_date: str
     """The due date that is over."""
@@ -2140,7 +2499,7 @@ class InvoiceVoidedEvent(_Test):
     """The quote's id. Null if there is none."""
     total: float
     """The invoice's total in Australian dollars, including GST."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Union[str, float, bool]]
     """The invoice's values of custom fields, by their keys."""
     changed: List[str]
     """The names of the invoice's fields that changed."""
@@ -2496,8 +2855,7 @@ class MessageReceivedEventMessage(_MessageReceivedEventMessageKeywords):
     """Content as plain text."""
     html: Optional[str]
     """Content of an email as HTML. Null for an SMS. The HTML of received emails is untrusted:
-    sanitise
-    it before you render it.
+    sanitise it before you render it.
     """
     to: Optional[str]
     """Phone number (E.164) or email address of the recipient."""
@@ -2602,8 +2960,7 @@ class MessageSentEventMessage(_MessageSentEventMessageKeywords):
     """Content as plain text."""
     html: Optional[str]
     """Content of an email as HTML. Null for an SMS. The HTML of received emails is untrusted:
-    sanitise
-    it before you render it.
+    sanitise it before you render it.
     """
     to: Optional[str]
     """Phone number (E.164) or email address of the recipient."""
@@ -2882,13 +3239,11 @@ class StoredFile(TypedDict):
     """The stored size, in bytes."""
     download_url: str
     """The URL that the file is read at. It needs no credential, and can be read for an hour at
-    least
-    and two at most.
+    least and two at most.
     """
     preview_url: Optional[str]
     """The URL that a small picture of a photo is read at, a JPEG; null if it is no photo. It needs
-    no
-    credential, and can be read for an hour at least and two at most.
+    no credential, and can be read for an hour at least and two at most.
     """
     author: Optional[StoredFileAuthor]
     """The person or the program that uploaded it; null if it came in an email."""
@@ -2909,7 +3264,7 @@ class AddInvoiceLineInput(_AddInvoiceLineInputOptional):
     """The price of one unit, before GST; negative for a discount."""
 
 
-class InvoiceDetail(TypedDict):
+class InvoiceDetail(_InvoiceDetailOptional):
     """An invoice with its lines and payments."""
 
     id: str
@@ -2960,13 +3315,11 @@ class InvoiceDetail(TypedDict):
     """The date of the invoice; null until it is given or the invoice is sent."""
     due_date: Optional[str]
     """The due date. The invoice is overdue from the next day. Null until it is set or the invoice
-    is
-    sent.
+    is sent.
     """
     is_overdue: bool
     """Whether the invoice is sent or partially paid and its `due_date` is over in the business's
-    time
-    zone.
+    time zone.
     """
     sent_at: Optional[str]
     """When the invoice was last sent; null until then."""
@@ -2977,19 +3330,17 @@ class InvoiceDetail(TypedDict):
     """
     pdf_url: Optional[str]
     """The address of the invoice's PDF, which needs no credential; null until the invoice is sent.
-    It
-    works for 30 to 60 days. Read the record again for a new one.
+    It works for 30 to 60 days. Read the record again for a new one.
     """
     delivery: Optional[EmailDelivery]
     """The status of the last email with the invoice; null if none was sent."""
     paid_at: Optional[str]
     """When the invoice was paid in full; null until then."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Optional[Union[str, float, bool]]]
     """The invoice's values of the business's custom fields, by their keys. Fields without a value
-    are
-    left out.
+    are left out.
     """
-    metadata: Dict[str, Any]
+    metadata: Dict[str, Optional[str]]
     """Your own pairs of the invoice. Other API keys and apps do not see them, and have their own.
     """
     created_at: str
@@ -2998,45 +3349,6 @@ class InvoiceDetail(TypedDict):
     """When the invoice last changed."""
     payments: List[Payment]
     """The payments of the invoice, in the order in which they were recorded."""
-
-
-class Line(TypedDict):
-    """A line of a quote or an invoice."""
-
-    id: str
-    """The line's id, a UUID."""
-    position: int
-    """The line's position in the quote or invoice, from 1."""
-    description: str
-    """The product or work; it can have several lines."""
-    quantity: float
-    """The quantity."""
-    unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
-    tax_rate: float
-    """The rate of GST, as a fraction of `line_total`."""
-    line_total: float
-    """`quantity` × `unit_price`, before GST, rounded half up to cents."""
-
-
-class EmailDelivery(TypedDict):
-    """The status of the last email to the customer."""
-
-    status: Union[Literal["queued", "sent", "failed"], str]
-    """The email's status.
-
-    ```text
-    failed ──retry_email──▶ queued
-    ```
-
-    - `queued`: To be sent, for the first time or again after a failed attempt.
-    - `sent`: Accepted by the mail server.
-    - `failed`: Refused for good, not accepted within a day, returned by the recipient's mail
-      server, or not sent because the business may send no more. No more attempts are made unless it
-      is retried.
-    """
-    reason: Optional[str]
-    """Why the last attempt to send it failed; null if it did not."""
 
 
 class Payment(TypedDict):
@@ -3090,7 +3402,7 @@ class LineInput(_LineInputOptional):
     """The price of one unit, before GST; negative for a discount."""
 
 
-class Invoice(TypedDict):
+class Invoice(_InvoiceOptional):
     """An invoice with its lines, without its payments."""
 
     id: str
@@ -3141,13 +3453,11 @@ class Invoice(TypedDict):
     """The date of the invoice; null until it is given or the invoice is sent."""
     due_date: Optional[str]
     """The due date. The invoice is overdue from the next day. Null until it is set or the invoice
-    is
-    sent.
+    is sent.
     """
     is_overdue: bool
     """Whether the invoice is sent or partially paid and its `due_date` is over in the business's
-    time
-    zone.
+    time zone.
     """
     sent_at: Optional[str]
     """When the invoice was last sent; null until then."""
@@ -3158,19 +3468,17 @@ class Invoice(TypedDict):
     """
     pdf_url: Optional[str]
     """The address of the invoice's PDF, which needs no credential; null until the invoice is sent.
-    It
-    works for 30 to 60 days. Read the record again for a new one.
+    It works for 30 to 60 days. Read the record again for a new one.
     """
     delivery: Optional[EmailDelivery]
     """The status of the last email with the invoice; null if none was sent."""
     paid_at: Optional[str]
     """When the invoice was paid in full; null until then."""
-    custom: Dict[str, Any]
+    custom: Dict[str, Optional[Union[str, float, bool]]]
     """The invoice's values of the business's custom fields, by their keys. Fields without a value
-    are
-    left out.
+    are left out.
     """
-    metadata: Dict[str, Any]
+    metadata: Dict[str, Optional[str]]
     """Your own pairs of the invoice. Other API keys and apps do not see them, and have their own.
     """
     created_at: str
@@ -3184,15 +3492,13 @@ class PayInvoiceInput(_PayInvoiceInputOptional):
 
     amount: float
     """The amount that was paid, at most the invoice's `amount_due`. A negative amount is a refund,
-    of
-    at most `amount_paid`.
+    of at most `amount_paid`.
     """
 
 
 class UpdateInvoiceInput(TypedDict, total=False):
     """The fields to change. Fields that are left out keep their values; null clears a field. Once
-    the
-    invoice is sent, only `external_id`, `due_date`, `custom` and `metadata` can change.
+    the invoice is sent, only `external_id`, `due_date`, `custom` and `metadata` can change.
     """
 
     external_id: Optional[str]
@@ -3208,12 +3514,11 @@ class UpdateInvoiceInput(TypedDict, total=False):
     """
     due_date: Optional[str]
     """The due date, not before `issue_date`. It can be changed until the invoice is paid or void.
-    Only
-    a draft's can be cleared.
+    Only a draft's can be cleared.
     """
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys. Null clears one."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
     """
@@ -3230,67 +3535,6 @@ class UpdateInvoiceLineInput(TypedDict, total=False):
     """The price of one unit, before GST; negative for a discount."""
     tax_rate: float
     """The rate of GST, as a fraction of `line_total`."""
-
-
-class Job(TypedDict):
-    """A job for a customer."""
-
-    id: str
-    """The job's id, a UUID."""
-    external_id: Optional[str]
-    """Your own id, unique among the business's jobs; null if none was given."""
-    job_number: str
-    """The job's number, unique within the business."""
-    title: str
-    """A short description of the work."""
-    description: Optional[str]
-    """The details of the work."""
-    status: Union[Literal["unscheduled", "scheduled", "in_progress", "completed", "cancelled"], str]
-    """The job's status.
-
-    ```text
-    unscheduled ──schedule──▶ scheduled
-    scheduled ──unschedule──▶ unscheduled
-    scheduled ──start──▶ in_progress
-    unscheduled | scheduled | in_progress ──complete──▶ completed
-    unscheduled | scheduled | in_progress ──cancel──▶ cancelled
-    ```
-
-    - `unscheduled`: No start time is set.
-    - `scheduled`: A start time is set, and the work has not started.
-    - `in_progress`: The work has started.
-    - `completed`: The work is done.
-    - `cancelled`: The work will not be done.
-    """
-    customer_id: str
-    """The id of the customer that the work is for."""
-    site_id: Optional[str]
-    """The id of the site where the work is done; null if none is set."""
-    quote_id: Optional[str]
-    """The id of the quote that the job carries out; null if there is none."""
-    lead_id: Optional[str]
-    """The id of the lead that the job came from; null if there is none."""
-    assignees: List[Person]
-    """The team members who do the work, in the order in which they were assigned."""
-    scheduled_start: Optional[str]
-    """When the work is scheduled to start; null while the job is `unscheduled`."""
-    scheduled_end: Optional[str]
-    """When the work is scheduled to end; null if no end is set."""
-    completed_at: Optional[str]
-    """When the job was completed; null until then."""
-    cancelled_at: Optional[str]
-    """When the job was cancelled; null until then."""
-    custom: Dict[str, Any]
-    """The job's values of the business's custom fields, by their keys. Fields without a value are
-    left
-    out.
-    """
-    metadata: Dict[str, Any]
-    """Your own pairs of the job. Other API keys and apps do not see them, and have their own."""
-    created_at: str
-    """When the job was created."""
-    updated_at: str
-    """When the job last changed."""
 
 
 class CreateJobInput(_CreateJobInputOptional):
@@ -3324,9 +3568,9 @@ class UpdateJobInput(TypedDict, total=False):
     """
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys. Null clears one."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
     """
@@ -3346,104 +3590,6 @@ class CreateLeadInput(_CreateLeadInputOptional):
 
     name: str
     """The full or trading name."""
-
-
-class LeadAssignee(TypedDict):
-    """The team member who is responsible for the lead; null if nobody is."""
-
-    id: str
-    """The team member's id, a UUID."""
-    name: str
-    """The full name."""
-
-
-class Lead(TypedDict):
-    """A lead."""
-
-    id: str
-    """The lead's id, a UUID."""
-    external_id: Optional[str]
-    """Your own id, unique among the business's leads; null if none was given."""
-    reference: str
-    """The lead's number, unique within the business."""
-    lead_type: Union[Literal["inbound", "marketplace", "referral", "manual"], str]
-    """The lead's type.
-
-    - `inbound`: The person contacted the business.
-    - `marketplace`: A marketplace passed the lead on.
-    - `referral`: Somebody recommended the business.
-    - `manual`: A team member entered the lead.
-    """
-    source: Union[Literal["portal", "website", "api", "marketing"], str]
-    """The channel that the lead was created through.
-
-    - `portal`: The portal, by a team member.
-    - `website`: A form on the business's website.
-    - `api`: The API or a connected app.
-    - `marketing`: A marketing integration.
-    """
-    status: Union[Literal["new", "converted", "won", "lost"], str]
-    """The lead's status.
-
-    ```text
-    new ──qualify──▶ converted
-    new | converted ──win──▶ won
-    new | converted | lost ──accept_quote──▶ won
-    new | converted ──lose──▶ lost
-    ```
-
-    - `new`: No quote or job was created for the lead yet, and nobody qualified it.
-    - `converted`: An active opportunity: a quote or a job was created for the lead, or somebody
-      qualified it.
-    - `won`: A quote was accepted or paid, an invoice was paid, or the lead was marked won.
-    - `lost`: The lead was marked lost.
-    """
-    name: str
-    """The full or trading name."""
-    email: Optional[str]
-    """The email address. A lead has an email address, a phone number or both."""
-    phone: Optional[str]
-    """The phone number, in E.164 format."""
-    address: Optional[Address]
-    """The address of the work."""
-    description: Optional[str]
-    """The work that the lead asks for."""
-    customer_id: Optional[str]
-    """The id of the lead's customer; null until it is known."""
-    assignee: Optional[LeadAssignee]
-    """The team member who is responsible for the lead; null if nobody is."""
-    converted_via: Optional[Union[Literal["quote", "job", "manual"], str]]
-    """The trigger of the conversion; null until then.
-
-    - `quote`: The lead's first quote.
-    - `job`: The lead's first job.
-    - `manual`: The lead was qualified by hand.
-    """
-    converted_at: Optional[str]
-    """When the lead was converted; null until then. It stays when the quote that converted the lead
-    is
-    deleted.
-    """
-    won_at: Optional[str]
-    """When the lead was won; null until then."""
-    lost_at: Optional[str]
-    """When the lead was lost; null until then."""
-    lost_reason: Optional[str]
-    """Why the lead was lost; null if no reason was given."""
-    quote_id: Optional[str]
-    """The id of the lead's first quote; null if it has none."""
-    job_id: Optional[str]
-    """The id of the lead's first job; null until it has one."""
-    custom: Dict[str, Any]
-    """The lead's values of the business's custom fields, by their keys. Fields without a value are
-    left out.
-    """
-    metadata: Dict[str, Any]
-    """Your own pairs of the lead. Other API keys and apps do not see them, and have their own."""
-    created_at: str
-    """When the lead was created."""
-    updated_at: str
-    """When the lead last changed."""
 
 
 class LoseLeadInput(TypedDict, total=False):
@@ -3472,8 +3618,7 @@ class UpdateLeadInput(TypedDict, total=False):
     """The email address. It cannot be cleared while the lead has no phone number."""
     phone: Optional[str]
     """The phone number. Australian unless it begins with `+`, or with `00` and a country code;
-    stored
-    in E.164 format.
+    stored in E.164 format.
     """
     address: Optional[AddressInput]
     """The address of the work."""
@@ -3483,12 +3628,11 @@ class UpdateLeadInput(TypedDict, total=False):
     """The id of the lead's customer. It cannot change once the lead has a quote or a job."""
     assignee_id: Optional[str]
     """The id of the active team member who is responsible for the lead. See `GET /v1/team_members`
-    or
-    the MCP server's instructions.
+    or the MCP server's instructions.
     """
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys. Null clears one."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
     """
@@ -3620,8 +3764,7 @@ class PriceItem(TypedDict):
     """The name of the item in the price list."""
     description: Optional[str]
     """The description of the item on a quote or invoice, which can have several lines; null if that
-    is
-    the name.
+    is the name.
     """
     unit_price: float
     """The price of one unit, before GST; negative for a discount."""
@@ -3659,121 +3802,6 @@ class UpsertPriceItemInput(_UpsertPriceItemInputOptional):
     """The name of the item in the price list."""
     unit_price: float
     """The price of one unit, before GST; negative for a discount."""
-
-
-class Quote(TypedDict):
-    """A quote with its lines."""
-
-    id: str
-    """The quote's id, a UUID."""
-    external_id: Optional[str]
-    """Your own id, unique among the business's quotes; null if none was given."""
-    quote_reference: str
-    """The quote's number, unique within the business."""
-    title: Optional[str]
-    """The title of the quote; null if none was given."""
-    message: Optional[str]
-    """A message to the customer, shown with the quote."""
-    status: Union[Literal["draft", "sent", "accepted", "declined", "expired"], str]
-    """The quote's status. A sent quote is `expired` once its `valid_until` is over.
-
-    ```text
-    expired ──change_valid_until──▶ sent
-    draft ──delete──▶ deleted
-    draft ──send──▶ sent
-    sent ──accept──▶ accepted
-    sent ──decline──▶ declined
-    sent ──expire──▶ expired
-    ```
-
-    - `draft`: Not sent yet. Only a draft can be updated or deleted, but for `valid_until`.
-    - `sent`: Sent to the customer, who can accept or decline it.
-    - `accepted`: Accepted by the customer. The quote has a job.
-    - `declined`: Declined by the customer.
-    - `expired`: Neither accepted nor declined before `valid_until` was over.
-    """
-    customer_id: str
-    """The id of the customer that the quote is for."""
-    site_id: Optional[str]
-    """The id of the customer's site where the work is done; null if none was given."""
-    lead_id: Optional[str]
-    """The id of the lead that the quote is for; null if none was given."""
-    lines: List[Line]
-    """The lines of the quote, by `position`."""
-    subtotal: float
-    """The sum of the lines, before GST."""
-    tax_total: float
-    """The sum of the lines' GST, each rounded half up to cents."""
-    total: float
-    """`subtotal` + `tax_total`."""
-    accepted_total: Optional[float]
-    """The total that the customer accepted; null until then."""
-    deposit_amount: Optional[float]
-    """The deposit to pay in advance, GST included; once `deposit_paid_at` is set, the deposit that
-    was
-    paid. Null if there is none.
-    """
-    deposit_paid_at: Optional[str]
-    """When the deposit was paid; null until then."""
-    valid_until: Optional[str]
-    """The last day on which a sent quote can be accepted, in the business's time zone; null if it
-    does
-    not expire.
-    """
-    sent_at: Optional[str]
-    """When the quote was last sent; null until then."""
-    viewed_at: Optional[str]
-    """When the customer first opened the quote's page in a browser since it was last sent; null
-    until
-    then. A mail scanner that runs a browser can also be one.
-    """
-    public_url: Optional[str]
-    """The address of the customer's page. Whoever has it can read the quote, and accept or decline
-    it.
-    Null until the quote is sent, and without the scope `quotes:write`. It works for 30 to 60 days.
-    Read the record again for a new one.
-    """
-    pdf_url: Optional[str]
-    """The address of the quote's PDF, which needs no credential; null until the quote is sent. It
-    works for 30 to 60 days. Read the record again for a new one.
-    """
-    delivery: Optional[EmailDelivery]
-    """The status of the last email with the quote; null if none was sent."""
-    accepted_at: Optional[str]
-    """When the quote was accepted; null until then."""
-    declined_at: Optional[str]
-    """When the quote was declined; null until then."""
-    decline_reason: Optional[str]
-    """Why the quote was declined; null if no reason was given."""
-    job_id: Optional[str]
-    """The id of the job that was created when the quote was accepted; null until then."""
-    job_number: Optional[str]
-    """The number of that job, such as `J-1001`; null until the quote is accepted."""
-    ducted: Optional[DuctedSystem]
-    """The figures that a ducted quote was priced from; null for other quotes."""
-    custom: Dict[str, Any]
-    """The quote's values of the business's custom fields, by their keys. Fields without a value are
-    left out.
-    """
-    metadata: Dict[str, Any]
-    """Your own pairs of the quote. Other API keys and apps do not see them, and have their own."""
-    created_at: str
-    """When the quote was created."""
-    updated_at: str
-    """When the quote last changed."""
-
-
-class DuctedSystem(TypedDict):
-    """The figures of a ducted air-conditioning system."""
-
-    area_m2: float
-    """The conditioned area, in square metres."""
-    capacity_kw: float
-    """The cooling capacity, in kilowatts."""
-    outlets: int
-    """The number of outlets."""
-    zones: int
-    """The number of zones."""
 
 
 class CreateDuctedQuoteInput(_CreateDuctedQuoteInputOptional):
@@ -3826,17 +3854,16 @@ class UpdateQuoteInput(TypedDict, total=False):
     """A message to the customer, shown with the quote."""
     valid_until: Optional[str]
     """The last day on which the quote can be accepted; null if it does not expire. It can change on
-    a
-    draft, sent or expired quote; an expired one becomes `sent` again. A sent quote takes no day
+    a draft, sent or expired quote; an expired one becomes `sent` again. A sent quote takes no day
     that is over.
     """
     deposit_amount: Optional[float]
     """The deposit to pay in advance, GST included, at most `total`."""
     lines: Sequence[LineInput]
     """The lines of the quote, in order, at most 200. They replace all existing lines."""
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys. Null clears one."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
     """
@@ -3855,8 +3882,7 @@ class ApiRequest(TypedDict):
     """The HTTP method."""
     path: str
     """The path below the base address, with the ids in it, without the query. Up to 500 characters
-    are
-    kept.
+    are kept.
     """
     operation: Optional[str]
     """The operation, or the last one that an MCP client called. Null if the request reached none.
@@ -4149,9 +4175,9 @@ class UpdateSiteInput(TypedDict, total=False):
     """The address of the site."""
     access_notes: Optional[str]
     """Access instructions."""
-    custom: Dict[str, Any]
+    custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of the business's custom fields, by their keys. Null clears one."""
-    metadata: Dict[str, Any]
+    metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
     """
@@ -4245,8 +4271,7 @@ class CreateWebhookSubscriptionInput(_CreateWebhookSubscriptionInputOptional):
         ]
     ]
     """The event types to deliver, at least one: single ones, all of a record such as `job.*`, or
-    all:
-    `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`.
+    all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`.
     Duplicates are dropped.
     """
 
@@ -4329,8 +4354,7 @@ class WebhookSubscriptionWithSecret(TypedDict):
         ]
     ]
     """The event types that are delivered. `job.*` is all events of a record and `*` all events,
-    also
-    those that are added later.
+    also those that are added later.
     """
     filters: List[WebhookFilter]
     """Conditions for the events that are delivered. All must be met. None: every event is
@@ -4359,8 +4383,7 @@ class WebhookSubscriptionWithSecret(TypedDict):
     """When the subscription was switched off; null if it was not."""
     secret: str
     """The secret that deliveries are signed with. The whole string is the key. It is shown this
-    once
-    and cannot be read again.
+    once and cannot be read again.
     """
     created_at: str
     """When the webhook subscription was created."""
@@ -4540,8 +4563,7 @@ class WebhookSubscription(TypedDict):
         ]
     ]
     """The event types that are delivered. `job.*` is all events of a record and `*` all events,
-    also
-    those that are added later.
+    also those that are added later.
     """
     filters: List[WebhookFilter]
     """Conditions for the events that are delivered. All must be met. None: every event is
@@ -4615,8 +4637,7 @@ class WebhookHealth(TypedDict):
         ]
     ]
     """The reason of the last failed attempt, of the failed or dead delivery that changed last; null
-    if
-    there is none.
+    if there is none.
 
     - `name_not_resolved`: The host name of the URL does not resolve.
     - `address_not_allowed`: The host name does not lead to an address on the public internet. So
@@ -4757,21 +4778,18 @@ class UpdateWebhookSubscriptionInput(TypedDict, total=False):
         ]
     ]
     """The event types to deliver, at least one: single ones, all of a record such as `job.*`, or
-    all:
-    `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`.
+    all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`.
     Duplicates are dropped.
     """
     filters: Sequence[WebhookFilterInput]
     """Conditions for the events that are delivered, at most 10. All must be met. An event without
-    the
-    field is not delivered. An empty list removes them.
+    the field is not delivered. An empty list removes them.
     """
     description: Optional[str]
     """The business's description of the subscription."""
     active: bool
     """False pauses the subscription. True resumes it, also one that was switched off, for events
-    that
-    occur from then on.
+    that occur from then on.
     """
     disable_on_gone: bool
     """Whether a response of 410 switches the subscription off."""

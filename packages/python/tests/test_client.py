@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import unittest
 import warnings
+from types import MappingProxyType
 from typing import Any, Callable, List, Optional, Union
 from unittest import mock
 
@@ -184,6 +185,20 @@ class RequestsTest(ClientTest):
             f"{BASE_URL}/v1/jobs?statuses=scheduled%2Ccompleted&from=2026-07-01T00%3A00%3A00%2B10%3A00&total_count=true",
         )
 
+    def test_a_header_replaces_one_of_the_same_name_in_any_case(self) -> None:
+        playing = Playing(done())
+        client = playing.client(headers={"x-own": "client", "user-agent": "acme/1", "x-api-key": "ck_live_other"})
+        get(client, headers={"X-OWN": "call"})
+        self.assertEqual(
+            dict(playing.sent[0].headers),
+            {"Accept": "application/json", "user-agent": "acme/1", "x-api-key": "ck_live_other", "X-OWN": "call"},
+        )
+
+    def test_any_mapping_is_sent_as_an_object(self) -> None:
+        playing = Playing(done())
+        playing.client().customers.create(name="Jane", metadata=MappingProxyType({"source": "web"}))
+        self.assertEqual(playing.sent[0].body, b'{"name": "Jane", "metadata": {"source": "web"}}')
+
     def test_an_id_cannot_lead_to_another_path(self) -> None:
         playing = Playing(done())
         playing.client().jobs.get("a/b?c#d")
@@ -217,6 +232,10 @@ class RequestsTest(ClientTest):
         playing = Playing(HttpResponse(200, {}, b'{"data": [], "next_cursor": null}'))
         playing.client(timeout=5).events.list(wait=30).page()
         self.assertEqual(playing.sent[0].timeout, 35)
+        for wait, timeout in (("30", 35), ("soon", 5), ("nan", 5), ("-9", 5), ([30], 5)):
+            playing = Playing(done())
+            playing.client(timeout=5).request("GET", "/v1/events", query={"wait": wait})
+            self.assertEqual(playing.sent[0].timeout, timeout)
 
     def test_a_list_is_read_on_demand_and_counts_once(self) -> None:
         pages = [
@@ -246,6 +265,15 @@ class CredentialsTest(ClientTest):
         playing = Playing(unreachable(), done())
         get(playing.client(api_key=lambda: next(secrets)))
         self.assertEqual([request.headers["X-Api-Key"] for request in playing.sent], ["one", "two"])
+
+    def test_a_function_without_a_secret_is_an_error(self) -> None:
+        nothing: Any = None
+        for secret in (nothing, ""):
+            for given in ({"api_key": lambda: secret}, {"api_key": None, "access_token": lambda: secret}):
+                playing = Playing(done())
+                error = self.failure(lambda: get(playing.client(**given)))
+                self.assertIn("returned no secret", str(error))
+                self.assertEqual(playing.sent, [])
 
     def test_a_token_is_renewed_once_after_a_401(self) -> None:
         tokens = iter(["old", "new", "newer"])

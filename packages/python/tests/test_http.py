@@ -181,12 +181,63 @@ class HttpTest(unittest.TestCase):
                 handler.wfile.write(b" ")
             handler.close_connection = True
 
-        for answer in (silent, endless):
+        def dripping(handler: Handler) -> None:
+            handler.send_response(200)
+            handler.flush_headers()
+            while not ended.wait(0.01):
+                handler.wfile.write(b"X")
+            handler.close_connection = True
+
+        for answer in (silent, endless, dripping):
             server = self.serve(answer)
             client = self.client(server, timeout=0.3, max_retries=0)
             with self.assertRaises(ConnectionError) as caught:
                 client.me.get()
             self.assertIn("no response within 0.3 seconds", str(caught.exception))
+
+    def test_a_request_that_outlives_its_client_keeps_no_connection(self) -> None:
+        arrived = threading.Event()
+        closed = threading.Event()
+        self.addCleanup(closed.set)
+
+        def late(handler: Handler) -> None:
+            arrived.set()
+            closed.wait(30)
+            handler.reply()
+
+        server = self.serve(late)
+        client = self.client(server)
+        with ThreadPoolExecutor(1) as threads:
+            read = threads.submit(client.me.get)
+            self.assertTrue(arrived.wait(30))
+            client.close()
+            closed.set()
+            self.assertEqual(read.result(30), {})
+        self.assertEqual(sum(map(len, client._pool._idle.values())), 0)
+
+    def test_a_request_that_outlives_an_asynchronous_client_keeps_no_connection(self) -> None:
+        arrived = threading.Event()
+        closed = threading.Event()
+        self.addCleanup(closed.set)
+
+        def late(handler: Handler) -> None:
+            arrived.set()
+            closed.wait(30)
+            handler.reply()
+
+        server = self.serve(late)
+
+        async def read() -> AsyncFieldline:
+            client = AsyncFieldline(base_url=server.url, api_key="k")
+            reading = asyncio.ensure_future(client.me.get())
+            await asyncio.get_running_loop().run_in_executor(None, arrived.wait, 30)
+            await client.close()
+            closed.set()
+            await reading
+            return client
+
+        client = asyncio.run(read())
+        self.assertEqual(sum(map(len, client._pool._idle.values())), 0)
 
     def test_a_forked_process_opens_connections_of_its_own(self) -> None:
         server = self.serve()

@@ -13,7 +13,7 @@ import uuid
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, List, Literal
 
 from fieldline import (
     AsyncFieldline,
@@ -114,6 +114,19 @@ class PlatformTest(unittest.TestCase):
         for content in (b"no name", invalid):
             with self.assertRaises(Exception):
                 self.client.files.upload(file=content, customer_id=customer["id"])
+
+    def test_a_list_and_a_record_have_the_records_that_expand_names(self) -> None:
+        customer = self.client.customers.create(name=f"Jane {uuid.uuid4()}")
+        job = self.client.jobs.create(customer_id=customer["id"], title="Lounge")
+        (listed,) = self.client.jobs.list(customer_id=customer["id"], expand=["customer", "quote"])
+        for read in (listed, self.client.jobs.get(job["id"], expand=["customer", "quote"])):
+            self.assertEqual(read["customer"]["name"], customer["name"])
+            self.assertIsNone(read["quote"])
+            self.assertNotIn("site", read)
+        self.assertNotIn("customer", self.client.jobs.get(job["id"]))
+        names: List[Literal["customer"]] = ["customer"]
+        etag = self.client.with_response(self.client.jobs.get, job["id"], expand=names).etag
+        self.assertIsNone(self.client.jobs.get(job["id"], expand=names, if_none_match=etag))
 
     def test_a_document_is_bytes(self) -> None:
         customer = self.client.customers.create(name="Jane Citizen", email="jane@example.com")

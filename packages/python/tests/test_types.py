@@ -52,6 +52,17 @@ class TypesTest(unittest.TestCase):
                 typing.get_type_hints(one)
                 self.assertTrue(name)
 
+    def test_related_records_and_the_values_of_maps_have_types(self) -> None:
+        self.assertEqual(typing.get_type_hints(types.Job)["customer"], types.Customer)
+        self.assertIn("customer", types.Job.__optional_keys__)
+        self.assertIn("customer_id", types.Job.__required_keys__)
+        hints = typing.get_type_hints(_resources.JobsResource.get)
+        names = typing.Literal["customer", "site", "quote", "lead"]
+        self.assertEqual(hints["expand"], typing.Optional[typing.Sequence[names]])
+        self.assertEqual(typing.get_type_hints(types.Job)["metadata"], Dict[str, typing.Optional[str]])
+        given = typing.get_type_hints(types.CreateCustomerInput)["metadata"]
+        self.assertEqual(given, typing.Mapping[str, typing.Optional[str]])
+
     def test_every_public_function_is_described(self) -> None:
         for name in fieldline.__all__:
             one = getattr(fieldline, name)

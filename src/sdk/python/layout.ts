@@ -28,17 +28,14 @@ export function prefixed(before: string, layout: Layout, after = ""): Layout {
 /** Formats a doc string. Lines that are too long are broken between words. */
 export function docString(text: string, indent: string): string {
   const escaped = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"');
-  const lines = joinParagraphs(escaped.split("\n")).flatMap((line) => wrap(line, width - indent.length));
-  const [first = "", ...more] = lines;
-  if (more.length === 0 && indent.length + first.length + 6 <= width && !first.endsWith('"'))
-    return `${indent}"""${first}"""`;
   // The quotes take room on the first line.
-  const [start = "", ...rest] = wrap(first, width - indent.length - 3);
-  return [
-    `${indent}"""${start}`,
-    ...[...rest, ...more].map((line) => `${indent}${line}`.trimEnd()),
-    `${indent}"""`,
-  ].join("\n");
+  const paragraphs = joinParagraphs(`"""${escaped}`.split("\n"));
+  const lines = paragraphs
+    .flatMap((line) => wrap(line, width - indent.length))
+    .map((line) => `${indent}${line}`.trimEnd());
+  const [first = "", ...more] = lines;
+  if (more.length === 0 && first.length + 3 <= width && !escaped.endsWith('"')) return `${first}"""`;
+  return [...lines, `${indent}"""`].join("\n");
 }
 
 /** Joins the lines of each paragraph. Lists, code and sections keep their lines. */

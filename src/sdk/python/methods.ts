@@ -52,10 +52,10 @@ export function methodsOf(
 }
 
 function methodOf(endpoint: Endpoint, definitions: Definitions, types: PythonTypes): Method {
-  const { http, isList, isRecord, query, summary } = endpoint;
+  const { http, isList, isRecord, expansion, summary } = endpoint;
   const ids = endpoint.path.map(({ name }) => snakeCase(pathArgument(endpoint, name)));
   const taken = new Set(ids);
-  const filters = query.map((parameter) => ({
+  const filters = (expansion?.query ?? endpoint.query).map((parameter) => ({
     wire: parameter.name,
     schema: parameterSchema(endpoint, parameter, definitions),
     isRequired: isRequired(parameter),
@@ -133,7 +133,8 @@ function queryParameter(
   types: PythonTypes,
 ): Parameter {
   const type = types.typeOf(schema, "in", className(wire));
-  const { description } = schema;
+  // Only the address has commas: the method takes a sequence.
+  const description = schema.description?.replace(/, separated by commas, such as `[^`]*`/, "");
   const name = parameterName(wire, taken);
   return required ? { name, type, description } : { name, type: union([type, "None"]), default: "None", description };
 }

@@ -16,7 +16,7 @@ type Resource = { name: string; methods: readonly Method[] };
 
 /** Prints the generated files of the Python SDK, by name. */
 export function printPython(operations: readonly Operation[]): Record<string, string> {
-  const definitions = new Definitions("#/components/schemas/");
+  const definitions = new Definitions("#/components/schemas/", { withExpandable: true });
   const types = new PythonTypes(new Map([["EventType", eventTypes]]));
   const resources = [...groupByResource(operations)].map(([resource, methods]) => ({
     name: resource,
@@ -55,7 +55,7 @@ function printTypes(declared: readonly string[]): string {
   };
   return printModule(
     '"""The records, inputs and events of the API."""',
-    ["from typing import Any, Dict, List, Literal, Optional, Sequence, TypedDict, Union"],
+    ["from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, TypedDict, Union"],
     [
       `${format(eventType, "", "EventType = ")}\n"""The types of events."""`,
       `${format(problemType, "", "ProblemType = ")}\n"""The types of problems, without \`urn:service:error:\`."""`,
@@ -145,7 +145,7 @@ function printSamples(): string {
   );
 }
 
-const typingNames = ["Any", "Dict", "List", "Literal", "Optional", "Sequence", "Union", "overload"];
+const typingNames = ["Any", "Dict", "List", "Literal", "Mapping", "Optional", "Sequence", "Union", "overload"];
 
 /** The imports of the names that the classes use. */
 function importsOf(

@@ -63,11 +63,17 @@ export class PythonTypes {
         return { open: direction === "in" ? "Sequence[" : "List[", parts: [items], close: "]" };
       }
       default: {
-        if (schema.properties === undefined) return "Dict[str, Any]";
+        if (schema.properties === undefined) return this.#map(schema, direction, name);
         this.declare(name, schema, direction);
         return name;
       }
     }
+  }
+
+  #map({ additionalProperties: values }: JsonSchema, direction: Direction, name: string): Layout {
+    const isTyped = typeof values === "object" && values !== null;
+    const value = isTyped ? this.typeOf(values as JsonSchema, direction, name) : "Any";
+    return { open: direction === "in" ? "Mapping[" : "Dict[", parts: ["str", value], close: "]" };
   }
 
   #record(name: string, { description, properties = {}, required = [] }: JsonSchema, direction: Direction): string {
