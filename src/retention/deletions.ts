@@ -59,6 +59,16 @@ export const deleteRequestsOverLimit: Deletion = () => {
       limit ${max}))`;
 };
 
+/** Removes the bodies of each sandbox's oldest requests over the limit. The requests stay. */
+export const deleteBodiesOverLimit: Deletion = (maxRows) => {
+  const { max } = limits.sandbox.loggedBodies;
+  return `update api_requests set request_body = null, response_body = null where ctid = any(array(
+      select old.ctid from businesses b cross join lateral (
+        select ctid, request_body is not null or response_body is not null as has_bodies from api_requests r
+        where r.business_id = b.id order by created_at desc, id desc offset ${max}) old
+      where b.sandbox_at is not null and old.has_bodies limit ${maxRows}))`;
+};
+
 /** Disconnects apps whose last grant has expired. A connection of the last day may not have its grant yet. */
 export const disconnectAppsWithoutGrant: Deletion = (maxRows) =>
   `update connected_apps set revoked_at = now(), updated_at = clock_timestamp() where id = any(array(

@@ -1,6 +1,7 @@
 import {
   ago,
   type Deletion,
+  deleteBodiesOverLimit,
   deleteIdleDeliveries,
   deleteNotificationsOverLimit,
   deleteRequestsOverLimit,
@@ -114,6 +115,12 @@ export const retentions: readonly Retention[] = [
     tables: ["api_requests"],
     kept: "7 days, and the newest 100,000 of each business",
     deletions: () => [deleteRows("api_requests", `created_at < ${ago(7)}`), deleteRequestsOverLimit],
+  },
+  {
+    what: "The bodies in a sandbox's log of API requests",
+    tables: ["api_requests"],
+    kept: "those of its newest 1,000 requests",
+    deletions: () => [deleteBodiesOverLimit],
   },
   {
     what: "Emails and texts that a sandbox would have sent",
