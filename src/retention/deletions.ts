@@ -15,6 +15,10 @@ export function deleteRows(table: string, condition: string): Deletion {
 /** SQL for the time that many days ago. */
 export const ago = (days: number) => `now() - interval '${days} days'`;
 
+/** Whether the row's business is no sandbox, whose moves of time make records old. */
+export const isLive = (table: string) =>
+  `not exists (select from businesses b where b.id = ${table}.business_id and b.sandbox_at is not null)`;
+
 const isIdle = `not exists (select from outbox o where o.business_id = d.business_id and o.id = d.id)
   and not exists (select from outbox_claims c where c.business_id = d.business_id and c.id = d.id)`;
 

@@ -7,6 +7,7 @@ import {
   deleteRequestsOverLimit,
   deleteRows,
   disconnectAppsWithoutGrant,
+  isLive,
 } from "./deletions.ts";
 import type { RetentionSetting } from "./settings.ts";
 
@@ -129,16 +130,21 @@ export const retentions: readonly Retention[] = [
     deletions: () => [deleteRows("sandbox_messages", `created_at < ${ago(30)}`)],
   },
   {
-    what: "Notifications",
+    what: "Notifications, except a sandbox's, which a reset deletes",
     tables: ["notifications"],
     kept: "NOTIFICATION_RETENTION_DAYS",
-    deletions: (days) => [deleteRows("notifications", `created_at < ${ago(days)}`), deleteNotificationsOverLimit],
+    deletions: (days) => [
+      deleteRows("notifications", `created_at < ${ago(days)} and ${isLive("notifications")}`),
+      deleteNotificationsOverLimit,
+    ],
   },
   {
-    what: "Outgoing emails that were sent or have failed",
+    what: "Outgoing emails that were sent or have failed, except a sandbox's, which a reset deletes",
     tables: ["emails"],
     kept: "EMAIL_RETENTION_DAYS",
-    deletions: (days) => [deleteRows("emails", `status <> 'queued' and created_at < ${ago(days)}`)],
+    deletions: (days) => [
+      deleteRows("emails", `status <> 'queued' and created_at < ${ago(days)} and ${isLive("emails")}`),
+    ],
   },
   {
     what: "Sends that count towards the limits",
