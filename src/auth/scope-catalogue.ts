@@ -57,7 +57,8 @@ const texts: Record<Scope, Pick<ScopeInfo, "title" | "allows">> = {
   },
   "requests:read": {
     title: "Log of API requests",
-    allows: "Read which API key or app called what, when, with which status and from which address.",
+    allows:
+      "Read which API key or app called what, when, with which status and from which address, and, in a sandbox, their bodies.",
   },
   "sandbox:manage": {
     title: "The sandbox",

@@ -41,23 +41,28 @@ async function deleteSandbox(pool: Pool, businessId: string, observe: Observe): 
   return deleted;
 }
 
-/** Ends all access: people, keys, apps, incoming messages and everything queued. */
+const closedRows = [
+  "update members set is_active = false",
+  "update api_keys set revoked_at = coalesce(revoked_at, now())",
+  "update connected_apps set revoked_at = coalesce(revoked_at, now())",
+  "update webhook_subscriptions set active = false",
+  "delete from sessions",
+  "delete from outbox",
+];
+
+/** Ends all access, also to the business's sandbox: people, keys, apps, incoming messages and everything queued. */
 async function closeBusiness(pool: Pool, businessId: string, isDue: IsDue): Promise<boolean> {
   return inTransaction(pool, async (db) => {
     if (!(await isDue(db))) return false;
     await db.query(
       `update businesses set subscription = 'lapsed', deletion_started_at = coalesce(deletion_started_at, now()), sms_number = made_up_number(), inbound_email = made_up_address()
-       where id = $1`,
+       where id = $1 or sandbox_of = $1`,
       [businessId],
     );
-    await db.query("update members set is_active = false where business_id = $1", [businessId]);
-    await db.query("update api_keys set revoked_at = coalesce(revoked_at, now()) where business_id = $1", [businessId]);
-    await db.query("update connected_apps set revoked_at = coalesce(revoked_at, now()) where business_id = $1", [
-      businessId,
-    ]);
-    await db.query("update webhook_subscriptions set active = false where business_id = $1", [businessId]);
-    await db.query("delete from sessions where business_id = $1", [businessId]);
-    await db.query("delete from outbox where business_id = $1", [businessId]);
+    for (const table of closedRows)
+      await db.query(`${table} where business_id in (select id from businesses where id = $1 or sandbox_of = $1)`, [
+        businessId,
+      ]);
     return true;
   });
 }

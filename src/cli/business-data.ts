@@ -28,6 +28,8 @@ export function addExport(command: Command): void {
     .action((options: ExportOptions) =>
       runCommand(options, async (database, { files }) => {
         const business = await findBusiness(database, "--slug", options.slug);
+        if (business.sandboxOf !== null)
+          throw new CommandError("--slug: the sandbox of a live business cannot be exported: make a new one instead");
         if (await exists(options.to)) throw new CommandError(`--to: ${options.to} exists already`);
         // Comes before the export, so that no export lacks its audit entry.
         await database

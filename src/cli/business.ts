@@ -9,7 +9,7 @@ import { missingDetails } from "../domain/identity/business/missing-details.ts";
 import { setSuspension } from "../domain/identity/business/set-suspension.ts";
 import { turnOffSso } from "../domain/identity/single-sign-on/set-sso-mode.ts";
 import { insertMember } from "../domain/identity/team/create-member.ts";
-import { insertSandbox } from "../domain/integrations/sandbox/create-sandbox.ts";
+import { assertOneVersion, insertSandbox } from "../domain/integrations/sandbox/create-sandbox.ts";
 import type { Address } from "../domain/kernel/address.ts";
 import type { Business } from "../generated/prisma/client.ts";
 import { commandLine } from "../installation/operator-log.ts";
@@ -83,6 +83,7 @@ function addCreate(command: Command): void {
         const fill = options.sandbox && (await loadSample());
         const newOwner = { ...owner, passwordHash: await hashPassword(password) };
         const [business, member] = await database.systemTransaction(newId(), async (db) => {
+          if (fill !== undefined) await assertOneVersion(db);
           const created = await withOption("--slug", () =>
             fill === undefined ? createBusiness(db, input) : insertSandbox(db, input, { sandboxOf: null }, fill),
           );

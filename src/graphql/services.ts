@@ -40,8 +40,8 @@ export type FeatureServices = {
   loadSample(): Promise<FillSample>;
 };
 
-/** Fills a sandbox that has no records. */
-export type FillSample = (db: Transaction) => Promise<void>;
+/** Fills a sandbox that has no records. A new one also gets the details that it lacks. */
+export type FillSample = (db: Transaction, options: { isNew: boolean }) => Promise<void>;
 
 /** The constants of a stream of changes. */
 export type Live = {

@@ -31,7 +31,7 @@ export function recordRequests(log: RequestLog, basePath: string): Observer {
       address: ctx.ip,
       userAgent: ctx.headers["user-agent"]?.slice(0, maxLength) ?? null,
       createdAt: currentTime(),
-      ...(hasBodies && { requestBody: keptBody(requestBody?.toString()), responseBody: keptBody(replyBody) }),
+      ...(hasBodies && { requestBody: keptBody(requestBody), responseBody: keptBody(replyBody) }),
     }));
   };
 }

@@ -1,6 +1,7 @@
 import { Counter } from "prom-client";
 import { limits } from "../limits/limits.ts";
 import type { Pool } from "../postgres/driver.ts";
+import { isDatabaseError } from "../postgres/errors.ts";
 import { newId } from "../query/new-id.ts";
 
 /** A finished call, as it is stored. */
@@ -33,6 +34,9 @@ const { max: maxPerSecond } = limits.requests.loggedPerSecond;
 /** The requests that wait to be stored. The rest of a process's busiest second is lost. */
 const maxWaiting = 5_000;
 
+/** The bytes of the bodies that wait to be stored. Later requests are stored without bodies. */
+const maxBodyBytes = 8_000_000;
+
 const flushMs = 1_000;
 
 /** The businesses that are known to be a sandbox, or to be none. */
@@ -57,6 +61,8 @@ export const storeRequests = `with stored as (insert into api_requests (
   select id as "businessId", sandbox_at is not null as "isSandbox" from businesses
   where id in (select business_id from stored)`;
 
+type Waiting = FinishedRequest & { id: string };
+
 type Options = { pool: Pool; onError: (error: unknown) => void };
 
 /**
@@ -65,7 +71,8 @@ type Options = { pool: Pool; onError: (error: unknown) => void };
  */
 export class RequestLog {
   readonly #options: Options;
-  #waiting: (FinishedRequest & { id: string })[] = [];
+  #waiting: Waiting[] = [];
+  #bodyBytes = 0;
   /** This second's requests by business. */
   readonly #counts = new Map<string, number>();
   readonly #isSandbox = new Map<string, boolean>();
@@ -88,7 +95,10 @@ export class RequestLog {
       return;
     }
     this.#counts.set(businessId, count);
-    this.#waiting.push({ id: newId(), ...describe(this.#isSandbox.get(businessId) !== false) });
+    const hasBodies = this.#isSandbox.get(businessId) !== false && this.#bodyBytes < maxBodyBytes;
+    const request = { id: newId(), ...describe(hasBodies) };
+    this.#bodyBytes += bodyBytesOf(request);
+    this.#waiting.push(request);
     this.#wait();
   }
 
@@ -106,6 +116,7 @@ export class RequestLog {
     if (this.#waiting.length === 0 || this.#storing !== undefined) return;
     const requests = this.#waiting;
     this.#waiting = [];
+    this.#bodyBytes = 0;
     this.#storing = this.#store(requests).finally(() => {
       this.#storing = undefined;
       // Requests were added meanwhile.
@@ -117,12 +128,15 @@ export class RequestLog {
     this.#timer ??= setTimeout(() => this.#flush(), flushMs).unref();
   }
 
-  async #store(requests: readonly FinishedRequest[]): Promise<void> {
-    const { pool, onError } = this.#options;
+  async #store(requests: readonly Waiting[]): Promise<void> {
+    const { onError } = this.#options;
     try {
-      const { rows } = await pool.query<{ businessId: string; isSandbox: boolean }>(storeRequests, [
-        JSON.stringify(requests),
-      ]);
+      const rows = await this.#insert(requests).catch((error) => {
+        // The text of one body must not lose the requests of all businesses.
+        if (!isDatabaseError(error) || !requests.some((request) => bodyBytesOf(request) > 0)) throw error;
+        onError(error);
+        return this.#insert(requests.map((request) => ({ ...request, requestBody: null, responseBody: null })));
+      });
       if (this.#isSandbox.size > maxKnown) this.#isSandbox.clear();
       for (const { businessId, isSandbox } of rows) this.#isSandbox.set(businessId, isSandbox);
     } catch (error) {
@@ -130,4 +144,14 @@ export class RequestLog {
       onError(error);
     }
   }
+  async #insert(requests: readonly Waiting[]): Promise<Stored[]> {
+    const { rows } = await this.#options.pool.query<Stored>(storeRequests, [JSON.stringify(requests)]);
+    return rows;
+  }
+}
+
+type Stored = { businessId: string; isSandbox: boolean };
+
+function bodyBytesOf({ requestBody, responseBody }: FinishedRequest): number {
+  return Buffer.byteLength(requestBody ?? "") + Buffer.byteLength(responseBody ?? "");
 }

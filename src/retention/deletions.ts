@@ -15,6 +15,10 @@ export function deleteRows(table: string, condition: string): Deletion {
 /** SQL for the time that many days ago. */
 export const ago = (days: number) => `now() - interval '${days} days'`;
 
+/** Whether the row's business is no sandbox, whose moves of time make records old. */
+export const isLive = (table: string) =>
+  `not exists (select from businesses b where b.id = ${table}.business_id and b.sandbox_at is not null)`;
+
 const isIdle = `not exists (select from outbox o where o.business_id = d.business_id and o.id = d.id)
   and not exists (select from outbox_claims c where c.business_id = d.business_id and c.id = d.id)`;
 
@@ -57,6 +61,16 @@ export const deleteRequestsOverLimit: Deletion = () => {
         select ctid from api_requests r where r.business_id = business.business_id
         order by created_at desc, id desc offset ${max}) oldest
       limit ${max}))`;
+};
+
+/** Removes the bodies of each sandbox's oldest requests over the limit. The requests stay. */
+export const deleteBodiesOverLimit: Deletion = (maxRows) => {
+  const { max } = limits.sandbox.loggedBodies;
+  return `update api_requests set request_body = null, response_body = null where ctid = any(array(
+      select old.ctid from businesses b cross join lateral (
+        select ctid, request_body is not null or response_body is not null as has_bodies from api_requests r
+        where r.business_id = b.id order by created_at desc, id desc offset ${max}) old
+      where b.sandbox_at is not null and old.has_bodies limit ${maxRows}))`;
 };
 
 /** Disconnects apps whose last grant has expired. A connection of the last day may not have its grant yet. */

@@ -1,11 +1,13 @@
 import {
   ago,
   type Deletion,
+  deleteBodiesOverLimit,
   deleteIdleDeliveries,
   deleteNotificationsOverLimit,
   deleteRequestsOverLimit,
   deleteRows,
   disconnectAppsWithoutGrant,
+  isLive,
 } from "./deletions.ts";
 import type { RetentionSetting } from "./settings.ts";
 
@@ -116,22 +118,33 @@ export const retentions: readonly Retention[] = [
     deletions: () => [deleteRows("api_requests", `created_at < ${ago(7)}`), deleteRequestsOverLimit],
   },
   {
+    what: "The bodies in a sandbox's log of API requests",
+    tables: ["api_requests"],
+    kept: "those of its newest 1,000 requests",
+    deletions: () => [deleteBodiesOverLimit],
+  },
+  {
     what: "Emails and texts that a sandbox would have sent",
     tables: ["sandbox_messages"],
     kept: "30 days, and until the sandbox is reset",
     deletions: () => [deleteRows("sandbox_messages", `created_at < ${ago(30)}`)],
   },
   {
-    what: "Notifications",
+    what: "Notifications, except a sandbox's, which a reset deletes",
     tables: ["notifications"],
     kept: "NOTIFICATION_RETENTION_DAYS",
-    deletions: (days) => [deleteRows("notifications", `created_at < ${ago(days)}`), deleteNotificationsOverLimit],
+    deletions: (days) => [
+      deleteRows("notifications", `created_at < ${ago(days)} and ${isLive("notifications")}`),
+      deleteNotificationsOverLimit,
+    ],
   },
   {
-    what: "Outgoing emails that were sent or have failed",
+    what: "Outgoing emails that were sent or have failed, except a sandbox's, which a reset deletes",
     tables: ["emails"],
     kept: "EMAIL_RETENTION_DAYS",
-    deletions: (days) => [deleteRows("emails", `status <> 'queued' and created_at < ${ago(days)}`)],
+    deletions: (days) => [
+      deleteRows("emails", `status <> 'queued' and created_at < ${ago(days)} and ${isLive("emails")}`),
+    ],
   },
   {
     what: "Sends that count towards the limits",

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { sql } from "../../src/query/sql.ts";
 import { startMail } from "../emails/mail.ts";
 import type { RestClient } from "../world/client.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -64,6 +65,87 @@ test("moving the time expires quotes, makes invoices overdue, and keeps the orde
   const synced = await client("GET", `/v1/customers?updated_since=${encodeURIComponent(quote.created_at)}&limit=100`);
   expect(synced.body.data.length).toBe(await db.count("Customer", { take: 100 }));
 });
+
+test("invoices announce once that they are overdue, also across a change of daylight saving", async () => {
+  const { client, db } = await addSandbox(world);
+  const field = { record: "invoice", key: "permit", label: "Permit", type: "date" } as const;
+  await db.transaction((tx) => tx.create("CustomField", { data: field }));
+  const { body: customers } = await client("GET", "/v1/customers?limit=1");
+  const lines = [{ description: "Split system", quantity: 1, unit_price: 1000 }];
+  const body = { customer_id: customers.data[0].id, lines, custom: { permit: "2026-12-31" } };
+  const invoice = (await client("POST", "/v1/invoices", { body })).body;
+  expect((await client("POST", `/v1/invoices/${invoice.id}/send`)).status).toBe(200);
+  for (const days of [60, 120, 120])
+    expect((await client("POST", "/v1/sandbox/advance", { body: { days } })).status).toBe(200);
+  const events = await db.findMany("Event", { where: { type: "invoice.overdue" } });
+  const ids = events.map(({ payload }) => /"invoice_id":\s*"([^"]+)"/.exec(payload)?.[1] ?? payload);
+  expect(ids).toContain(invoice.id);
+  expect(ids.length).toBe(new Set(ids).size);
+  const found = await db.findMany("Invoice", { where: { id: invoice.id } });
+  expect(found[0]?.custom).toEqual({ permit: "2026-03-06" });
+  expect(found[0]?.overdueEmittedAt).toEqual(found[0]?.overdueAt);
+});
+
+test("a sandbox with too many records is reset, and its time is not moved", async () => {
+  const { client, db } = await addSandbox(world);
+  await db.transaction((tx) =>
+    tx.query(sql`insert into price_items (id, name, unit_price, updated_at)
+      select gen_random_uuid(), 'Item ' || n, 1, now() from generate_series(1, 10001) n`),
+  );
+  const refused = await client("POST", "/v1/sandbox/advance", { body: { days: 1 } });
+  expect(refused.status).toBe(409);
+  expect(refused.body.detail).toContain("more than 10000 price items");
+  expect(refused.headers.get("retry-after")).toBeNull();
+  expect((await client("POST", "/v1/sandbox/reset")).status).toBe(200);
+  expect((await client("POST", "/v1/sandbox/advance", { body: { days: 1 } })).status).toBe(200);
+});
+
+test("a refused change is not counted, and says whether it is worth a second try", async () => {
+  const { client, id, db } = await addSandbox(world);
+  const before = await countOfChanges(id);
+  await db.transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('sandbox ' || current_business(), 0))`);
+    for (const path of ["reset", "advance"]) {
+      const body = path === "reset" ? {} : { body: { days: 1 } };
+      const refused = await client("POST", `/v1/sandbox/${path}`, body);
+      expect(refused.status).toBe(409);
+      expect(refused.headers.get("retry-after")).toBe("1");
+    }
+  });
+  expect(await countOfChanges(id)).toBe(before);
+  await db.transaction((tx) => tx.updateMany("Business", { where: { id }, data: { sandboxAdvancedDays: 3_640 } }));
+  const far = await client("POST", "/v1/sandbox/advance", { body: { days: 11 } });
+  expect(far.status).toBe(400);
+  expect(far.body.errors[0].pointer).toBe("/days");
+  expect((await client("POST", "/v1/sandbox/advance", { body: { days: 10 } })).status).toBe(200);
+});
+
+test("a reset starts again when a record is added to one that it deletes", async () => {
+  const { client, db } = await addSandbox(world);
+  const { body: customer } = await client("POST", "/v1/customers", { body: { name: "Jane" } });
+  const pool = world.database.systemPool;
+  const reset = await db.transaction(async (tx) => {
+    await tx.create("Lead", { data: { reference: "L-9", source: "website", name: "Jo", email: "jo@example.com", customerId: customer.id } });
+    const running = client("POST", "/v1/sandbox/reset");
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from%'",
+      );
+      expect(rows).toHaveLength(1);
+    }, 4_000);
+    return { running };
+  });
+  expect((await reset.running).status).toBe(200);
+  expect((await client("GET", "/v1/customers?search=Jane")).body.data).not.toContainEqual(customer);
+});
+
+async function countOfChanges(id: string): Promise<number> {
+  const { rows } = await world.database.systemPool.query<{ points: number }>(
+    "select points from sign_in_failures where key = $1",
+    [`sandbox:${id}`],
+  );
+  return rows[0]?.points ?? 0;
+}
 
 test("a reset restores the sample data, and keeps keys, webhooks, people and logs", async () => {
   const { client, db } = await addSandbox(world);

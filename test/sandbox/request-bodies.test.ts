@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { keptBody } from "../../src/request-log/kept-body.ts";
+import { RequestLog } from "../../src/request-log/request-log.ts";
 import type { RestClient } from "../world/client.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { addSandbox } from "./add-sandbox.ts";
@@ -49,8 +51,95 @@ test("secrets are left out", async () => {
 });
 
 test("a long body is cut", () => {
-  expect(keptBody("x".repeat(16_000))).toBe("x".repeat(16_000));
-  expect(keptBody("x".repeat(16_001))).toBe(`${"x".repeat(15_993)}… (cut)`);
-  expect(keptBody(`{"client_secret": "a\\"b", "note": "key"}`)).toBe(`{"client_secret": "[redacted]", "note": "key"}`);
+  const json = (length: number) => JSON.stringify("x".repeat(length - 2));
+  expect(keptBody(json(16_000))).toBe(json(16_000));
+  expect(keptBody(json(16_001))).toBe(`"${"x".repeat(15_992)}… (cut)`);
   expect(keptBody("")).toBeNull();
+  expect(keptBody(Buffer.alloc(0))).toBeNull();
+  expect(keptBody("{,")).toBe("(not JSON)");
+  expect(keptBody("x".repeat(100_000))).toBe("(not JSON)");
 });
+
+const key = `ck_live_0123456789ab_${"a".repeat(40)}`;
+const members: [given: string, kept: string][] = [
+  ['{"client_secret":"a\\"b","note":"key"}', '{"client_secret":"[redacted]","note":"key"}'],
+  ['{"key":"roof_type"}', '{"key":"roof_type"}'],
+  [`{"key":"${key}"}`, '{"key":"[redacted]"}'],
+  [`{"text":"Use ${key}, mate"}`, '{"text":"Use [redacted], mate"}'],
+  ['{"prefix":"ck_live_0123456789ab"}', '{"prefix":"ck_live_0123456789ab"}'],
+  ['{"text":"whsec_AAAA"}', '{"text":"[redacted]"}'],
+  [
+    '{"Api_Key":"a","accessKey":"b","AUTHORIZATION":"c"}',
+    '{"Api_Key":"[redacted]","accessKey":"[redacted]","AUTHORIZATION":"[redacted]"}',
+  ],
+  ['{"metadata":{"a":"}"},"has_password":true}', '{"metadata":"[redacted]","has_password":true}'],
+];
+test.for(members)("secrets of a body: %s", ([given, kept]) => {
+  expect(keptBody(given)).toBe(kept);
+  // The beginning of a body that is too long to be parsed.
+  const long = `${given.slice(0, -1)},"rest":"${"x".repeat(100_000)}"}`;
+  expect(keptBody(long)?.slice(0, kept.length - 1)).toBe(kept.slice(0, -1));
+});
+
+test("an escaped name hides nothing, and an unfinished secret is left out", () => {
+  expect(keptBody('{"pass\\u0077ord":"a"}')).toBe('{"password":"[redacted]"}');
+  const unfinished = `[${'{"secret":"aaaa"},'.repeat(3_800)}`.slice(0, 63_990);
+  expect(keptBody(`${unfinished}{"secret":"${"b".repeat(100)}"}]`)).not.toContain("b");
+});
+
+test("a character that is cut in half does not lose the log", async () => {
+  expect(keptBody(JSON.stringify(`${"x".repeat(15_991)}😀${"x".repeat(100)}`))?.isWellFormed()).toBe(true);
+  const { client } = await addSandbox(world);
+  const name = "😀".repeat(9_000);
+  for (const given of [{ name }, { name: `a${name}` }, { name: "\ud83d" }])
+    await client("POST", "/v1/customers", { body: given });
+  const logged = await loggedAt(client, "/v1/customers", 3);
+  expect(logged.map(({ request_body }) => request_body?.slice(-7))).toEqual([expect.any(String), cut, cut]);
+});
+
+const cut = "… (cut)";
+
+test("a text that PostgreSQL refuses costs the bodies alone", async () => {
+  const sandbox = await addSandbox(world);
+  const live = await world.addBusiness();
+  const errors: unknown[] = [];
+  const log = new RequestLog({ pool: world.database.systemPool, onError: (error) => errors.push(error) });
+  for (const { id } of [sandbox, { id: live.db.businessId }])
+    log.add(id, () => ({ ...request, businessId: id, responseBody: "\ud83d" }));
+  await log.close();
+  expect(errors).toHaveLength(1);
+  for (const { client } of [sandbox, live]) {
+    const [logged] = await loggedAt(client, "/v1/refused", 1);
+    expect(logged?.response_body).toBeNull();
+  }
+});
+
+test("the bodies that wait are bounded", async () => {
+  const log = new RequestLog({ pool: world.database.systemPool, onError: () => undefined });
+  const businesses = Array.from({ length: 40 }, () => randomUUIDv7());
+  const asked: boolean[] = [];
+  for (const businessId of businesses)
+    for (let count = 0; count < 10; count += 1)
+      log.add(businessId, (hasBodies) => {
+        asked.push(hasBodies);
+        return { ...request, businessId, ...(hasBodies && { responseBody: "x".repeat(32_000) }) };
+      });
+  await log.close();
+  expect(asked.filter(Boolean)).toHaveLength(250);
+});
+
+const request = {
+  requestId: "refused",
+  method: "GET",
+  path: "/v1/refused",
+  operation: null,
+  status: 200,
+  problem: null,
+  milliseconds: 1,
+  credentialKind: "api_key" as const,
+  credentialId: randomUUIDv7(),
+  credentialName: "CI",
+  address: null,
+  userAgent: null,
+  createdAt: new Date(),
+};

@@ -41,7 +41,12 @@ async function whenFree(work: () => Promise<Sandbox>): Promise<Sandbox> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof ProblemError && error.is("conflict")) || waits === maxWaits) throw error;
+      if (!isBusy(error) || waits === maxWaits) throw error;
       await delay(waitMs);
     }
+}
+
+/** Other conflicts do not end by themselves, and have no `Retry-After`. */
+function isBusy(error: unknown): boolean {
+  return error instanceof ProblemError && error.is("conflict") && error.response.headers.has("retry-after");
 }

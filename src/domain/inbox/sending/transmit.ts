@@ -35,7 +35,7 @@ export type Transmitted = {
 /** Sends the message in the business's name, from the address of its inbox. A sandbox's message is stored instead. */
 export async function transmit(db: Tenant, given: Carriers, draft: RowOf<"Draft">): Promise<Transmitted> {
   const business = await find(db, "Business", db.businessId);
-  const carriers = business.sandboxAt === null ? given : { ...given, ...openSandboxTransports(db) };
+  const carriers = business.sandboxAt === null ? given : { ...given, ...openSandboxTransports(db, draft.id) };
   return draft.channel === "sms" ? sendSms(carriers, business, draft) : sendEmail(db, carriers, business, draft);
 }
 

@@ -1,13 +1,14 @@
 import { audit } from "../../../audit/audit.ts";
 import { limits } from "../../../limits/limits.ts";
 import { wake } from "../../../outbox/enqueue.ts";
-import { Problem } from "../../../problems.ts";
+import { badField } from "../../../problems.ts";
 import { sql } from "../../../query/sql.ts";
 import { wakeDue } from "../../inbox/conversations/wake.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { update } from "../../kernel/store.ts";
 import { announceDue } from "../../trade/invoices/announce-overdue.ts";
 import { expireDue } from "../../trade/quotes/expire-quotes.ts";
+import { countChange } from "./count-change.ts";
 import { lockSandbox } from "./lock-sandbox.ts";
 import { moveBack } from "./move-back.ts";
 import type { Advanced } from "./schema.ts";
@@ -18,8 +19,12 @@ const { max: maxDays } = limits.sandbox.advancedDays;
 export async function advanceSandbox(context: MutationContext, { days }: { days: number }): Promise<Advanced> {
   const { db } = context;
   const { sandboxAdvancedDays, name } = await lockSandbox(db);
+  await countChange(context);
   if (sandboxAdvancedDays + days > maxDays)
-    throw new Problem("conflict", `The time can move by ${maxDays} days until the sandbox is reset.`);
+    throw badField(
+      "/days",
+      `must be at most ${maxDays - sandboxAdvancedDays}: the time moves by ${maxDays} days until the sandbox is reset`,
+    );
   await moveBack(db, days);
   const messagesDue = await countMessagesDue(db);
   await wake(db, "message");

@@ -8,6 +8,7 @@ import { newId } from "../../../query/new-id.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
+import { shownVersion } from "../../../version.ts";
 import { createBusiness, type NewBusiness } from "../../identity/business/create-business.ts";
 import { find, update } from "../../kernel/store.ts";
 
@@ -20,6 +21,7 @@ export async function createSandbox(context: Context): Promise<Business> {
   if (live.sandboxAt !== null) throw new Problem("conflict", "This is a sandbox already.");
   const fill = await loadSample();
   return database.systemTransaction(newId(), async (db) => {
+    await assertOneVersion(db);
     await lockLive(db, live.id);
     const sandbox = await insertSandbox(db, detailsOf(live), { sandboxOf: live.id }, fill);
     await audit(db, context, "sandbox_created", { subject: sandbox });
@@ -38,7 +40,7 @@ export async function insertSandbox(
   const { id } = await createBusiness(db, { ...details, subscription: "active", trialEndsAt: null });
   const now = currentTime();
   await update(db, "Business", id, { ...of, sandboxAt: now, sandboxResetAt: now });
-  await fill(db);
+  await fill(db, { isNew: true });
   return find(db, "Business", id);
 }
 
@@ -54,8 +56,24 @@ async function lockLive(db: Transaction, liveId: string): Promise<void> {
     throw new Problem("conflict", "The business has a sandbox already.");
 }
 
-function detailsOf({ name, timeZone, paymentTermsDays }: Business): NewBusiness {
-  return { name: `${name} (sandbox)`, timeZone, paymentTermsDays };
+const suffix = " (sandbox)";
+const maxNameLength = 255;
+
+function detailsOf({ name, plan, timeZone, paymentTermsDays }: Business): NewBusiness {
+  const short = name
+    .slice(0, maxNameLength - suffix.length)
+    .toWellFormed()
+    .trimEnd();
+  return { name: short + suffix, plan, timeZone, paymentTermsDays };
+}
+
+/** The last release would send a sandbox's emails. Its processes run during an upgrade. */
+export async function assertOneVersion(db: Transaction): Promise<void> {
+  const others = await db.query(
+    sql`select 1 from processes where version <> ${shownVersion} and last_seen_at > now() - interval '30 seconds' limit 1`,
+  );
+  if (others.length > 0)
+    throw new Problem("conflict", "The platform is being upgraded. Create the sandbox once the upgrade is done.");
 }
 
 /** Adds the entry to the live business's log too, in the same transaction. */

@@ -1,3 +1,4 @@
+import { isForeignKeyViolation } from "../../../postgres/errors.ts";
 import { Problem } from "../../../problems.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
@@ -21,9 +22,20 @@ export async function lockSandbox(db: Transaction): Promise<Business> {
       held: boolean;
     }>`select pg_try_advisory_xact_lock(hashtextextended('sandbox ' || current_business(), 0)) as held`,
   );
-  if (row?.held !== true)
-    throw new Problem("conflict", "The sandbox is being reset, or its time is being moved. Try again in a moment.");
+  if (row?.held !== true) throw busy("The sandbox is being reset, or its time is being moved. Try again in a moment.");
   return lock(db, "Business", db.businessId);
+}
+
+/** A conflict that ends by itself: `Retry-After` tells it from others. */
+function busy(detail: string): Problem {
+  return new Problem("conflict", detail, { headers: { "Retry-After": "1" } });
+}
+
+/** For `violation`: a record was added while a reset deleted the records that it refers to. */
+export function writtenMeanwhile(error: unknown): Problem | undefined {
+  return isForeignKeyViolation(error)
+    ? busy("Records were added while the sandbox was reset. Try again in a moment.")
+    : undefined;
 }
 
 function assertSandbox(business: Business): Business {

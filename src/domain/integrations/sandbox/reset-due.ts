@@ -7,13 +7,16 @@ import { emptyAndFill } from "./reset-sandbox.ts";
 
 const maxSandboxesPerRun = 50;
 
-/** Resets the sandboxes whose data are old enough. The rest of many is left to the next run. */
+/**
+ * Resets the sandboxes whose data are old enough. The rest of many is left to the next run. The order is random, so that
+ * those that fail do not stop the others.
+ */
 export async function resetDueSandboxes(database: Database, loadSample: () => Promise<FillSample>): Promise<void> {
   const { rows } = await database.systemPool.query<{ id: string }>(
     `select id from businesses
      where sandbox_at is not null and suspended_at is null and deletion_started_at is null
        and coalesce(sandbox_reset_at, sandbox_at) <= now() - $1 * interval '1 day'
-     order by sandbox_reset_at limit $2`,
+     order by random() limit $2`,
     [limits.sandbox.keptDays.max, maxSandboxesPerRun],
   );
   if (rows.length === 0) return;

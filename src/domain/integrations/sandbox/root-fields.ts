@@ -4,12 +4,11 @@ import { createdBetween, createdFilters } from "../../kernel/list-filters.ts";
 import { mutationField, sessionField } from "../../kernel/mutation-fields.ts";
 import { equal, listField, queryField } from "../../kernel/read-fields.ts";
 import { advanceSandbox } from "./advance-sandbox.ts";
-import { countChange } from "./count-change.ts";
 import { createSandbox } from "./create-sandbox.ts";
 import { enterSandbox } from "./enter-sandbox.ts";
 import { findOwnSandbox } from "./find-own-sandbox.ts";
 import { leaveSandbox } from "./leave-sandbox.ts";
-import { findSandbox } from "./lock-sandbox.ts";
+import { findSandbox, writtenMeanwhile } from "./lock-sandbox.ts";
 import { receiveSandboxMessage } from "./receive-sandbox-message.ts";
 import { resetSandbox } from "./reset-sandbox.ts";
 import {
@@ -101,8 +100,8 @@ export const sandboxFields = [
     access,
     problems: ["forbidden", "conflict", "rate-limited"],
     args: { input: inputOf(AdvanceSandboxInput, "The move.") },
-    prepare: countChange,
     run: advanceSandbox,
+    violation: writtenMeanwhile,
   }),
 
   mutationField("reset_sandbox", {
@@ -111,10 +110,11 @@ export const sandboxFields = [
     access,
     problems: ["forbidden", "conflict", "rate-limited"],
     prepare: async (context) => {
-      await countChange(context);
+      await findSandbox(context.db);
       return context.services.loadSample();
     },
     run: resetSandbox,
+    violation: writtenMeanwhile,
   }),
 
   mutationField("receive_sandbox_message", {

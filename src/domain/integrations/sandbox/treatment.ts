@@ -4,7 +4,6 @@
  * deletes in this order.
  */
 export const treatments = {
-  sandbox_messages: "cleared",
   notifications: "moved",
   emails: "moved",
   stripe_events: "cleared",
@@ -16,6 +15,8 @@ export const treatments = {
   conversation_unread: "moved",
   conversation_seen: "moved",
   drafts: "moved",
+  // After the emails and drafts that it comes from: storing a message locks them.
+  sandbox_messages: "cleared",
   messages: "moved",
   conversations: "moved",
   invoice_lines: "moved",
