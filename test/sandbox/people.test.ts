@@ -136,22 +136,56 @@ test("signing out in the sandbox ends the live session too", async () => {
 });
 
 test("neither cookie alone opens the other business", async () => {
-  const { browser, live } = await openLive();
+  const { browser } = await openLive();
   await browser.ask(enter);
   const inSandbox = browser.jar.get("fieldline_session") ?? "";
   const kept = browser.jar.get("fieldline_session_live") ?? "";
   // The kept cookie signs nobody in.
   const planted = await openBrowser(`fieldline_session=${kept}`).ask(who);
   expect(problemOf(planted).type).toBe("urn:service:error:unauthorized");
-  // Leaving without the kept cookie stays in the sandbox.
-  const alone = openBrowser(`fieldline_session=${inSandbox}`);
-  await alone.ask(leave);
-  expect((await alone.ask(who)).body.data.viewer.business.id).not.toBe(live.id);
-  // A session cookie is no kept cookie.
+  // A session cookie is no kept cookie, and leaving without one ends the session.
   const forged = openBrowser(`fieldline_session=${inSandbox}`);
   forged.jar.set("fieldline_session_live", inSandbox);
-  await forged.ask(leave);
-  expect((await forged.ask(who)).body.data.viewer.business.id).not.toBe(live.id);
+  expect((await forged.ask(leave)).body.data).toEqual({ leave_sandbox: true });
+  expect(forged.jar.size).toBe(0);
+  expect(problemOf(await openBrowser(`fieldline_session=${inSandbox}`).ask(who)).status).toBe(401);
+});
+
+test("a session of another person beside the kept cookie never becomes the first person", async () => {
+  const { browser, person } = await openLive();
+  await browser.ask(enter);
+  const kept = browser.jar.get("fieldline_session_live") ?? "";
+  const besides = async (ended: boolean) => {
+    const other = await world.addPerson((await world.addBusiness()).id);
+    const both = openBrowser(other.cookie);
+    both.jar.set("fieldline_session_live", kept);
+    if (ended) await world.database.system.session.deleteMany({ where: { memberId: other.id } });
+    return { other, both };
+  };
+  const left = await besides(false);
+  await left.both.ask(leave);
+  expect((await left.both.ask(who)).body.data.viewer.member.id).toBe(left.other.id);
+  const ended = await besides(true);
+  const page = await fetch(`${world.origin}/today`, { redirect: "manual", headers: { Cookie: ended.both.cookie() } });
+  expect(page.headers.get("location")).toBe("/sign-in?to=%2Ftoday");
+  expect(page.headers.getSetCookie()).toEqual([]);
+  await ended.both.ask(leave);
+  expect(problemOf(await ended.both.ask(who)).status).toBe(401);
+  // Signing out ends the session of the browser alone.
+  const out = await besides(false);
+  await out.both.ask("mutation { sign_out }");
+  expect(out.both.jar.size).toBe(0);
+  expect(await world.database.system.session.count({ where: { memberId: person.id } })).toBe(1);
+});
+
+test("signing in drops the kept cookie, even beside an unreadable session cookie", async () => {
+  const { browser } = await openLive();
+  await browser.ask(enter);
+  const { email } = await world.addPerson((await world.addBusiness()).id);
+  browser.jar.set("fieldline_session", "unreadable");
+  const signIn = `mutation { sign_in(email: "${email}", password: "correct horse battery") { member { email } } }`;
+  expect((await browser.ask(signIn)).body.data.sign_in.member.email).toBe(email);
+  expect([...browser.jar.keys()]).not.toContain("fieldline_session_live");
 });
 
 test("the sandbox has no sign-in by email, a new password, an invitation or an identity provider", async () => {
