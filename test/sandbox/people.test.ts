@@ -1,3 +1,4 @@
+import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMail } from "../emails/mail.ts";
 import type { Answered } from "../world/client.ts";
@@ -218,7 +219,6 @@ test("a change that needs a recent proof takes the live password in the sandbox"
   const { browser, person } = await openLive();
   await browser.ask(enter);
   await world.database.system.session.updateMany({ data: { provedAt: new Date(Date.now() - 86_400_000) } });
-  const createKey = 'mutation { create_api_key(input: {name: "CI", scopes: ["sandbox:manage"]}) { key } }';
   expect(problemOf(await browser.ask(createKey)).type).toBe("urn:service:error:confirmation-required");
   const confirm = (password: string) => browser.ask(`mutation { confirm_identity(input: {password: "${password}"}) }`);
   expect(problemOf(await confirm("wrong password")).errors).toEqual([{ pointer: "/password", detail: "is wrong" }]);
@@ -227,6 +227,73 @@ test("a change that needs a recent proof takes the live password in the sandbox"
   expect((await world.client(key)("GET", "/v1/sandbox")).status).toBe(200);
   const { provedAt } = await world.database.system.session.findFirstOrThrow({ where: { memberId: person.id } });
   expect(Date.now() - (provedAt?.getTime() ?? 0)).toBeLessThan(600_000);
+});
+
+/** Makes every proof old, in both sessions. */
+const ageProofs = () =>
+  world.database.system.session.updateMany({ data: { provedAt: new Date(Date.now() - 86_400_000) } });
+const createKey = 'mutation { create_api_key(input: {name: "CI", scopes: ["sandbox:manage"]}) { key } }';
+
+test("a person with two-factor sign-in confirms their identity in the sandbox with a code", async () => {
+  const { browser } = await openLive();
+  const started = await browser.ask('mutation { start_two_factor(current_password: "correct horse battery") { secret } }');
+  const { secret } = started.body.data.start_two_factor;
+  const code = () => new TOTP({ secret }).generate();
+  await browser.ask(`mutation { confirm_two_factor(code: "${code()}") { recovery_codes } }`);
+  await world.database.systemPool.query("update authenticators set last_step = 0");
+  await browser.ask(enter);
+  await ageProofs();
+  expect(problemOf(await browser.ask(createKey)).detail).toBe(
+    "Confirm your identity with a two-factor code, then try again.",
+  );
+  const asked = await browser.ask("{ identity_confirmation { method } }");
+  expect(asked.body.data.identity_confirmation).toEqual({ method: "code" });
+  const confirmed = await browser.ask(`mutation { confirm_identity(input: {code: "${code()}"}) }`);
+  expect(confirmed.body.data).toEqual({ confirm_identity: true });
+  expect((await browser.ask(createKey)).body.data.create_api_key.key).toEqual(expect.any(String));
+});
+
+test("a person who signed in by single sign-on leaves the sandbox to confirm their identity", async () => {
+  const { browser, person } = await openLive();
+  await world.database.system.session.updateMany({
+    where: { memberId: person.id },
+    data: { signedInBy: "single_sign_on", ssoAt: new Date() },
+  });
+  await browser.ask(enter);
+  await ageProofs();
+  expect(problemOf(await browser.ask(createKey)).detail).toBe("Leave the sandbox to confirm your identity.");
+});
+
+test("switching to the sandbox does not renew an old proof", async () => {
+  const { browser, person } = await openLive();
+  const where = { memberId: person.id };
+  await world.database.system.session.updateMany({
+    where,
+    data: { createdAt: new Date(Date.now() - 86_400_000), provedAt: null },
+  });
+  await browser.ask(enter);
+  expect(problemOf(await browser.ask(createKey)).type).toBe("urn:service:error:confirmation-required");
+});
+
+test("the person in the sandbox gets the live person's new role at once", async () => {
+  const { browser, owner, person, sandboxId } = await openLive("admin");
+  await browser.ask(enter);
+  const promote = `mutation { update_member(id: "${person.id}", input: {role: owner}) { role } }`;
+  expect((await owner.graphql(promote)).body.data.update_member).toEqual({ role: "owner" });
+  const mirror = { businessId: sandboxId, mirrorOf: person.id };
+  expect((await world.database.system.member.findFirstOrThrow({ where: mirror })).role).toBe("owner");
+  const change = "mutation { set_two_factor_requirement(required: false) { two_factor_required_at } }";
+  expect((await browser.ask(change)).body.errors).toBeUndefined();
+});
+
+test("time in the sandbox counts as use of the live session", async () => {
+  const { browser, person } = await openLive();
+  await browser.ask(enter);
+  const before = new Date(Date.now() - 600_000);
+  await world.database.system.session.updateMany({ data: { lastSeenAt: before } });
+  await browser.ask(who);
+  const { lastSeenAt } = await world.database.system.session.findFirstOrThrow({ where: { memberId: person.id } });
+  expect(lastSeenAt.getTime()).toBeGreaterThan(before.getTime());
 });
 
 test("a suspended or deleted business takes its sandbox with it", async () => {
