@@ -4,6 +4,7 @@ import { startMail } from "../emails/mail.ts";
 import type { Answered } from "../world/client.ts";
 import { createGraphql } from "../world/client.ts";
 import { startWorld, type World } from "../world/world.ts";
+import { addSandbox } from "./add-sandbox.ts";
 
 let world: World;
 let mail: Awaited<ReturnType<typeof startMail>>;
@@ -40,7 +41,7 @@ function openBrowser(first: string) {
 const create = "mutation { create_sandbox { id name } }";
 const enter = "mutation { enter_sandbox }";
 const leave = "mutation { leave_sandbox }";
-const who = "{ viewer { member { id name email role } business { id sandbox_resets_at } } }";
+const who = "{ viewer { is_mirrored member { id name email role } business { id sandbox_resets_at } } }";
 
 async function openLive(role: Role = "owner") {
   const live = await world.addBusiness({ name: "Breeze Air" });
@@ -74,9 +75,10 @@ test("people switch to the sandbox and back with their role, and see only that b
     expect((await browser.ask(enter)).body.data).toEqual({ enter_sandbox: true });
     const entered = { businessId: sandboxId, kind: "sandbox_entered" };
     expect(await world.database.system.auditEntry.count({ where: entered })).toBe(1);
-    const { member, business } = (await browser.ask(who)).body.data.viewer;
+    const { member, business, is_mirrored: isMirrored } = (await browser.ask(who)).body.data.viewer;
     expect(business).toEqual({ id: sandboxId, sandbox_resets_at: expect.any(String) });
     expect(member).toMatchObject({ name: person.name, role });
+    expect(isMirrored).toBe(true);
     expect(member.email).toMatch(/@sandbox\.invalid$/);
     const found = await browser.ask('{ customers(search: "real", limit: 5) { data { name } } }');
     expect(found.body.data.customers.data).toEqual([]);
@@ -236,7 +238,9 @@ const createKey = 'mutation { create_api_key(input: {name: "CI", scopes: ["sandb
 
 test("a person with two-factor sign-in confirms their identity in the sandbox with a code", async () => {
   const { browser } = await openLive();
-  const started = await browser.ask('mutation { start_two_factor(current_password: "correct horse battery") { secret } }');
+  const started = await browser.ask(
+    'mutation { start_two_factor(current_password: "correct horse battery") { secret } }',
+  );
   const { secret } = started.body.data.start_two_factor;
   const code = () => new TOTP({ secret }).generate();
   await browser.ask(`mutation { confirm_two_factor(code: "${code()}") { recovery_codes } }`);
@@ -294,6 +298,50 @@ test("time in the sandbox counts as use of the live session", async () => {
   await browser.ask(who);
   const { lastSeenAt } = await world.database.system.session.findFirstOrThrow({ where: { memberId: person.id } });
   expect(lastSeenAt.getTime()).toBeGreaterThan(before.getTime());
+});
+
+test("sign-in methods are changed in the live business", async () => {
+  const { browser } = await openLive();
+  await browser.ask(enter);
+  for (const change of [
+    'change_password(current_password: "a", password: "correct horse battery staple")',
+    'start_two_factor(current_password: "a") { secret }',
+  ])
+    expect(problemOf(await browser.ask(`mutation { ${change} }`)).detail).toBe("Do this in the live business.");
+});
+
+test("nobody is invited to an operator's sandbox, whose people have sign-ins of their own", async () => {
+  const sandbox = await addSandbox(world);
+  const owner = await world.addPerson(sandbox.id);
+  expect((await owner.graphql(who)).body.data.viewer.is_mirrored).toBe(false);
+  const invite = 'mutation { invite_member(input: {name: "Eve", email: "eve@example.com", role: owner}) { id } }';
+  expect(problemOf(await owner.graphql(invite)).detail).toBe(
+    "Invitations are not sent from a sandbox. The operator adds people.",
+  );
+  // There is no live business to leave to.
+  expect((await owner.graphql(leave)).body.data).toEqual({ leave_sandbox: true });
+  expect((await owner.graphql(who)).body.data.viewer.business.id).toBe(sandbox.id);
+});
+
+test("a suspension of the sandbox alone outlasts one of its live business", async () => {
+  const { live, sandboxId } = await openLive();
+  const { setSuspension } = await import("../../src/domain/identity/business/set-suspension.ts");
+  const { commandLine } = await import("../../src/installation/operator-log.ts");
+  const set = (id: string, reason: string | null) =>
+    world.database.systemTransaction(id, (db) => setSuspension(db, commandLine, reason));
+  const reasonOf = async () =>
+    (await world.database.system.business.findUniqueOrThrow({ where: { id: sandboxId } })).suspensionReason;
+  await set(sandboxId, "Load test");
+  await set(live.id, "Unpaid");
+  await set(live.id, "Still unpaid");
+  await set(live.id, null);
+  expect(await reasonOf()).toBe("Load test");
+  await set(sandboxId, null);
+  await set(live.id, "Unpaid");
+  await set(live.id, "Still unpaid");
+  expect(await reasonOf()).toBe("Still unpaid");
+  await set(live.id, null);
+  expect(await reasonOf()).toBeNull();
 });
 
 test("a suspended or deleted business takes its sandbox with it", async () => {
