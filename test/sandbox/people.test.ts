@@ -310,7 +310,7 @@ test("sign-in methods are changed in the live business", async () => {
     expect(problemOf(await browser.ask(`mutation { ${change} }`)).detail).toBe("Do this in the live business.");
 });
 
-test("nobody is invited to an operator's sandbox, whose people have sign-ins of their own", async () => {
+test("an operator's sandbox refuses invitations, and its people cannot leave it", async () => {
   const sandbox = await addSandbox(world);
   const owner = await world.addPerson(sandbox.id);
   expect((await owner.graphql(who)).body.data.viewer.is_mirrored).toBe(false);
