@@ -41,10 +41,10 @@ begin
     and found_session.last_seen_at < clock_timestamp() - interval '1 minute' then
     -- A crash may lose the last use. No request waits for the disk or for a locked row because of it.
     perform set_config('synchronous_commit', 'off', true);
-    update sessions s set last_seen_at = clock_timestamp() where s.id in (
+    update sessions s set last_seen_at = clock_timestamp() where s.id = any(array(
       select o.id from sessions o
         where o.id in (found_session.session_id, found_session.parent_id) and o.last_seen_at < clock_timestamp() - interval '1 minute'
-        for no key update skip locked);
+        for no key update skip locked));
   end if;
 
   return query select found_session.id, found_session.business_id, found_session.name, found_session.role;
