@@ -29,14 +29,15 @@ export function Banners() {
 }
 
 function Sandbox() {
-  const { sandbox_resets_at: resetsAt } = viewer.value?.business ?? {};
+  const { business, is_mirrored: canLeave } = viewer.value ?? {};
+  const { sandbox_resets_at: resetsAt } = business ?? {};
   if (resetsAt == null) return null;
   const failed = () => notify("Something went wrong. Try again.", "bad");
   const leaveNow = () => leave(() => readSandbox().then(({ leaveSandbox }) => leaveSandbox(), failed));
   return (
     <p>
       Sandbox: nothing here reaches a customer. Its data are reset on {date(resetsAt)}.{" "}
-      <Button onClick={leaveNow}>Leave sandbox</Button>
+      {canLeave && <Button onClick={leaveNow}>Leave sandbox</Button>}
     </p>
   );
 }

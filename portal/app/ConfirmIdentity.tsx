@@ -26,7 +26,20 @@ export function ConfirmIdentity() {
     [],
   );
   if (method === undefined) return null;
+  if (method === "single_sign_on" && viewer.value?.is_mirrored) return <LeaveFirst />;
   return method === "single_sign_on" ? <ConfirmBySso /> : <ConfirmIdentityDialog method={method} />;
+}
+
+/** Identity providers lead back to the live business. */
+function LeaveFirst() {
+  return (
+    <Dialog title="Confirm it’s you" onClose={notConfirmed}>
+      <p>You signed in a while ago. Leave the sandbox to confirm your identity, then switch to it again.</p>
+      <ButtonRow>
+        <Button onClick={notConfirmed}>Close</Button>
+      </ButtonRow>
+    </Dialog>
+  );
 }
 
 /**

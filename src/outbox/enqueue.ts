@@ -47,9 +47,9 @@ export async function cancel(db: Transaction, kind: Kind, id: string): Promise<v
   );
 }
 
-/** Makes the workers check the business's queues after the commit. */
-export async function wake(db: Transaction, kind: Kind): Promise<void> {
-  await db.query(sql`select pg_notify(${outboxChannel}, ${dueNow(kind, db.businessId)})`);
+/** Makes the workers check the queues of a business, by default the transaction's, after the commit. */
+export async function wake(db: Transaction, kind: Kind, businessId = db.businessId): Promise<void> {
+  await db.query(sql`select pg_notify(${outboxChannel}, ${dueNow(kind, businessId)})`);
 }
 
 /** Makes the workers check all queues after the commit. */

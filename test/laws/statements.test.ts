@@ -9,6 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Operations that act on each record that is due, whose number depends on the day. */
+const varying = ["AdvanceSandbox", "ResetSandbox"];
+
 /**
  * Counts the statements of each operation, except those that authenticate, begin, commit and set the tenant. `npm test
  * -- test/laws/statements.test.ts -u` writes the counts to statements.json.
@@ -19,6 +22,7 @@ test("every operation costs its fixed number of statements", async () => {
   await world.addPerson(id);
   const counted: Record<string, number> = {};
   for (const operation of endpoints) {
+    if (varying.includes(operation.name)) continue;
     const records = await createRecords(business);
     const body = exampleBody(operation, records);
     const before = world.statements.length;

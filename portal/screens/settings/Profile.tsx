@@ -9,6 +9,7 @@ import { settle, textOf, useForm } from "../../data/form.ts";
 import { textOfHtml } from "../../data/html.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { useLive } from "../../data/reread.ts";
+import { viewer } from "../../data/viewer.ts";
 import { ChangePassword } from "../../generated/documents/ChangePassword.ts";
 import { Profile as Document } from "../../generated/documents/Profile.ts";
 import { UpdateProfile } from "../../generated/documents/UpdateProfile.ts";
@@ -24,21 +25,29 @@ export function Profile() {
   return (
     <Screen title="Profile" isNarrow>
       <Answer answer={answer} retry={retry} lines={12}>
-        {({ viewer }) => (
+        {({ viewer: profile }) => (
           <>
             <Section title="You">
-              <OwnDetails profile={viewer} />
+              <OwnDetails profile={profile} />
             </Section>
             <Section title="Appearance and keys" about="Changes are saved at once.">
-              <Preferences profile={viewer} />
+              <Preferences profile={profile} />
             </Section>
           </>
         )}
       </Answer>
-      <Section title="Password" about="Changing it ends your sessions in other browsers.">
-        <Password />
-      </Section>
-      <TwoFactor />
+      {viewer.value?.is_mirrored ? (
+        <Section title="Sign-in">
+          <p>To change your password or two-factor sign-in, leave the sandbox.</p>
+        </Section>
+      ) : (
+        <>
+          <Section title="Password" about="Changing it ends your sessions in other browsers.">
+            <Password />
+          </Section>
+          <TwoFactor />
+        </>
+      )}
       <Sessions />
     </Screen>
   );

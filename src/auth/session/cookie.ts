@@ -1,4 +1,5 @@
 import type { Context as KoaContext } from "koa";
+import { hashToken } from "../../crypto/hash.ts";
 import type { SessionCookie } from "../../graphql/context.ts";
 import type { Sessions } from "./session.ts";
 
@@ -12,7 +13,10 @@ const hostName = `__Host-${plainName}`;
  */
 const hostMark = "host:";
 
-/** The name and mark of the live session's cookie while the browser is in a sandbox. It signs nobody in by itself. */
+/**
+ * The name and mark of the live session's cookie while the browser is in a sandbox. It signs nobody in by itself. The
+ * signed value names the sandbox's session, so beside another session, which may be another person's, it is useless.
+ */
 const liveSuffix = "_live";
 const liveMark = "live:";
 
@@ -36,13 +40,18 @@ export function readSessionCookie(
 
   const sign = (token: string) => sessions.sign(mark + token);
   const liveName = name + liveSuffix;
+  const liveMarkOf = (inSandbox: string) => `${liveMark}${mark}${hashToken(inSandbox).toString("base64url")}:`;
+  const signLive = (live: string, inSandbox: string) => sessions.sign(liveMarkOf(inSandbox) + live);
   function set(token: string, expires: Date): void {
-    if (liveToken !== undefined) drop(liveName);
+    if (givenLive !== undefined) drop(liveName);
     write(token, expires);
   }
   function write(token: string, expires: Date): void {
     ctx.cookies.set(name, sign(token), { ...options, expires });
     if (secure && ctx.cookies.get(plainName, { signed: false }) !== undefined) drop(plainName);
+  }
+  function writeLive(live: string, inSandbox: string, expires: Date): void {
+    ctx.cookies.set(liveName, signLive(live, inSandbox), { ...options, expires });
   }
   function drop(each: string): void {
     ctx.cookies.set(each, null, options);
@@ -51,10 +60,13 @@ export function readSessionCookie(
   const given = ctx.cookies.get(name, { signed: false });
   const earlier = secure && given === undefined ? ctx.cookies.get(plainName, { signed: false }) : undefined;
   const token = withoutMark(sessions.verify(given), mark) ?? withoutMark(sessions.verify(earlier), "");
-  const live = withoutMark(sessions.verify(ctx.cookies.get(liveName, { signed: false })), liveMark + mark);
-  const liveToken = token === undefined ? undefined : live;
-  // Renews a cookie of an earlier version or of the previous key, because neither is accepted forever.
-  if (token !== undefined && given !== sign(token)) write(token, new Date(Date.now() + renewedMs));
+  const givenLive = ctx.cookies.get(liveName, { signed: false });
+  const liveToken = token === undefined ? undefined : withoutMark(sessions.verify(givenLive), liveMarkOf(token));
+  // Renews cookies of an earlier version or of the previous key, because neither is accepted forever.
+  const renewed = () => new Date(Date.now() + renewedMs);
+  if (token !== undefined && given !== sign(token)) write(token, renewed());
+  if (token !== undefined && liveToken !== undefined && givenLive !== signLive(liveToken, token))
+    writeLive(liveToken, token, renewed());
   return {
     address: ctx.ip,
     userAgent: ctx.get("User-Agent"),
@@ -66,15 +78,16 @@ export function readSessionCookie(
     set,
     enter(inSandbox, expires) {
       if (token === undefined) throw new Error("a sandbox was entered without a session");
-      ctx.cookies.set(liveName, sessions.sign(liveMark + mark + token), { ...options, expires });
+      writeLive(token, inSandbox, expires);
       write(inSandbox, expires);
     },
     leave() {
       drop(liveName);
-      if (liveToken !== undefined) write(liveToken, new Date(Date.now() + renewedMs));
+      if (liveToken !== undefined) write(liveToken, renewed());
     },
     clear: () => {
-      for (const each of secure ? [name, plainName, liveName] : [name, liveName]) drop(each);
+      for (const each of secure ? [name, plainName] : [name]) drop(each);
+      if (givenLive !== undefined) drop(liveName);
     },
   };
 }

@@ -1,5 +1,5 @@
--- The person of a live session, or no row. Stores the session's last use, at most once a minute. A read-only
--- transaction stores nothing.
+-- The person of a live session, or no row. Stores the session's last use, at most once a minute. Use of a sandbox's
+-- session also counts for the session that it hangs on. A read-only transaction stores nothing.
 --
 -- A session of a sandbox's mirrored person counts only while the session that it hangs on does, for that person of the
 -- live business, as an owner or admin. It has that person's role of now.
@@ -41,10 +41,10 @@ begin
     and found_session.last_seen_at < clock_timestamp() - interval '1 minute' then
     -- A crash may lose the last use. No request waits for the disk or for a locked row because of it.
     perform set_config('synchronous_commit', 'off', true);
-    update sessions s set last_seen_at = clock_timestamp() where s.id = (
+    update sessions s set last_seen_at = clock_timestamp() where s.id = any(array(
       select o.id from sessions o
-        where o.id = found_session.session_id and o.last_seen_at < clock_timestamp() - interval '1 minute'
-        for no key update skip locked);
+        where o.id in (found_session.session_id, found_session.parent_id) and o.last_seen_at < clock_timestamp() - interval '1 minute'
+        for no key update skip locked));
   end if;
 
   return query select found_session.id, found_session.business_id, found_session.name, found_session.role;

@@ -33,10 +33,25 @@ describePortal(() => {
     await page.goto(`${world.origin}/customers`);
     await waitForText(page, banner);
     await waitForText(page, "Saltbush Cafe");
+
+    await page.goto(`${world.origin}/settings/profile`);
+    await waitForText(page, "To change your password or two-factor sign-in, leave the sandbox.");
+    expect(await textOf(page, "#app")).not.toContain("Current password");
     await page.locator("::-p-aria(Leave sandbox)").click();
     await page.waitForFunction(() => document.querySelector("nav")?.textContent?.includes("(sandbox)") === false);
     expect(await textOf(page, "#app")).not.toContain(banner);
     await assertClean(page);
+    await page.close();
+  });
+
+  test("an operator's sandbox has nothing to leave to", async () => {
+    const connection = await puppeteer.connect({ browserWSEndpoint: browser.wsEndpoint() });
+    const { business, open } = await openBusiness(world, connection);
+    await world.database.system.business.update({ where: { id: business.id }, data: { sandboxAt: new Date() } });
+    const page = await open("/settings/profile");
+    await waitForText(page, banner);
+    await waitForText(page, "Two-factor sign-in");
+    expect(await textOf(page, "#app")).not.toContain("Leave sandbox");
     await page.close();
   });
 });

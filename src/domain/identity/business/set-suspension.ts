@@ -21,27 +21,34 @@ export async function setSuspension(db: Transaction, by: Operator, reason: strin
   const details = reason === null ? undefined : { reason };
   await audit(db, operator, kind, details && { after: details });
   await db.query(insertAction(by, { action: kind, subject: after, ...(details && { details }) }));
-  await suspendSandbox(db, { suspendedAt, reason });
-  if (reason === null) for (const outboxKind of ["webhook", "email", "message"] as const) await wake(db, outboxKind);
-  await publishAccess(db);
+  const changed = [after.id, ...(await suspendSandbox(db, before, after))];
+  if (reason === null)
+    for (const id of changed)
+      for (const outboxKind of ["webhook", "email", "message"] as const) await wake(db, outboxKind, id);
+  await publishAccess(db, changed);
   return after;
 }
 
-/** A business's sandbox is suspended with it. */
-async function suspendSandbox(
-  db: Transaction,
-  { suspendedAt, reason }: { suspendedAt: Date | null; reason: string | null },
-): Promise<void> {
-  await db.query(
-    sql`update businesses set suspended_at = ${suspendedAt}::timestamptz, suspension_reason = ${reason}, updated_at = clock_timestamp()
-      where sandbox_of = ${db.businessId}::uuid`,
+type Suspension = Pick<RowOf<"Business">, "id" | "suspendedAt" | "suspensionReason">;
+
+/**
+ * A business's sandbox is suspended with it. A suspension of the sandbox alone stays: its time differs from the live
+ * one's. Returns the sandbox's id if it has changed.
+ */
+async function suspendSandbox(db: Transaction, before: Suspension, after: Suspension): Promise<string[]> {
+  const rows = await db.query(
+    sql<{ id: string }>`update businesses set suspended_at = ${after.suspendedAt}::timestamptz,
+        suspension_reason = ${after.suspensionReason}, updated_at = clock_timestamp()
+      where sandbox_of = ${after.id}::uuid and suspended_at is not distinct from ${before.suspendedAt}::timestamptz
+      returning id`,
   );
+  return rows.map(({ id }) => id);
 }
 
-/** Makes the open portals of the business's people check their access. */
-async function publishAccess(db: Transaction): Promise<void> {
+/** Makes the open portals of the businesses' people check their access. */
+async function publishAccess(db: Transaction, businessIds: string[]): Promise<void> {
   const people = await db.query(
-    sql<{ id: string }>`select id from members where business_id = ${db.businessId} and is_active`,
+    sql<{ id: string }>`select id from members where business_id = any(${businessIds}::uuid[]) and is_active`,
   );
   await publishChanges(
     db,

@@ -17,6 +17,11 @@ export const ViewerType = plainType<Viewer>("Viewer", {
       description: "The person's business.",
       resolve: ({ business }) => business,
     }),
+    is_mirrored: t.boolean({
+      description:
+        "True after a switch to the sandbox of the person's business. Their sign-in is in the live business.",
+      resolve: ({ member }) => member.mirrorOf !== null,
+    }),
     preferences: t.field({
       type: PreferencesType,
       description: "The person's portal preferences.",

@@ -2,7 +2,7 @@ import { audit, pick } from "../../../audit/audit.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { Problem } from "../../../problems.ts";
-import { assertOwnPeople } from "../../kernel/assert-own-people.ts";
+import { assertInvites } from "../../kernel/assert-own-people.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { assertMailbox } from "../accounts/assert-mailbox.ts";
 import { normalizeEmail } from "../team/create-member.ts";
@@ -14,7 +14,7 @@ import { limitInvitations, makeLink, sendInvitation } from "./send-invitation.ts
 type Input = typeof InviteMemberInput.$inferInput;
 
 export async function prepareInvitation(context: Context, { email }: Input): Promise<void> {
-  await assertOwnPeople(context.db);
+  await assertInvites(context.db);
   await assertMailbox(context.services.database, email);
   await limitInvitations(context);
 }

@@ -1,4 +1,5 @@
 import { audit } from "../../../audit/audit.ts";
+import { assertInvites } from "../../kernel/assert-own-people.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { lockOwner } from "../team/lock-owner.ts";
@@ -11,6 +12,7 @@ export async function resendInvitation(
   { db, caller, request, services: { accountLinks } }: MutationContext,
   { id }: { id: string },
 ) {
+  await assertInvites(db);
   const owner = await lockOwner(db, caller);
   const pending = await lock(db, "Invitation", id);
   assertPending(pending);

@@ -1,6 +1,6 @@
 import { audit } from "../../../audit/audit.ts";
 import { verifyPassword } from "../../../auth/session/password.ts";
-import type { ProofMethod } from "../../../auth/session/recent-proof.ts";
+import { leaveToConfirm, type ProofMethod } from "../../../auth/session/recent-proof.ts";
 import { hashToken } from "../../../crypto/hash.ts";
 import type { Context } from "../../../graphql/context.ts";
 import { badField, Problem } from "../../../problems.ts";
@@ -23,15 +23,27 @@ type Given = { password?: string | null | undefined; code?: string | null | unde
  */
 export async function confirmIdentity(context: Context, proof: Given): Promise<true> {
   const { db, caller } = context;
-  const { database } = context.services;
   const member = await find(db, "Member", caller.id);
   if (member.mirrorOf !== null) {
-    await confirmIdentity(await findLiveContext(context), proof);
+    const live = await findLiveContext(context);
+    await confirm(live, await find(live.db, "Member", live.caller.id), proof, leaveToConfirm);
     await markConfirmed(context, cookieOf(context).token ?? "");
     return true;
   }
-  if (!(await db.transaction((tx) => canUsePassword(tx, member))))
-    throw new Problem("forbidden", "Your business requires single sign-on. Confirm your identity with it.");
+  await confirm(context, member, proof, "Your business requires single sign-on. Confirm your identity with it.");
+  return true;
+}
+
+/** `withoutPassword` is the detail of the problem if the business allows no passwords. */
+async function confirm(
+  context: Context,
+  member: RowOf<"Member">,
+  proof: Given,
+  withoutPassword: string,
+): Promise<void> {
+  const { db, services } = context;
+  const { database } = services;
+  if (!(await db.transaction((tx) => canUsePassword(tx, member)))) throw new Problem("forbidden", withoutPassword);
   const method: Exclude<ProofMethod, "single_sign_on"> = member.twoFactorAt === null ? "password" : "code";
   const given = proof[method] ?? "";
   if (given.trim() === "") throw badField(`/${method}`, "is required");
@@ -44,7 +56,6 @@ export async function confirmIdentity(context: Context, proof: Given): Promise<t
   });
   await codes?.succeeded();
   await attempt.succeeded();
-  return true;
 }
 
 async function assertPassword(

@@ -15,6 +15,7 @@ export async function verifyOwnPassword(context: Context, password: string): Pro
   const { db, caller, request } = context;
   const { database } = context.services;
   const member = await find(db, "Member", caller.id);
+  if (member.mirrorOf !== null) throw new Problem("forbidden", "Do this in the live business.");
   const attempt = await limitSignIns(database, { email: member.email, address: cookieOf(context).address });
   if (!(await verifyPassword(password, member.passwordHash))) {
     await auditFailure(database, member.email, request.origin);

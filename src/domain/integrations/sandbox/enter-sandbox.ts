@@ -13,8 +13,8 @@ import { findSandboxId } from "./find-own-sandbox.ts";
 
 type Member = RowOf<"Member">;
 
-/** The live session and person that the session in the sandbox depends on. */
-type Parent = Pick<RowOf<"Session">, "id" | "expiresAt" | "provedAt" | "signedInBy"> & { member: Member };
+/** The live session that the session in the sandbox depends on. */
+type Parent = Pick<RowOf<"Session">, "id" | "expiresAt" | "signedInBy"> & { provedAt: Date };
 
 /**
  * Switches the browser to the sandbox of the person's business. The person gets a mirror there without a password, and
@@ -29,8 +29,9 @@ export async function enterSandbox(context: Context): Promise<true> {
   if (sandboxId === undefined || cookie.token === undefined || member.mirrorOf !== null) throw new Problem("not-found");
   const tokenHash = hashToken(cookie.token);
   const { token, expiresAt } = await database.systemTransaction(sandboxId, async (tx) => {
-    const parent = { ...(await lockParent(tx, tokenHash, member.id)), member };
-    const mirror = await findOrAddMirror(tx, member);
+    const role = await lockRole(tx, member);
+    const parent = await lockParent(tx, tokenHash, member.id);
+    const mirror = await findOrAddMirror(tx, { ...member, role });
     const session = await insertSession(tx, mirror, parent, cookie);
     await audit(tx, asPerson(mirror, request.origin), "sandbox_entered");
     return session;
@@ -39,11 +40,22 @@ export async function enterSandbox(context: Context): Promise<true> {
   return true;
 }
 
+/** Locks the live person's role, so that a concurrent change of it also reaches the mirror that is being made. */
+async function lockRole(tx: Transaction, { id, businessId }: Member): Promise<Member["role"]> {
+  const [row] = await tx.query(
+    sql<Pick<Member, "role">>`
+      select role from members where business_id = ${businessId}::uuid and id = ${id}::uuid for share`,
+  );
+  if (row === undefined) throw new Problem("unauthorized", "Sign in first.");
+  return row.role;
+}
+
 /** Locks the live session, so that its end also ends the session that is being made. */
-async function lockParent(tx: Transaction, tokenHash: Buffer, memberId: string): Promise<Omit<Parent, "member">> {
+async function lockParent(tx: Transaction, tokenHash: Buffer, memberId: string): Promise<Parent> {
   const [parent] = await tx.query(
-    sql<Omit<Parent, "member">>`
-      select s.id, s.expires_at as "expiresAt", s.proved_at as "provedAt", s.signed_in_by as "signedInBy" from sessions s
+    sql<Parent>`
+      select s.id, s.expires_at as "expiresAt", coalesce(s.proved_at, s.created_at) as "provedAt",
+        s.signed_in_by as "signedInBy" from sessions s
       where s.token_hash = ${tokenHash} and s.member_id = ${memberId}::uuid and is_live(s) for key share of s`,
   );
   if (parent === undefined) throw new Problem("unauthorized", "Sign in first.");
