@@ -125,7 +125,9 @@ test("a reset starts again when a record is added to one that it deletes", async
   const { body: customer } = await client("POST", "/v1/customers", { body: { name: "Jane" } });
   const pool = world.database.systemPool;
   const reset = await db.transaction(async (tx) => {
-    await tx.create("Lead", { data: { reference: "L-9", source: "website", name: "Jo", email: "jo@example.com", customerId: customer.id } });
+    await tx.create("Lead", {
+      data: { reference: "L-9", source: "website", name: "Jo", email: "jo@example.com", customerId: customer.id },
+    });
     const running = client("POST", "/v1/sandbox/reset");
     await vi.waitFor(async () => {
       const { rows } = await pool.query(

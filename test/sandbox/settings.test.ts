@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { deleteBusiness } from "../../src/backup/delete-business.ts";
 import { openSandboxTransports } from "../../src/domain/integrations/sandbox/transports.ts";
+import { deleteBodiesOverLimit } from "../../src/retention/deletions.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { addSandbox } from "./add-sandbox.ts";
 
@@ -44,6 +46,35 @@ test("no sandbox is created while another version runs", async () => {
   expect(body.errors?.[0]?.extensions.problem.detail).toMatch(/^The platform is being upgraded/);
   await pool.query("update processes set last_seen_at = now() - interval '1 minute' where id = $1", [process]);
   expect((await owner.graphql(create)).body.errors).toBeUndefined();
+});
+
+test("the deletion of a business closes its sandbox at once", async () => {
+  const live = await world.addBusiness();
+  const sandbox = await addSandbox(world, live.id);
+  expect((await sandbox.client("GET", "/v1/me")).status).toBe(200);
+  // Ends after the first step.
+  const killed = deleteBusiness(world.database.systemPool, live.id, () => {
+    throw new Error("killed");
+  });
+  await expect(killed).rejects.toThrow("killed");
+  for (const { client } of [sandbox, live]) expect((await client("GET", "/v1/me")).status).toBe(401);
+});
+
+test("the log keeps the bodies of the newest requests", async () => {
+  const { id, db } = await addSandbox(world);
+  const pool = world.database.systemPool;
+  await pool.query(
+    `insert into api_requests (id, business_id, request_id, method, path, status, milliseconds, credential_kind,
+       credential_id, credential_name, created_at, request_body)
+     select gen_random_uuid(), $1, n, 'GET', '/', 200, 1, 'api_key', gen_random_uuid(), 'CI', now() - n * interval '1 second', '{}'
+     from generate_series(1, 1003) n`,
+    [id],
+  );
+  expect((await pool.query(deleteBodiesOverLimit(2))).rowCount).toBe(2);
+  expect((await pool.query(deleteBodiesOverLimit(1_000))).rowCount).toBe(1);
+  expect((await pool.query(deleteBodiesOverLimit(1_000))).rowCount).toBe(0);
+  expect(await db.count("ApiRequest", { where: { requestBody: { not: null } }, take: 2_000 })).toBe(1_000);
+  expect(await db.count("ApiRequest", { take: 2_000 })).toBe(1_003);
 });
 
 test("a message whose email a reset has deleted is not stored", async () => {

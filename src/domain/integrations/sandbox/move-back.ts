@@ -75,17 +75,20 @@ function moveCustom(by: Sql<never>, table: string): Sql<never> {
 
 /** Each statement changes all rows of a table, within the time that a request's statement has. */
 async function assertFewRows(db: Transaction): Promise<void> {
-  for (const table of movedTables) {
-    const [row] = await db.query(
-      sql<{ count: number }>`select count(*)::int as count from (
-        select from ${text(table)} where business_id = current_business() limit ${maxRows + 1}) counted`,
-    );
-    if ((row?.count ?? 0) > maxRows)
-      throw new Problem(
-        "conflict",
-        `The sandbox has more than ${maxRows} ${table.replaceAll("_", " ")}, which is too many to move its time. Reset it first.`,
-      );
-  }
+  const counts = movedTables.map(
+    (table) => sql`select ${table}::text as name, (select count(*) from (
+      select from ${text(table)} where business_id = current_business() limit ${maxRows + 1}) counted) as count`,
+  );
+  const all = counts.reduce((list, next) => sql`${list} union all ${next}`);
+  const [large] = await db.query(
+    sql<{ name: string }>`select name from (${all}) tables where count > ${maxRows} limit 1`,
+  );
+  if (large === undefined) return;
+  const name = large.name.replaceAll("_", " ");
+  throw new Problem(
+    "conflict",
+    `The sandbox has more than ${maxRows} ${name}, which is too many to move its time. Reset it first.`,
+  );
 }
 
 function text(words: string): Sql<never> {

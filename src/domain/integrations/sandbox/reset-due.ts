@@ -8,8 +8,8 @@ import { emptyAndFill } from "./reset-sandbox.ts";
 const maxSandboxesPerRun = 50;
 
 /**
- * Resets the sandboxes whose data are old enough. The rest of many is left to the next run. The order is random, so that
- * those that fail do not stop the others.
+ * Resets the sandboxes whose data are old enough. The rest of many is left to the next run. The order is random, so
+ * that those that fail do not stop the others.
  */
 export async function resetDueSandboxes(database: Database, loadSample: () => Promise<FillSample>): Promise<void> {
   const { rows } = await database.systemPool.query<{ id: string }>(

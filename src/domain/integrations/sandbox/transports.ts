@@ -39,8 +39,8 @@ export function openSandboxTransports(db: Tenant, draftId?: string): { emails: E
 type Source = { table: "emails" | "drafts"; id: string };
 
 /**
- * An attempt that is repeated finds the message stored. The lock makes a reset wait for this message, or this wait for
- * the reset: then the source is gone, and its message would be the only record that is left of it.
+ * An attempt that is repeated finds the message stored. The lock is for a reset at the same time: either the reset
+ * waits and deletes the message too, or this waits and finds its source deleted.
  */
 function store(db: Tenant, { table, id }: Source, data: CreateData<"SandboxMessage">): Promise<void> {
   return db.transaction(async (tx) => {
