@@ -80,9 +80,9 @@ function describeInput(operation: Operation, { canReadOn }: Reading): JsonSchema
 /** Keeps a filter's first sentence and its rules. The tools that write records describe an enum's values. */
 function summarize(schema: JsonSchema): JsonSchema {
   const [paragraph = ""] = (schema.description ?? "").split("\n\n");
-  const [first = "", ...others] = paragraph.match(/.+?\.(?=\s|$)/gs) ?? [];
-  const rules = others.filter((sentence) => /^\s*(Default|By default|Not together|Must)/.test(sentence));
-  return first === "" ? schema : { ...schema, description: [first, ...rules].join("") };
+  const [first = "", ...others] = paragraph.split(/(?<=\.) /);
+  const rules = others.filter((sentence) => /^(Default|By default|Not together|Must)/.test(sentence));
+  return first === "" ? schema : { ...schema, description: [first, ...rules].join(" ") };
 }
 
 function withoutField({ properties = {}, ...schema }: JsonSchema, name: string): JsonSchema {

@@ -26,7 +26,11 @@ test("a key from the command opens the API to its scopes, and opens nothing once
     requests_per_minute: null,
   });
   const client = world.client(made.json.key);
-  expect((await client("GET", "/v1/me")).body.caller).toEqual({ kind: "api_key", scopes: made.json.scopes });
+  expect((await client("GET", "/v1/me")).body.caller).toEqual({
+    kind: "api_key",
+    sandbox: false,
+    scopes: made.json.scopes,
+  });
 
   const revoked = await cli("key", "revoke", "--id", made.json.id, "--json");
   expect(revoked.json).toEqual({

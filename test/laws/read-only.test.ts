@@ -138,7 +138,8 @@ describe("in maintenance mode", () => {
     await inMaintenance(async () => {
       for (const { name, tool, kind, path, ...operation } of operations) {
         if (tool === undefined || kind !== "mutation") continue;
-        const body = exampleBody({ name, tool, kind, path, ...operation }, at.records) ?? {};
+        const { metadata: _ofPrograms, ...body } =
+          exampleBody({ name, tool, kind, path, ...operation }, at.records) ?? {};
         const ids = Object.fromEntries(path.map((parameter) => [parameter.name, crypto.randomUUID()]));
         const result = await client.callTool({ name: tool.name, arguments: { ...ids, ...body } });
         expect(JSON.stringify(result), name).toContain(message);

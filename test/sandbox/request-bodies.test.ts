@@ -57,7 +57,9 @@ test("a long body is cut", () => {
   expect(keptBody("")).toBeNull();
   expect(keptBody(Buffer.alloc(0))).toBeNull();
   expect(keptBody("{,")).toBe("(not JSON)");
-  expect(keptBody("x".repeat(100_000))).toBe("(not JSON)");
+  expect(keptBody(json(64_000))?.length).toBe(16_000);
+  expect(keptBody(json(64_001))).toBe("(longer than 64,000 bytes)");
+  expect(keptBody(Buffer.alloc(64_001, "x"))).toBe("(longer than 64,000 bytes)");
 });
 
 const key = `ck_live_0123456789ab_${"a".repeat(40)}`;
@@ -76,15 +78,10 @@ const members: [given: string, kept: string][] = [
 ];
 test.for(members)("secrets of a body: %s", ([given, kept]) => {
   expect(keptBody(given)).toBe(kept);
-  // The beginning of a body that is too long to be parsed.
-  const long = `${given.slice(0, -1)},"rest":"${"x".repeat(100_000)}"}`;
-  expect(keptBody(long)?.slice(0, kept.length - 1)).toBe(kept.slice(0, -1));
 });
 
-test("an escaped name hides nothing, and an unfinished secret is left out", () => {
+test("an escaped name hides nothing", () => {
   expect(keptBody('{"pass\\u0077ord":"a"}')).toBe('{"password":"[redacted]"}');
-  const unfinished = `[${'{"secret":"aaaa"},'.repeat(3_800)}`.slice(0, 63_990);
-  expect(keptBody(`${unfinished}{"secret":"${"b".repeat(100)}"}]`)).not.toContain("b");
 });
 
 test("a character that is cut in half does not lose the log", async () => {

@@ -350,8 +350,10 @@ describe("fieldline listen", () => {
 });
 
 test("fieldline without a command, or with an unknown one, lists the commands", async () => {
-  expect(refusal(await fieldline([]))).toBe("Name a command: trigger, listen or api. See fieldline --help.");
-  expect(refusal(await fieldline(["toString"]))).toContain("There is no command toString: trigger, listen or api.");
+  expect(refusal(await fieldline([]))).toBe("Name a command: trigger, listen, api or sandbox. See fieldline --help.");
+  expect(refusal(await fieldline(["toString"]))).toContain(
+    "There is no command toString: trigger, listen, api or sandbox.",
+  );
   const { code, stdout } = await fieldline(["api", "--help"]);
   expect([code, stdout.split("\n")[0]]).toEqual([0, "Usage: fieldline <command> [options]"]);
 });

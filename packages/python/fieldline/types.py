@@ -3909,11 +3909,11 @@ class ApiRequest(TypedDict):
     """The caller's `User-Agent`. Up to 500 characters are kept."""
     request_body: Optional[str]
     """In a sandbox, the JSON body of a REST request, without secrets. Up to 16,000 characters are
-    kept. Null in a live business, without a body, and for files.
+    kept, of a body of up to 64,000 bytes. Null in a live business, without a body, and for files.
     """
     response_body: Optional[str]
     """In a sandbox, the JSON body of a REST response, without secrets. Up to 16,000 characters are
-    kept. Null in a live business and without a body.
+    kept, of a body of up to 64,000 bytes. Null in a live business and without a body.
     """
     created_at: str
     """When the response ended."""

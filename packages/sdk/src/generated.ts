@@ -5039,9 +5039,9 @@ export type ApiRequest = {
   address: string | null;
   /** The caller's `User-Agent`. Up to 500 characters are kept. */
   user_agent: string | null;
-  /** In a sandbox, the JSON body of a REST request, without secrets. Up to 16,000 characters are kept. Null in a live business, without a body, and for files. */
+  /** In a sandbox, the JSON body of a REST request, without secrets. Up to 16,000 characters are kept, of a body of up to 64,000 bytes. Null in a live business, without a body, and for files. */
   request_body: string | null;
-  /** In a sandbox, the JSON body of a REST response, without secrets. Up to 16,000 characters are kept. Null in a live business and without a body. */
+  /** In a sandbox, the JSON body of a REST response, without secrets. Up to 16,000 characters are kept, of a body of up to 64,000 bytes. Null in a live business and without a body. */
   response_body: string | null;
   /** When the response ended. */
   created_at: string;

@@ -95,8 +95,14 @@ export function portalVariables(
     leave_sandbox: () => ({}),
     request_password_reset: () => ({ email: at.owner.email }),
     reset_password: async () => ({ token: await aResetLink(), password: "battery staple correct" }),
-    invite_member: () => input({ name: "Alex", email: `${crypto.randomUUID()}@example.com`, role: "member" }),
-    resend_invitation: async () => ({ id: (await anInvitation()).id }),
+    invite_member: async () => {
+      await setSandbox(at.business.db, null);
+      return input({ name: "Alex", email: `${crypto.randomUUID()}@example.com`, role: "member" });
+    },
+    resend_invitation: async () => {
+      await setSandbox(at.business.db, null);
+      return { id: (await anInvitation()).id };
+    },
     revoke_invitation: async () => ({ id: (await anInvitation()).id }),
     accept_invitation: async () => input({ token: (await anInvitation()).token, password }),
     sign_out: () => ({}),

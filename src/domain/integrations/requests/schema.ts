@@ -54,13 +54,13 @@ export const apiRequests = resource("ApiRequest", {
     }),
     request_body: text({
       description:
-        "In a sandbox, the JSON body of a REST request, without secrets. Up to 16,000 characters are kept. Null in a live business, without a body, and for files.",
+        "In a sandbox, the JSON body of a REST request, without secrets. Up to 16,000 characters are kept, of a body of up to 64,000 bytes. Null in a live business, without a body, and for files.",
       example: null,
       nullable: true,
     }),
     response_body: text({
       description:
-        "In a sandbox, the JSON body of a REST response, without secrets. Up to 16,000 characters are kept. Null in a live business and without a body.",
+        "In a sandbox, the JSON body of a REST response, without secrets. Up to 16,000 characters are kept, of a body of up to 64,000 bytes. Null in a live business and without a body.",
       example: null,
       nullable: true,
     }),
