@@ -46,6 +46,8 @@ test("a job returns all of its fields, and is read and listed as it was created"
     scheduled_end: "2026-07-01T06:30:00.000Z",
     completed_at: null,
     cancelled_at: null,
+    custom: {},
+    metadata: {},
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });

@@ -19,16 +19,10 @@ let world: World;
 let business: Awaited<ReturnType<World["addBusiness"]>>;
 let ids: Awaited<ReturnType<typeof fillBusiness>>;
 
-function maxDescription(): number {
-  const { properties } = tools.get("create_quote")?.definition.inputSchema ?? {};
-  const { lines } = Object(properties) as { lines: { items: { properties: { description: { maxLength: number } } } } };
-  return lines.items.properties.description.maxLength;
-}
-
 beforeAll(async () => {
   world = await startWorld({ RATE_LIMIT_PER_MINUTE: "100000" });
   business = await world.addBusiness();
-  ids = await fillBusiness(business.client, business.db, { lineDescription: maxDescription() });
+  ids = await fillBusiness(business.client, business.db, { lineDescription: limits.records.lineDescription.max });
 }, 120_000);
 afterAll(() => world.close());
 
@@ -136,7 +130,7 @@ test("30 ordinary emails without HTML and quotes fit into a few results", async 
 });
 
 test("a change whose record is too long says that it was made, and how to read the rest", async () => {
-  const description = textOf(maxDescription());
+  const description = textOf(limits.records.lineDescription.max);
   const lines = Array.from({ length: limits.records.lines.max }, () => ({ description, quantity: 1, unit_price: 1 }));
   const { cut } = await call("create_quote", { customer_id: ids.customer, lines });
   expect(cut).toEqual({ note: expect.stringMatching(/^The call succeeded\. .* get_quote\.$/) });

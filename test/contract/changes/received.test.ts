@@ -37,6 +37,11 @@ const received: Planted[] = [
   ],
   ["a limit", (c) => (output(c).properties.name.maxLength = 5), []],
   ["a default", (c) => (output(c).properties.name.default = "Jane"), []],
+  [
+    "other fields of another type",
+    (c) => (output(c).properties.custom.additionalProperties.type = ["string", "null"]),
+    ["addition Lead.custom.* type"],
+  ],
   ["no other fields", (c) => (output(c).additionalProperties = false), []],
   ["a description", (c) => (output(c).properties.name.description = "Another."), []],
   ["an example", (c) => (output(c).properties.name.examples = ["Another"]), []],
