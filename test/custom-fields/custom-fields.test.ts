@@ -253,7 +253,7 @@ test("a sent quote takes values, but no other content", async () => {
   expect([copy.custom, copy.metadata]).toEqual([{ code: "1" }, {}]);
 });
 
-test("events hold the values and name the change; metadata is told to nobody", async () => {
+test("events hold the values and name the change, and never hold metadata", async () => {
   const business = await open();
   const { client, define } = business;
   await define("customer", "Code", "text");

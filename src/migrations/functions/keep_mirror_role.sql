@@ -1,5 +1,5 @@
--- The person of a sandbox has the role of the live person whom they mirror. Statements that lock and read a person's
--- role then need no other business's rows.
+-- Copies a new role of a live person to the person's mirror in the sandbox. Statements that lock and read a role then
+-- need no other business's rows.
 create or replace function keep_mirror_role() returns trigger
 language plpgsql security definer
 set search_path = public, pg_temp
