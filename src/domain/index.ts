@@ -32,6 +32,7 @@ import { webhookSubscriptionFields } from "./integrations/webhooks/subscriptions
 import { composeSchema } from "./kernel/compose-schema.ts";
 import { bookingFields } from "./trade/bookings/root-fields.ts";
 import { contactFields } from "./trade/contacts/root-fields.ts";
+import { creditNoteFields } from "./trade/credit-notes/root-fields.ts";
 import { customFieldFields } from "./trade/custom-fields/root-fields.ts";
 import { customerFields } from "./trade/customers/root-fields.ts";
 import { ductedPriceFields } from "./trade/ducted-prices/root-fields.ts";
@@ -71,6 +72,7 @@ export const schema = composeSchema({
     ...fileFields,
     ...noteFields,
     ...invoiceFields,
+    ...creditNoteFields,
     ...bookingFields,
     ...emailFields,
     ...businessFields,

@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { bookingEvents } from "./records/bookings.ts";
+import { creditNoteEvents } from "./records/credit-notes.ts";
 import { customerEvents } from "./records/customers.ts";
 import { fileEvents } from "./records/files.ts";
 import { inboxEvents } from "./records/inbox.ts";
@@ -16,6 +17,7 @@ export const catalogue = {
   ...quoteEvents,
   ...jobEvents,
   ...invoiceEvents,
+  ...creditNoteEvents,
   ...bookingEvents,
   ...fileEvents,
   ...noteEvents,

@@ -50,7 +50,10 @@ export type Live = {
   heartbeatSeconds: number;
 };
 
-export type LinkKind = "quote" | "invoice";
+/** The records that a customer can pay online. */
+export type PayableKind = "quote" | "invoice";
+
+export type LinkKind = PayableKind | "credit_note";
 
 /** The absolute URLs of customer pages, by record. */
 export type Links = { [kind in LinkKind]: (id: string) => string };

@@ -114,6 +114,21 @@ function withoutNullBelow(schema: JsonSchema): JsonSchema {
   return mapSubschemas(schema, schema.anyOf === undefined ? withoutNull : withoutNullBelow);
 }
 
+/** Fields of results that the schemas leave out, because `tools/list` is limited in size. Their names say enough. */
+const undescribed = new Set(["amount_refunded", "credited", "owed_again", "credit_note_id"]);
+
+function withoutUndescribed(schema: JsonSchema): JsonSchema {
+  const mapped = mapSubschemas(schema, withoutUndescribed);
+  const { properties, required = [] } = mapped;
+  if (properties === undefined) return mapped;
+  const described = Object.entries(properties).filter(([name]) => !undescribed.has(name));
+  return {
+    ...mapped,
+    properties: Object.fromEntries(described),
+    required: required.filter((name) => !undescribed.has(name)),
+  };
+}
+
 const structure = new Set(["type", "properties", "required", "items", "anyOf"]);
 
 /**
@@ -124,7 +139,7 @@ function describeOutput(operation: Operation, reading: Reading): JsonSchema {
   if (answersNothing(operation)) return { type: "object", properties: {}, additionalProperties: false };
   const definitions = new Definitions("#/$defs/");
   const own = outputSchema(operation, definitions);
-  const schema = inline(own, definitions, (keyword) => structure.has(keyword));
+  const schema = withoutUndescribed(inline(own, definitions, (keyword) => structure.has(keyword)));
   return share({ ...schema, properties: { ...schema.properties, cut: cutSchema(reading) } });
 }
 

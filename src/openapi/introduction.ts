@@ -97,6 +97,7 @@ export const tags: Record<string, Tag> = {
   quotes: { name: "Quotes", description: "Priced offers that customers accept or decline." },
   jobs: { name: "Jobs", description: "Work for a customer, from unscheduled to completed." },
   invoices: { name: "Invoices", description: "Amounts that customers owe, with their payments." },
+  credit_notes: { name: "Credit notes", description: "Credits of invoices, which settle invoices or are refunded." },
   bookings: { name: "Bookings", description: "Bookings and scheduled visits in the calendar." },
   files: { name: "Files", description: "Photos and other files of customers, quotes and jobs." },
   notes: { name: "Notes", description: "What people and apps write down about customers, leads and jobs." },

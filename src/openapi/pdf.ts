@@ -1,6 +1,6 @@
 import { scopesOf } from "../auth/access.ts";
 import { exampleId } from "../json-schema/example-id.ts";
-import { type PdfKind, pdfPath } from "../operations/pdfs.ts";
+import { type PdfKind, pdfPath, pdfs } from "../operations/pdfs.ts";
 import { type Components, failureResponse } from "./failure.ts";
 import { everyResponse, headerReferences } from "./headers.ts";
 import { pdfSamples } from "./samples.ts";
@@ -10,13 +10,14 @@ export function describePdf(kind: PdfKind, tag: string, failures: Components, ba
   const failed = (status: number, ...types: Parameters<typeof failureResponse>[1]) => ({
     [status]: failureResponse(status, types, failures),
   });
-  const [scope = ""] = scopesOf(`${kind}s:read`);
+  const { noun, one, operation, scopes } = pdfs[kind];
+  const [scope = ""] = scopesOf(`${scopes}:read`);
   const example = exampleId(kind);
   return {
     get: {
-      operationId: `Get${kind === "quote" ? "Quote" : "Invoice"}Pdf`,
-      summary: `Get ${kind === "quote" ? "a quote" : "an invoice"} as a PDF`,
-      description: `Returns what the customer gets. A draft has no PDF. To pass the PDF on to somebody without a credential, use \`pdf_url\`.\n\nRequires the scope \`${scope}\`.`,
+      operationId: operation,
+      summary: `Get ${one} as a PDF`,
+      description: `Returns what the customer gets.${kind === "credit_note" ? "" : " A draft has no PDF."} To pass the PDF on to somebody without a credential, use \`pdf_url\`.\n\nRequires the scope \`${scope}\`.`,
       tags: [tag],
       "x-required-scope": scope,
       security: [{ ApiKey: [] }, { OAuth: [scope] }],
@@ -24,7 +25,7 @@ export function describePdf(kind: PdfKind, tag: string, failures: Components, ba
         {
           name: "id",
           in: "path",
-          description: `The ${kind}'s id.`,
+          description: `The ${noun}'s id.`,
           required: true,
           example,
           schema: { type: "string", format: "uuid" },

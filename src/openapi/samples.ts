@@ -59,7 +59,7 @@ export function pdfSamples(baseUrl: string, path: string, kind: string, id: stri
   return [
     { lang: "Shell", label: "curl", source: lines.join(" \\\n  ") },
     sdkProgram(baseUrl, [
-      `const pdf = await fieldline.${kind}s.pdf(${JSON.stringify(id)});`,
+      `const pdf = await fieldline.${kind.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())}s.pdf(${JSON.stringify(id)});`,
       "console.log(pdf.length);",
     ]),
     pythonProgram(baseUrl, [`pdf = fieldline.${kind}s.pdf(${JSON.stringify(id)})`, "print(len(pdf))"]),

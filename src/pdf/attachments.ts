@@ -1,6 +1,7 @@
 import type { Attachment } from "../email/transport.ts";
 import type { Sent } from "../outbox/handlers/email.ts";
 import type { Database } from "../tenancy/database.ts";
+import { readCreditNoteCopy } from "../web/credit-note-copy.ts";
 import { readInvoiceCopy } from "../web/invoice-copy.ts";
 import type { LinkMaker } from "../web/links.ts";
 import { readQuoteCopy } from "../web/quote-copy.ts";
@@ -9,11 +10,11 @@ import { createPdfRenderer } from "./render-pdf.ts";
 
 type Parts = { database: Database; links: LinkMaker };
 
-/** Renders the quote or invoice that an email is about, as a PDF attachment. */
+/** Renders the record that an email brings, as a PDF attachment. */
 export function createAttachments({ database, links }: Parts): (email: Sent) => Promise<Attachment[]> {
   const render = createPdfRenderer();
 
-  async function read({ kind, businessId, quoteId, invoiceId }: Sent): Promise<PdfContent | undefined> {
+  async function read({ kind, businessId, quoteId, invoiceId, creditNoteId }: Sent): Promise<PdfContent | undefined> {
     const db = database.tenant(businessId);
     const own = links.of(businessId);
     if (kind === "quote" && quoteId !== null) {
@@ -23,6 +24,10 @@ export function createAttachments({ database, links }: Parts): (email: Sent) => 
     if ((kind === "invoice" || kind === "reminder") && invoiceId !== null) {
       const copy = await readInvoiceCopy(db, invoiceId);
       return copy && withLogo(db, copy, own.invoice(invoiceId));
+    }
+    if (creditNoteId !== null) {
+      const copy = await readCreditNoteCopy(db, creditNoteId);
+      return copy && withLogo(db, copy, own.credit_note(creditNoteId));
     }
     return undefined;
   }

@@ -4,7 +4,7 @@ import type { PdfContent } from "./pdf.ts";
 import type { Shaper } from "./shaper.ts";
 import { quiet, Sheet } from "./sheet.ts";
 
-/** Draws the PDF of a quote or an invoice. It takes long enough to need a thread. */
+/** Draws the PDF of a record for its customer. It takes long enough to need a thread. */
 export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8Array {
   const { title, business } = copy;
   const sheet = new Sheet(shaper, { title: `${title} from ${business.name}`, author: business.name });
@@ -22,7 +22,7 @@ export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8A
   }
   sheet.space(18);
   sheet.turnPage(14);
-  if (url !== undefined) sheet.text(sheet.root, "P", `View this ${copy.kind} online`, { link: url, color: "#0b6075" });
+  if (url !== undefined) sheet.text(sheet.root, "P", `View this ${copy.kind.replace("_", " ")} online`, { link: url, color: "#0b6075" });
   return sheet.finish(`${title} · ${business.name}`);
 }
 

@@ -5,7 +5,7 @@ import type { JsonSchema } from "../json-schema/json-schema.ts";
 import { filesPath } from "../operations/file-upload.ts";
 import type { Expansion, Parameter } from "../operations/operation.ts";
 import { bodyIsOptional } from "../operations/optional-body.ts";
-import { type PdfKind, pdfKinds, pdfPath } from "../operations/pdfs.ts";
+import { type PdfKind, pdfKinds, pdfPath, pdfs } from "../operations/pdfs.ts";
 import { problemsOf } from "../operations/problems.ts";
 import { describeRetirement } from "../operations/retirement.ts";
 import { inputSchema, parameterSchema } from "../operations/schema/input.ts";
@@ -25,7 +25,7 @@ export function printResource(
   const others = [
     ...(resource === catalogueResource ? [catalogueMethod] : []),
     ...(resource === "files" ? [uploadMethods] : []),
-    ...pdfKinds.filter((kind) => resource === `${kind}s`).map(printPdfMethod),
+    ...pdfKinds.filter((kind) => resource === lowerFirst(pascalCase(`${kind}s`))).map(printPdfMethod),
   ];
   const printed = [...endpoints, ...others].map(indent);
   return `export class ${resourceClass(resource)} extends Resource {\n${printed.join("\n\n")}\n}`;
@@ -36,7 +36,7 @@ export const described = {
   upload: `Upload a file.\n\nAdds a photo or another file to a customer, a quote or a job.\n\n\`POST ${filesPath}\` requires the scope \`files:write\`.`,
   fileAtUrl: `Add a file from a URL.\n\nThe platform reads it from the URL.\n\n\`POST ${filesPath}\` requires the scope \`files:write\`.`,
   pdf: (kind: PdfKind) =>
-    `Get the ${kind} as a PDF.\n\nReturns what the customer gets. A draft has no PDF.\n\n\`GET ${pdfPath(kind)}\` requires the scope \`${kind}s:read\`.`,
+    `Get the ${pdfs[kind].noun} as a PDF.\n\nReturns what the customer gets.${kind === "credit_note" ? "" : " A draft has no PDF."}\n\n\`GET ${pdfPath(kind)}\` requires the scope \`${pdfs[kind].scopes}:read\`.`,
 };
 
 const uploadMethods = `${comment(described.upload)}upload(input: FileUpload, options?: PostOptions): Result<StoredFile> {

@@ -12,7 +12,7 @@ type Options = {
   online?: OnlineCopy | undefined;
 };
 
-/** Renders a quote or an invoice as a page. */
+/** Renders a record for its customer as a page. */
 export function copyPage(copy: CustomerCopy, { path, forms = false, online }: Options): string {
   const { title, subtitle, status, business, facts, message, howToPay, payable } = copy;
   const mayAct = !business.isSuspended;
@@ -54,7 +54,7 @@ export function withdrawnPage(business: BusinessCopy): string {
     letterhead: business.name,
     logo: business.logo,
     body: html`<h1>This is not available</h1>
-<p>The quote or invoice behind this link was withdrawn, or is not ready yet. Please contact us if you expected one.</p>
+<p>The document behind this link was withdrawn, or is not ready yet. Please contact us if you expected one.</p>
 ${businessContact(business)}`,
   });
 }

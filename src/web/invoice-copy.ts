@@ -19,6 +19,7 @@ import {
 const include = {
   lines: { orderBy: { position: "asc" } },
   payments: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+  creditApplications: { include: { creditNote: true }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
   customer: { include: { business: true } },
   job: { include: { site: true } },
   quote: { include: { site: true } },
@@ -63,6 +64,8 @@ function describeStatus(invoice: Invoice): Status {
   const { status, paidAt, dueDate, invoiceNumber, customer } = invoice;
   if (status === "void")
     return { tone: "bad", label: "Void.", rest: " This invoice was cancelled. There is nothing to pay." };
+  if (status === "paid" && invoice.credited.equals(invoice.total))
+    return { tone: "good", label: "Credited in full.", rest: " There is nothing to pay." };
   if (status === "paid") {
     const on = paidAt === null ? "" : ` on ${formatDay(paidAt, customer.business.timeZone)}`;
     return { tone: "good", label: "Paid", rest: `${on}. Thank you.` };
@@ -81,7 +84,7 @@ const paymentNames: Record<Invoice["payments"][number]["kind"], string> = {
   refund: "Refunded",
 };
 
-/** The payments and, unless the invoice is void, the amount due. */
+/** The payments, the credits and, unless the invoice is void, the amount due. */
 function settlement(invoice: Invoice): Sum[] {
   const { timeZone } = invoice.customer.business;
   const payments = invoice.payments.map(({ kind, amount, paidAt }) => ({
@@ -89,5 +92,9 @@ function settlement(invoice: Invoice): Sum[] {
     amount: formatMoney(amount),
   }));
   if (invoice.status === "void") return payments;
-  return [...payments, { name: "Amount due", amount: formatMoney(amountDue(invoice)), isMain: true }];
+  const credits = invoice.creditApplications.map(({ creditNote, amount }) => ({
+    name: `Credit note ${creditNote.creditNoteNumber}`,
+    amount: formatMoney(amount),
+  }));
+  return [...payments, ...credits, { name: "Amount due", amount: formatMoney(amountDue(invoice)), isMain: true }];
 }

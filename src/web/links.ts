@@ -13,7 +13,7 @@ export type LinkMaker = BusinessLinks & {
   verify(kind: LinkKind, token: string): LinkTarget | undefined;
 };
 
-const prefixes: Record<LinkKind, string> = { quote: "q", invoice: "i" };
+const prefixes: Record<LinkKind, string> = { quote: "q", invoice: "i", credit_note: "c" };
 const idBytes = 16;
 const signatureBytes = 16;
 const parts: readonly SharedPart[] = ["page", "pdf"];
@@ -59,6 +59,7 @@ export function createLinks(key: Key, appUrl: string): LinkMaker {
     of: (businessId) => ({
       quote: (id) => link("quote", businessId, id),
       invoice: (id) => link("invoice", businessId, id),
+      credit_note: (id) => link("credit_note", businessId, id),
       shared: (kind, id, part) => shared(kind, businessId, id, part),
     }),
     verify(kind, token) {

@@ -1,7 +1,7 @@
 import { formatReceived } from "../domain/integrations/online-payments/received.ts";
 import { sumNotDue } from "../domain/integrations/online-payments/sum-not-due.ts";
 import { formatMoney } from "../domain/kernel/format.ts";
-import type { LinkKind } from "../graphql/services.ts";
+import type { PayableKind } from "../graphql/services.ts";
 import type { RowOf } from "../query/types.ts";
 import type { Tenant } from "../tenancy/tenant.ts";
 import { type Html, html } from "../text/html.ts";
@@ -19,7 +19,7 @@ export type OnlineCopy = { notices: Status[]; canPay: boolean };
 
 export async function readOnlineCopy(
   db: Tenant,
-  { kind, id }: { kind: LinkKind; id: string },
+  { kind, id }: { kind: PayableKind; id: string },
   arrival: Arrival,
 ): Promise<OnlineCopy> {
   const where = kind === "invoice" ? { invoiceId: id } : { quoteId: id };

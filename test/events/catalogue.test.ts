@@ -39,6 +39,16 @@ const booking = [
 ];
 const file = ["file_id", "customer_id", "quote_id", "job_id", "filename", "content_type", "size"];
 const note = ["note_id", "customer_id", "lead_id", "job_id", "author"];
+const creditNote = [
+  "credit_note_id",
+  "credit_note_number",
+  "invoice_id",
+  "customer_id",
+  "total",
+  "amount_applied",
+  "amount_refunded",
+  "amount_remaining",
+];
 const draft = ["draft_id", "conversation_id", "customer_id", "channel", "drafted_by"];
 
 const fields: Record<EventType, string[]> = {
@@ -72,6 +82,10 @@ const fields: Record<EventType, string[]> = {
   "invoice.refunded": [...invoice, "payment_id", ...payment],
   "invoice.overdue": [...invoice, "due_date", "amount_due"],
   "invoice.voided": [...invoice, "changed"],
+  "credit_note.issued": creditNote,
+  "credit_note.sent": creditNote,
+  "credit_note.updated": [...creditNote, "changed"],
+  "credit_note.voided": [...creditNote, "changed"],
   "booking.updated": [...booking, "changed"],
   "booking.cancelled": [...booking, "changed"],
   "booking.completed": [...booking, "changed"],

@@ -38,6 +38,7 @@ type Created = {
   subscription_id?: string;
   lines?: { id: string }[];
   payments?: { id: string }[];
+  applications?: { id: string }[];
 };
 
 const address = { line1: "12 Banksia Street", suburb: "Marrickville", state: "NSW", postcode: "2204" };
@@ -122,6 +123,30 @@ const recipes: (Recipe | StoredRecipe)[] = [
     move: (id) => `/v1/invoices/${id}/send`,
     add: (id) => ({ path: `/v1/invoices/${id}/payments`, body: { amount: 1 } }),
     parts: (paid) => ({ payment_id: paid.payments?.[0]?.id ?? "" }),
+  },
+  {
+    collection: "invoices",
+    create: anInvoice,
+    operations: ["CreateCreditNote", "ApplyCreditNote"],
+    move: (id) => `/v1/invoices/${id}/send`,
+  },
+  {
+    // The credit of a paid invoice is left.
+    collection: "invoices",
+    create: anInvoice,
+    operations: ["paid invoice"],
+    move: (id) => `/v1/invoices/${id}/send`,
+    add: (id) => ({ path: `/v1/invoices/${id}/payments`, body: { amount: 2751.1 } }),
+  },
+  {
+    collection: "credit_notes",
+    create: (records) => ({ path: "/v1/credit_notes", body: { invoice_id: records["paid invoice"], amount: 220 } }),
+  },
+  {
+    collection: "credit_notes",
+    create: ({ CreateCreditNote }) => ({ path: "/v1/credit_notes", body: { invoice_id: CreateCreditNote, amount: 1 } }),
+    operations: ["RemoveCreditApplication"],
+    parts: ({ applications }) => ({ application_id: applications?.[0]?.id ?? "" }),
   },
   {
     collection: "bookings",

@@ -7,6 +7,7 @@ from ._resources import (
     BookingsResource,
     ContactsResource,
     ConversationsResource,
+    CreditNotesResource,
     CustomFieldsResource,
     CustomersResource,
     DraftsResource,
@@ -32,6 +33,7 @@ from ._resources import (
 AsyncBookingsResource = BookingsResource
 AsyncContactsResource = ContactsResource
 AsyncConversationsResource = ConversationsResource
+AsyncCreditNotesResource = CreditNotesResource
 AsyncCustomFieldsResource = CustomFieldsResource
 AsyncCustomersResource = CustomersResource
 AsyncDraftsResource = DraftsResource

@@ -15,6 +15,8 @@ from .types import (
     Contact,
     Conversation,
     ConversationDetail,
+    CreditNote,
+    CreditNoteDetail,
     CustomField,
     Customer,
     CustomerDetail,
@@ -304,6 +306,109 @@ class AsyncConversationsResource:
         options: Optional[CallOptions] = None,
     ) -> AsyncListing[Conversation, SyncPage[Conversation]]:
         """List conversations."""
+        ...
+
+
+class AsyncCreditNotesResource:
+    async def apply(
+        self,
+        id: str,
+        *,
+        invoice_id: str,
+        amount: Union[float, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Apply a credit note."""
+        ...
+
+    async def create(
+        self,
+        *,
+        invoice_id: str,
+        amount: Union[float, NotGiven] = NOT_GIVEN,
+        lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
+        reason: Union[str, None, NotGiven] = NOT_GIVEN,
+        issue_date: Union[str, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Issue a credit note."""
+        ...
+
+    @overload
+    async def get(self, id: str, *, options: Optional[CallOptions] = None) -> CreditNoteDetail: ...
+    @overload
+    async def get(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str],
+        options: Optional[CallOptions] = None,
+    ) -> Optional[CreditNoteDetail]: ...
+
+    def list(
+        self,
+        *,
+        status: Optional[Literal["issued", "void"]] = None,
+        customer_id: Optional[str] = None,
+        invoice_id: Optional[str] = None,
+        credit_note_number: Optional[str] = None,
+        external_id: Optional[str] = None,
+        created_from: Optional[str] = None,
+        created_to: Optional[str] = None,
+        updated_since: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> AsyncListing[CreditNote, SyncPage[CreditNote]]:
+        """List credit notes."""
+        ...
+
+    async def refund(
+        self,
+        id: str,
+        *,
+        amount: Union[float, NotGiven] = NOT_GIVEN,
+        paid_at: Union[str, NotGiven] = NOT_GIVEN,
+        method: Union[Literal["card", "bank_transfer", "cash", "other"], NotGiven] = NOT_GIVEN,
+        reference: Union[str, None, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Refund a credit note."""
+        ...
+
+    async def remove_credit_application(
+        self,
+        id: str,
+        application_id: str,
+        *,
+        if_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Remove an application."""
+        ...
+
+    async def send(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Send a credit note."""
+        ...
+
+    async def void(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Void a credit note."""
         ...
 
 
@@ -694,6 +799,7 @@ class AsyncInvoicesResource:
         paid_at: Union[str, NotGiven] = NOT_GIVEN,
         method: Union[Literal["card", "bank_transfer", "cash", "other"], NotGiven] = NOT_GIVEN,
         reference: Union[str, None, NotGiven] = NOT_GIVEN,
+        owed_again: Union[bool, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -1606,6 +1712,10 @@ class AsyncWebhooksResource:
                 "invoice.refunded",
                 "invoice.overdue",
                 "invoice.voided",
+                "credit_note.issued",
+                "credit_note.sent",
+                "credit_note.updated",
+                "credit_note.voided",
                 "booking.created",
                 "booking.updated",
                 "booking.cancelled",
@@ -1626,6 +1736,7 @@ class AsyncWebhooksResource:
                 "quote.*",
                 "job.*",
                 "invoice.*",
+                "credit_note.*",
                 "booking.*",
                 "file.*",
                 "note.*",
@@ -1814,6 +1925,10 @@ class AsyncWebhooksResource:
                     "invoice.refunded",
                     "invoice.overdue",
                     "invoice.voided",
+                    "credit_note.issued",
+                    "credit_note.sent",
+                    "credit_note.updated",
+                    "credit_note.voided",
                     "booking.created",
                     "booking.updated",
                     "booking.cancelled",
@@ -1834,6 +1949,7 @@ class AsyncWebhooksResource:
                     "quote.*",
                     "job.*",
                     "invoice.*",
+                    "credit_note.*",
                     "booking.*",
                     "file.*",
                     "note.*",
@@ -1864,6 +1980,7 @@ class AsyncResources:
     bookings: AsyncBookingsResource
     contacts: AsyncContactsResource
     conversations: AsyncConversationsResource
+    credit_notes: AsyncCreditNotesResource
     custom_fields: AsyncCustomFieldsResource
     customers: AsyncCustomersResource
     drafts: AsyncDraftsResource

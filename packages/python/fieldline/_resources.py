@@ -17,6 +17,8 @@ from .types import (
     Contact,
     Conversation,
     ConversationDetail,
+    CreditNote,
+    CreditNoteDetail,
     CustomField,
     Customer,
     CustomerDetail,
@@ -868,6 +870,352 @@ class ConversationsResource(Resource):
                 "limit": limit,
                 "cursor": cursor,
             },
+            options=options,
+        )
+
+
+class CreditNotesResource(Resource):
+    """The methods of `fieldline.credit_notes`."""
+
+    def apply(
+        self,
+        id: str,
+        *,
+        invoice_id: str,
+        amount: Union[float, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Apply a credit note.
+
+        Settles an unpaid invoice of the same customer with what is left of the credit note, and
+        emits `credit_note.updated`. An invoice on which nothing is left to pay becomes `paid`.
+        Returns a 422 if the amount is more than what is left or due, and a 409 if nothing is.
+
+        `POST /v1/credit_notes/{id}/apply` requires the scope `invoices:write`.
+
+        Args:
+            invoice_id: The id of an unpaid invoice of the same customer.
+            amount: The amount to apply. Default: as much as is left of the credit and due on the
+                invoice.
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`,
+                `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/credit_notes/{segment(id)}/apply",
+            body={"invoice_id": invoice_id, "amount": amount},
+            idempotency_key=idempotency_key,
+            options=options,
+        )
+
+    def create(
+        self,
+        *,
+        invoice_id: str,
+        amount: Union[float, NotGiven] = NOT_GIVEN,
+        lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
+        reason: Union[str, None, NotGiven] = NOT_GIVEN,
+        issue_date: Union[str, NotGiven] = NOT_GIVEN,
+        external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Issue a credit note.
+
+        Credits an invoice that is sent, partially paid or paid: all that is left of it, an `amount`
+        including GST, or `lines`. The credit first backs refunds of the invoice that no credit note
+        backs, then settles its amount due. The rest, in `amount_remaining`, can be applied to other
+        invoices of the customer or refunded. Emits `credit_note.issued`. Returns a 422 if the
+        credit is more than what is left of the invoice, and a 409 if the invoice is a draft or
+        void.
+
+        `POST /v1/credit_notes` requires the scope `invoices:write`.
+
+        Args:
+            invoice_id: The id of the invoice to credit, which is sent, partially paid or paid.
+            amount: The amount to credit, including GST. It is split among the invoice's GST rates
+                in proportion. Leave it out to credit `lines`, or all that is left of the invoice.
+            lines: The lines to credit, in order, at most 200, with prices as on the invoice. Leave
+                them out to credit `amount`, or all that is left of the invoice.
+            reason: The reason, which the customer sees; null if none was given.
+            issue_date: The date of the credit note, not in the future. Default: today.
+            external_id: Your own id, unique among the business's credit notes.
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`,
+                `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`,
+                `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            "/v1/credit_notes",
+            body={
+                "invoice_id": invoice_id,
+                "amount": amount,
+                "lines": lines,
+                "reason": reason,
+                "issue_date": issue_date,
+                "external_id": external_id,
+            },
+            idempotency_key=idempotency_key,
+            options=options,
+        )
+
+    @overload
+    def get(self, id: str, *, options: Optional[CallOptions] = None) -> CreditNoteDetail: ...
+    @overload
+    def get(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str],
+        options: Optional[CallOptions] = None,
+    ) -> Optional[CreditNoteDetail]: ...
+    def get(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Optional[CreditNoteDetail]:
+        """Get a credit note.
+
+        Returns a credit note with its lines, the invoices that it settles and its refunds.
+
+        `GET /v1/credit_notes/{id}` requires the scope `invoices:read`.
+
+        Args:
+            if_none_match: The last `etag` of the record. The method returns None if the record is
+                unchanged.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`,
+                `unavailable`.
+        """
+        return self._transport.call(
+            "GET",
+            f"/v1/credit_notes/{segment(id)}",
+            if_none_match=if_none_match,
+            options=options,
+        )
+
+    def list(
+        self,
+        *,
+        status: Optional[Literal["issued", "void"]] = None,
+        customer_id: Optional[str] = None,
+        invoice_id: Optional[str] = None,
+        credit_note_number: Optional[str] = None,
+        external_id: Optional[str] = None,
+        created_from: Optional[str] = None,
+        created_to: Optional[str] = None,
+        updated_since: Optional[str] = None,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Listing[CreditNote, SyncPage[CreditNote]]:
+        """List credit notes.
+
+        Returns credit notes with their lines, newest first. Applications and refunds are only in
+        the response for a single credit note.
+
+        `GET /v1/credit_notes` requires the scope `invoices:read`.
+
+        Args:
+            status: Filter by status.
+
+                - `issued`: Its amount settles invoices, or can be refunded.
+                - `void`: Cancelled. It settles nothing.
+            customer_id: Filter by customer.
+            invoice_id: Filter by the invoice that is credited.
+            credit_note_number: Filter by the credit note's number.
+            external_id: Filter by your own id.
+            created_from: Only records that were created at or after this time.
+            created_to: Only records that were created before this time. Must be after
+                `created_from`.
+            updated_since: Only records updated at or after the last sync's `next_updated_since`.
+            limit: Maximum number of records.
+            cursor: `next_cursor` of the previous page.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`,
+                `unavailable`.
+        """
+        return self._transport.list(
+            "/v1/credit_notes",
+            SyncPage,
+            query={
+                "status": status,
+                "customer_id": customer_id,
+                "invoice_id": invoice_id,
+                "credit_note_number": credit_note_number,
+                "external_id": external_id,
+                "created_from": created_from,
+                "created_to": created_to,
+                "updated_since": updated_since,
+                "limit": limit,
+                "cursor": cursor,
+            },
+            options=options,
+        )
+
+    def refund(
+        self,
+        id: str,
+        *,
+        amount: Union[float, NotGiven] = NOT_GIVEN,
+        paid_at: Union[str, NotGiven] = NOT_GIVEN,
+        method: Union[Literal["card", "bank_transfer", "cash", "other"], NotGiven] = NOT_GIVEN,
+        reference: Union[str, None, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Refund a credit note.
+
+        Records that what is left of the credit note was paid back. It is a refund among the
+        payments of the credited invoice, whose `amount_due` stays as it is, and it emits
+        `invoice.refunded` and `credit_note.updated`. Money is not moved. Returns a 422 if the
+        amount is more than what is left or was paid, and a 409 if nothing is.
+
+        `POST /v1/credit_notes/{id}/refund` requires the scope `invoices:write`.
+
+        Args:
+            amount: The amount that was paid back. Default: as much as is left of the credit.
+            paid_at: When the refund was made, not in the future: a timestamp with an offset, or a
+                day (`YYYY-MM-DD`) in the business's time zone. Default: now.
+            method: The payment method. Default: `other`.
+
+                - `card`: By card.
+                - `bank_transfer`: By bank transfer.
+                - `cash`: In cash.
+                - `other`: In another way.
+            reference: The bank's reference.
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`,
+                `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/credit_notes/{segment(id)}/refund",
+            body={"amount": amount, "paid_at": paid_at, "method": method, "reference": reference},
+            idempotency_key=idempotency_key,
+            options=options,
+        )
+
+    def remove_credit_application(
+        self,
+        id: str,
+        application_id: str,
+        *,
+        if_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Remove an application.
+
+        Takes the credit of an invoice back, and emits `credit_note.updated`. The amount is due on
+        the invoice again, and left of the credit note.
+
+        `DELETE /v1/credit_notes/{id}/applications/{application_id}` requires the scope
+        `invoices:write`.
+
+        Args:
+            if_match: The last `etag` of the record. If it has changed, the problem is
+                `precondition-failed`.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `precondition-failed`, `payload-too-large`, `unsupported-media-type`,
+                `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "DELETE",
+            f"/v1/credit_notes/{segment(id)}/applications/{segment(application_id)}",
+            if_match=if_match,
+            options=options,
+        )
+
+    def send(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Send a credit note.
+
+        Emails the customer a link to the credit note, with its PDF, and emits `credit_note.sent`.
+        It can be sent again. Returns a 409 if the credit note is void, and a 422 if the customer
+        has no email address.
+
+        `POST /v1/credit_notes/{id}/send` requires the scope `invoices:write`.
+
+        Args:
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `forbidden`, `not-found`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `no-email-on-file`, `idempotency-key-reused`, `rate-limited`, `internal`,
+                `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/credit_notes/{segment(id)}/send",
+            idempotency_key=idempotency_key,
+            options=options,
+        )
+
+    def void(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Void a credit note.
+
+        Voids a credit note, and emits `credit_note.voided`. The amounts that it settled are due
+        again. Returns a 409 if it is void already or was refunded: delete the refunds first.
+
+        `POST /v1/credit_notes/{id}/void` requires the scope `invoices:write`.
+
+        Args:
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/credit_notes/{segment(id)}/void",
+            idempotency_key=idempotency_key,
             options=options,
         )
 
@@ -1958,9 +2306,9 @@ class InvoicesResource(Resource):
         """Delete a payment of an invoice.
 
         Deletes a payment or a refund that was recorded by mistake and returns the invoice. Its
-        status follows: `sent` if nothing is paid any more, else `partially_paid`. Events that were
-        emitted stay. Returns a 409 for a deposit, if more was refunded than would remain paid, and
-        if the invoice is void.
+        status follows: `sent` if nothing is paid any more, else `partially_paid`. A deleted refund
+        of a credit note is left of it again. Events that were emitted stay. Returns a 409 for a
+        deposit, if more was refunded than would remain paid, and if the invoice is void.
 
         `DELETE /v1/invoices/{id}/payments/{payment_id}` requires the scope `invoices:write`.
 
@@ -2069,7 +2417,7 @@ class InvoicesResource(Resource):
                 - `draft`: Not sent yet. Only a draft's lines can change.
                 - `sent`: Sent to the customer, with nothing paid yet.
                 - `partially_paid`: Sent and paid in part, if only by a deposit.
-                - `paid`: Paid in full.
+                - `paid`: Nothing is left to pay, because of payments, credit notes or both.
                 - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
             statuses: Filter by any of several statuses. Not together with `status`.
             customer_id: Filter by customer.
@@ -2134,6 +2482,7 @@ class InvoicesResource(Resource):
         paid_at: Union[str, NotGiven] = NOT_GIVEN,
         method: Union[Literal["card", "bank_transfer", "cash", "other"], NotGiven] = NOT_GIVEN,
         reference: Union[str, None, NotGiven] = NOT_GIVEN,
+        owed_again: Union[bool, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -2145,9 +2494,12 @@ class InvoicesResource(Resource):
         and a 409 if the invoice is a draft, paid or void. Emails the customer a receipt, unless
         they have no email address or the business has turned off `receipt_emails`.
 
-        A negative amount records a refund of a paid or partially paid invoice: `amount_paid`
-        decreases, and the status becomes `partially_paid`, or `sent` if all was refunded. Returns a
-        422 if more than `amount_paid` is refunded. A refund has no receipt.
+        A negative amount records a refund of a paid or partially paid invoice. `amount_paid`
+        decreases, and the customer does not owe the amount again: `amount_due` and the status stay,
+        and `amount_refunded` increases. With `owed_again`, `amount_due` increases, and the status
+        becomes `partially_paid`, or `sent` if all was refunded. Returns a 422 if more than
+        `amount_paid` is refunded. A refund has no receipt. A credit note for it is issued with
+        `POST /v1/credit_notes`.
 
         `POST /v1/invoices/{id}/payments` requires the scope `invoices:write`.
 
@@ -2163,6 +2515,8 @@ class InvoicesResource(Resource):
                 - `cash`: In cash.
                 - `other`: In another way.
             reference: The payer's or the bank's reference.
+            owed_again: Only for a refund: whether the customer owes the amount again, for example
+                because the payment was a mistake. Default: false.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -2176,7 +2530,13 @@ class InvoicesResource(Resource):
         return self._transport.call(
             "POST",
             f"/v1/invoices/{segment(id)}/payments",
-            body={"amount": amount, "paid_at": paid_at, "method": method, "reference": reference},
+            body={
+                "amount": amount,
+                "paid_at": paid_at,
+                "method": method,
+                "reference": reference,
+                "owed_again": owed_again,
+            },
             idempotency_key=idempotency_key,
             options=options,
         )
@@ -5049,6 +5409,10 @@ class WebhooksResource(Resource):
                 "invoice.refunded",
                 "invoice.overdue",
                 "invoice.voided",
+                "credit_note.issued",
+                "credit_note.sent",
+                "credit_note.updated",
+                "credit_note.voided",
                 "booking.created",
                 "booking.updated",
                 "booking.cancelled",
@@ -5069,6 +5433,7 @@ class WebhooksResource(Resource):
                 "quote.*",
                 "job.*",
                 "invoice.*",
+                "credit_note.*",
                 "booking.*",
                 "file.*",
                 "note.*",
@@ -5579,6 +5944,10 @@ class WebhooksResource(Resource):
                     "invoice.refunded",
                     "invoice.overdue",
                     "invoice.voided",
+                    "credit_note.issued",
+                    "credit_note.sent",
+                    "credit_note.updated",
+                    "credit_note.voided",
                     "booking.created",
                     "booking.updated",
                     "booking.cancelled",
@@ -5599,6 +5968,7 @@ class WebhooksResource(Resource):
                     "quote.*",
                     "job.*",
                     "invoice.*",
+                    "credit_note.*",
                     "booking.*",
                     "file.*",
                     "note.*",
@@ -5679,6 +6049,7 @@ class Resources:
         self.bookings = BookingsResource(transport)
         self.contacts = ContactsResource(transport)
         self.conversations = ConversationsResource(transport)
+        self.credit_notes = CreditNotesResource(transport)
         self.custom_fields = CustomFieldsResource(transport)
         self.customers = CustomersResource(transport)
         self.drafts = DraftsResource(transport)

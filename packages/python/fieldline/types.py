@@ -34,6 +34,10 @@ EventType = Literal[
     "invoice.refunded",
     "invoice.overdue",
     "invoice.voided",
+    "credit_note.issued",
+    "credit_note.sent",
+    "credit_note.updated",
+    "credit_note.voided",
     "booking.created",
     "booking.updated",
     "booking.cancelled",
@@ -181,6 +185,33 @@ class _ContactOptional(TypedDict, total=False):
     """The whole customer that the contact belongs to. Present only if `expand` names it."""
 
 
+class _ApplyCreditNoteInputOptional(TypedDict, total=False):
+    amount: float
+    """The amount to apply. Default: as much as is left of the credit and due on the invoice."""
+
+
+class _CreateCreditNoteInputOptional(TypedDict, total=False):
+    amount: float
+    """The amount to credit, including GST. It is split among the invoice's GST rates in proportion.
+    Leave it out to credit `lines`, or all that is left of the invoice.
+    """
+    lines: Sequence[LineInput]
+    """The lines to credit, in order, at most 200, with prices as on the invoice. Leave them out to
+    credit `amount`, or all that is left of the invoice.
+    """
+    reason: Optional[str]
+    """The reason, which the customer sees; null if none was given."""
+    issue_date: str
+    """The date of the credit note, not in the future. Default: today."""
+    external_id: Optional[str]
+    """Your own id, unique among the business's credit notes."""
+
+
+class _LineInputOptional(TypedDict, total=False):
+    tax_rate: float
+    """The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST."""
+
+
 class _CreateCustomerInputOptional(TypedDict, total=False):
     external_id: Optional[str]
     """Your own id, unique among the business's customers."""
@@ -319,11 +350,6 @@ class _CreateInvoiceInputOptional(TypedDict, total=False):
     """Your own pairs, which other API keys and apps do not see."""
 
 
-class _LineInputOptional(TypedDict, total=False):
-    tax_rate: float
-    """The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST."""
-
-
 class _InvoiceOptional(TypedDict, total=False):
     customer: Customer
     """The invoice's whole customer. Present only if `expand` names it."""
@@ -352,6 +378,10 @@ class _PayInvoiceInputOptional(TypedDict, total=False):
     """
     reference: Optional[str]
     """The payer's or the bank's reference."""
+    owed_again: bool
+    """Only for a refund: whether the customer owes the amount again, for example because the
+    payment was a mistake. Default: false.
+    """
 
 
 class _CreateJobInputOptional(TypedDict, total=False):
@@ -1490,6 +1520,236 @@ class Conversation(TypedDict):
     """The number of drafts waiting in the conversation, written by people and apps."""
 
 
+class ApplyCreditNoteInput(_ApplyCreditNoteInputOptional):
+    """The invoice to settle."""
+
+    invoice_id: str
+    """The id of an unpaid invoice of the same customer."""
+
+
+class CreditNoteDetailApplications(TypedDict):
+    """A part of a credit note that settles an invoice."""
+
+    id: str
+    """The application's id, a UUID."""
+    invoice_id: str
+    """The id of the invoice that is settled."""
+    amount: float
+    """The amount that is settled."""
+    created_at: str
+    """When the application was created."""
+    updated_at: str
+    """When the application last changed."""
+
+
+class CreditNoteDetail(TypedDict):
+    """A credit note with its lines, applications and refunds."""
+
+    id: str
+    """The credit note's id, a UUID."""
+    external_id: Optional[str]
+    """Your own id, unique among the business's credit notes; null if none was given."""
+    credit_note_number: str
+    """The credit note's number, unique within the business."""
+    status: Union[Literal["issued", "void"], str]
+    """The credit note's status.
+
+    ```text
+    issued ──void──▶ void
+    ```
+
+    - `issued`: Its amount settles invoices, or can be refunded.
+    - `void`: Cancelled. It settles nothing.
+    """
+    invoice_id: str
+    """The id of the invoice that is credited."""
+    customer_id: str
+    """The id of the invoice's customer."""
+    reason: Optional[str]
+    """The reason, which the customer sees; null if none was given."""
+    tax_inclusive: bool
+    """Whether the lines' prices include GST."""
+    lines: List[Line]
+    """The credited lines, by `position`."""
+    subtotal: float
+    """The credit before GST."""
+    tax_total: float
+    """The GST of the credit."""
+    total: float
+    """`subtotal` + `tax_total`."""
+    amount_applied: float
+    """The amount that settles invoices."""
+    amount_refunded: float
+    """The amount that was paid back to the customer."""
+    amount_remaining: float
+    """The amount that is neither applied nor refunded; 0 if the credit note is void."""
+    issue_date: str
+    """The date of the credit note."""
+    sent_at: Optional[str]
+    """When the credit note was last emailed; null until then."""
+    public_url: Optional[str]
+    """The address of the customer's page. Whoever has it can read the credit note. Null without the
+    scope `invoices:write`. It works for 30 to 60 days. Read the record again for a new one.
+    """
+    pdf_url: Optional[str]
+    """The address of the credit note's PDF, which needs no credential. It works for 30 to 60 days.
+    Read the record again for a new one.
+    """
+    delivery: Optional[EmailDelivery]
+    """The status of the last email with the credit note; null if none was sent."""
+    voided_at: Optional[str]
+    """When the credit note was voided; null if it was not."""
+    created_at: str
+    """When the credit note was created."""
+    updated_at: str
+    """When the credit note last changed."""
+    applications: List[CreditNoteDetailApplications]
+    """The invoices that the credit settles, oldest application first."""
+    refunds: List[Payment]
+    """The refunds that pay the credit out, oldest first."""
+
+
+class Payment(TypedDict):
+    """A payment of an invoice."""
+
+    id: str
+    """The payment's id, a UUID."""
+    kind: Union[Literal["payment", "deposit", "refund"], str]
+    """The kind of payment.
+
+    - `payment`: A payment of the invoice.
+    - `deposit`: The paid deposit of the invoice's quote, credited to the quote's first invoice. The
+      rest, if it is more than that invoice's total, goes to the next one.
+    - `refund`: Money paid back to the customer; the amount is negative.
+    """
+    amount: float
+    """The amount that was paid; negative if it was paid back."""
+    owed_again: bool
+    """Of a refund: whether the customer owes the amount again. If not, the refund leaves
+    `amount_due` as it is.
+    """
+    credit_note_id: Optional[str]
+    """The id of the credit note that the refund pays out; null if there is none."""
+    method: Union[Literal["card", "bank_transfer", "cash", "other"], str]
+    """The payment method.
+
+    - `card`: By card.
+    - `bank_transfer`: By bank transfer.
+    - `cash`: In cash.
+    - `other`: In another way.
+    """
+    reference: Optional[str]
+    """The payer's or the bank's reference; null if none was given."""
+    paid_at: str
+    """When the payment was made."""
+    created_at: str
+    """When the payment was created."""
+    updated_at: str
+    """When the payment last changed."""
+
+
+class CreateCreditNoteInput(_CreateCreditNoteInputOptional):
+    """A new credit note, which is issued at once."""
+
+    invoice_id: str
+    """The id of the invoice to credit, which is sent, partially paid or paid."""
+
+
+class LineInput(_LineInputOptional):
+    """A line of a quote or an invoice."""
+
+    description: str
+    """The product or work; it can have several lines."""
+    quantity: float
+    """The quantity."""
+    unit_price: float
+    """The price of one unit, before GST; negative for a discount."""
+
+
+class CreditNote(TypedDict):
+    """A credit note with its lines."""
+
+    id: str
+    """The credit note's id, a UUID."""
+    external_id: Optional[str]
+    """Your own id, unique among the business's credit notes; null if none was given."""
+    credit_note_number: str
+    """The credit note's number, unique within the business."""
+    status: Union[Literal["issued", "void"], str]
+    """The credit note's status.
+
+    ```text
+    issued ──void──▶ void
+    ```
+
+    - `issued`: Its amount settles invoices, or can be refunded.
+    - `void`: Cancelled. It settles nothing.
+    """
+    invoice_id: str
+    """The id of the invoice that is credited."""
+    customer_id: str
+    """The id of the invoice's customer."""
+    reason: Optional[str]
+    """The reason, which the customer sees; null if none was given."""
+    tax_inclusive: bool
+    """Whether the lines' prices include GST."""
+    lines: List[Line]
+    """The credited lines, by `position`."""
+    subtotal: float
+    """The credit before GST."""
+    tax_total: float
+    """The GST of the credit."""
+    total: float
+    """`subtotal` + `tax_total`."""
+    amount_applied: float
+    """The amount that settles invoices."""
+    amount_refunded: float
+    """The amount that was paid back to the customer."""
+    amount_remaining: float
+    """The amount that is neither applied nor refunded; 0 if the credit note is void."""
+    issue_date: str
+    """The date of the credit note."""
+    sent_at: Optional[str]
+    """When the credit note was last emailed; null until then."""
+    public_url: Optional[str]
+    """The address of the customer's page. Whoever has it can read the credit note. Null without the
+    scope `invoices:write`. It works for 30 to 60 days. Read the record again for a new one.
+    """
+    pdf_url: Optional[str]
+    """The address of the credit note's PDF, which needs no credential. It works for 30 to 60 days.
+    Read the record again for a new one.
+    """
+    delivery: Optional[EmailDelivery]
+    """The status of the last email with the credit note; null if none was sent."""
+    voided_at: Optional[str]
+    """When the credit note was voided; null if it was not."""
+    created_at: str
+    """When the credit note was created."""
+    updated_at: str
+    """When the credit note last changed."""
+
+
+class RefundCreditNoteInput(TypedDict, total=False):
+    """The refund that was made."""
+
+    amount: float
+    """The amount that was paid back. Default: as much as is left of the credit."""
+    paid_at: str
+    """When the refund was made, not in the future: a timestamp with an offset, or a day
+    (`YYYY-MM-DD`) in the business's time zone. Default: now.
+    """
+    method: Literal["card", "bank_transfer", "cash", "other"]
+    """The payment method. Default: `other`.
+
+    - `card`: By card.
+    - `bank_transfer`: By bank transfer.
+    - `cash`: In cash.
+    - `other`: In another way.
+    """
+    reference: Optional[str]
+    """The bank's reference."""
+
+
 class CustomField(TypedDict):
     """A field that the business has added to a kind of record."""
 
@@ -2505,6 +2765,134 @@ class InvoiceVoidedEvent(_Test):
     """The names of the invoice's fields that changed."""
 
 
+class CreditNoteIssuedEvent(_Test):
+    """A credit note was issued. Emitted once for a credit note."""
+
+    version: Literal["v1"]
+    """The version of the event format."""
+    event_type: Literal["credit_note.issued"]
+    """The event type."""
+    event_id: str
+    """The event's id, the same in every delivery of it. Use it to ignore duplicates."""
+    business_id: str
+    """The business's id."""
+    occurred_at: str
+    """When the event occurred."""
+    credit_note_id: str
+    """The credit note's id."""
+    credit_note_number: str
+    """The credit note's number."""
+    invoice_id: str
+    """The id of the invoice that is credited."""
+    customer_id: str
+    """The customer's id."""
+    total: float
+    """The credit in Australian dollars, including GST."""
+    amount_applied: float
+    """The amount that settles invoices, in Australian dollars."""
+    amount_refunded: float
+    """The amount that was paid back, in Australian dollars."""
+    amount_remaining: float
+    """The amount that is neither applied nor refunded, in Australian dollars."""
+
+
+class CreditNoteSentEvent(_Test):
+    """A credit note was emailed to the customer. Emitted again when it is sent again."""
+
+    version: Literal["v1"]
+    """The version of the event format."""
+    event_type: Literal["credit_note.sent"]
+    """The event type."""
+    event_id: str
+    """The event's id, the same in every delivery of it. Use it to ignore duplicates."""
+    business_id: str
+    """The business's id."""
+    occurred_at: str
+    """When the event occurred."""
+    credit_note_id: str
+    """The credit note's id."""
+    credit_note_number: str
+    """The credit note's number."""
+    invoice_id: str
+    """The id of the invoice that is credited."""
+    customer_id: str
+    """The customer's id."""
+    total: float
+    """The credit in Australian dollars, including GST."""
+    amount_applied: float
+    """The amount that settles invoices, in Australian dollars."""
+    amount_refunded: float
+    """The amount that was paid back, in Australian dollars."""
+    amount_remaining: float
+    """The amount that is neither applied nor refunded, in Australian dollars."""
+
+
+class CreditNoteUpdatedEvent(_Test):
+    """A credit note settled an invoice, was taken back from one, or was refunded."""
+
+    version: Literal["v1"]
+    """The version of the event format."""
+    event_type: Literal["credit_note.updated"]
+    """The event type."""
+    event_id: str
+    """The event's id, the same in every delivery of it. Use it to ignore duplicates."""
+    business_id: str
+    """The business's id."""
+    occurred_at: str
+    """When the event occurred."""
+    credit_note_id: str
+    """The credit note's id."""
+    credit_note_number: str
+    """The credit note's number."""
+    invoice_id: str
+    """The id of the invoice that is credited."""
+    customer_id: str
+    """The customer's id."""
+    total: float
+    """The credit in Australian dollars, including GST."""
+    amount_applied: float
+    """The amount that settles invoices, in Australian dollars."""
+    amount_refunded: float
+    """The amount that was paid back, in Australian dollars."""
+    amount_remaining: float
+    """The amount that is neither applied nor refunded, in Australian dollars."""
+    changed: List[str]
+    """The names of the credit note's fields that changed."""
+
+
+class CreditNoteVoidedEvent(_Test):
+    """A credit note was voided. Emitted once for a credit note."""
+
+    version: Literal["v1"]
+    """The version of the event format."""
+    event_type: Literal["credit_note.voided"]
+    """The event type."""
+    event_id: str
+    """The event's id, the same in every delivery of it. Use it to ignore duplicates."""
+    business_id: str
+    """The business's id."""
+    occurred_at: str
+    """When the event occurred."""
+    credit_note_id: str
+    """The credit note's id."""
+    credit_note_number: str
+    """The credit note's number."""
+    invoice_id: str
+    """The id of the invoice that is credited."""
+    customer_id: str
+    """The customer's id."""
+    total: float
+    """The credit in Australian dollars, including GST."""
+    amount_applied: float
+    """The amount that settles invoices, in Australian dollars."""
+    amount_refunded: float
+    """The amount that was paid back, in Australian dollars."""
+    amount_remaining: float
+    """The amount that is neither applied nor refunded, in Australian dollars."""
+    changed: List[str]
+    """The names of the credit note's fields that changed."""
+
+
 class BookingCreatedEventAssignee(TypedDict):
     """The assigned team member. Null if nobody is assigned."""
 
@@ -3281,15 +3669,16 @@ class InvoiceDetail(_InvoiceDetailOptional):
     draft ──send──▶ sent
     sent ──pay──▶ partially_paid
     sent | partially_paid ──pay──▶ paid
-    paid ──refund──▶ partially_paid
-    partially_paid | paid ──refund──▶ sent
+    paid ──refund_an_amount_that_is_owed_again──▶ partially_paid
+    partially_paid | paid ──refund_an_amount_that_is_owed_again──▶ sent
+    sent | partially_paid ──credit_the_rest──▶ paid
     draft | sent | partially_paid ──void──▶ void
     ```
 
     - `draft`: Not sent yet. Only a draft's lines can change.
     - `sent`: Sent to the customer, with nothing paid yet.
     - `partially_paid`: Sent and paid in part, if only by a deposit.
-    - `paid`: Paid in full.
+    - `paid`: Nothing is left to pay, because of payments, credit notes or both.
     - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
     """
     customer_id: str
@@ -3308,9 +3697,15 @@ class InvoiceDetail(_InvoiceDetailOptional):
     total: float
     """`subtotal` + `tax_total`."""
     amount_paid: float
-    """The sum of the payments, with the deposit that is credited."""
+    """The sum of the payments, with the deposit that is credited, less refunds."""
+    amount_refunded: float
+    """The refunds that the customer does not owe again. They leave `amount_due` as it is."""
+    credited: float
+    """The amount that credit notes have settled."""
     amount_due: float
-    """The amount left to pay: `total` − `amount_paid`; 0 if the invoice is void."""
+    """The amount left to pay: `total` − `amount_paid` − `amount_refunded` − `credited`; 0 if the
+    invoice is void.
+    """
     issue_date: Optional[str]
     """The date of the invoice; null until it is given or the invoice is sent."""
     due_date: Optional[str]
@@ -3351,55 +3746,11 @@ class InvoiceDetail(_InvoiceDetailOptional):
     """The payments of the invoice, in the order in which they were recorded."""
 
 
-class Payment(TypedDict):
-    """A payment of an invoice."""
-
-    id: str
-    """The payment's id, a UUID."""
-    kind: Union[Literal["payment", "deposit", "refund"], str]
-    """The kind of payment.
-
-    - `payment`: A payment of the invoice.
-    - `deposit`: The paid deposit of the invoice's quote, credited to the quote's first invoice. The
-      rest, if it is more than that invoice's total, goes to the next one.
-    - `refund`: Money paid back to the customer; the amount is negative.
-    """
-    amount: float
-    """The amount that was paid; negative if it was paid back."""
-    method: Union[Literal["card", "bank_transfer", "cash", "other"], str]
-    """The payment method.
-
-    - `card`: By card.
-    - `bank_transfer`: By bank transfer.
-    - `cash`: In cash.
-    - `other`: In another way.
-    """
-    reference: Optional[str]
-    """The payer's or the bank's reference; null if none was given."""
-    paid_at: str
-    """When the payment was made."""
-    created_at: str
-    """When the payment was created."""
-    updated_at: str
-    """When the payment last changed."""
-
-
 class CreateInvoiceInput(_CreateInvoiceInputOptional):
     """A new invoice, which is a draft."""
 
     customer_id: str
     """The id of the invoice's customer."""
-
-
-class LineInput(_LineInputOptional):
-    """A line of a quote or an invoice."""
-
-    description: str
-    """The product or work; it can have several lines."""
-    quantity: float
-    """The quantity."""
-    unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
 
 
 class Invoice(_InvoiceOptional):
@@ -3419,15 +3770,16 @@ class Invoice(_InvoiceOptional):
     draft ──send──▶ sent
     sent ──pay──▶ partially_paid
     sent | partially_paid ──pay──▶ paid
-    paid ──refund──▶ partially_paid
-    partially_paid | paid ──refund──▶ sent
+    paid ──refund_an_amount_that_is_owed_again──▶ partially_paid
+    partially_paid | paid ──refund_an_amount_that_is_owed_again──▶ sent
+    sent | partially_paid ──credit_the_rest──▶ paid
     draft | sent | partially_paid ──void──▶ void
     ```
 
     - `draft`: Not sent yet. Only a draft's lines can change.
     - `sent`: Sent to the customer, with nothing paid yet.
     - `partially_paid`: Sent and paid in part, if only by a deposit.
-    - `paid`: Paid in full.
+    - `paid`: Nothing is left to pay, because of payments, credit notes or both.
     - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
     """
     customer_id: str
@@ -3446,9 +3798,15 @@ class Invoice(_InvoiceOptional):
     total: float
     """`subtotal` + `tax_total`."""
     amount_paid: float
-    """The sum of the payments, with the deposit that is credited."""
+    """The sum of the payments, with the deposit that is credited, less refunds."""
+    amount_refunded: float
+    """The refunds that the customer does not owe again. They leave `amount_due` as it is."""
+    credited: float
+    """The amount that credit notes have settled."""
     amount_due: float
-    """The amount left to pay: `total` − `amount_paid`; 0 if the invoice is void."""
+    """The amount left to pay: `total` − `amount_paid` − `amount_refunded` − `credited`; 0 if the
+    invoice is void.
+    """
     issue_date: Optional[str]
     """The date of the invoice; null until it is given or the invoice is sent."""
     due_date: Optional[str]
@@ -4124,15 +4482,16 @@ class InvoiceFound(TypedDict):
     draft ──send──▶ sent
     sent ──pay──▶ partially_paid
     sent | partially_paid ──pay──▶ paid
-    paid ──refund──▶ partially_paid
-    partially_paid | paid ──refund──▶ sent
+    paid ──refund_an_amount_that_is_owed_again──▶ partially_paid
+    partially_paid | paid ──refund_an_amount_that_is_owed_again──▶ sent
+    sent | partially_paid ──credit_the_rest──▶ paid
     draft | sent | partially_paid ──void──▶ void
     ```
 
     - `draft`: Not sent yet. Only a draft's lines can change.
     - `sent`: Sent to the customer, with nothing paid yet.
     - `partially_paid`: Sent and paid in part, if only by a deposit.
-    - `paid`: Paid in full.
+    - `paid`: Nothing is left to pay, because of payments, credit notes or both.
     - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
     """
     customer: CustomerName
@@ -4241,6 +4600,10 @@ class CreateWebhookSubscriptionInput(_CreateWebhookSubscriptionInputOptional):
             "invoice.refunded",
             "invoice.overdue",
             "invoice.voided",
+            "credit_note.issued",
+            "credit_note.sent",
+            "credit_note.updated",
+            "credit_note.voided",
             "booking.created",
             "booking.updated",
             "booking.cancelled",
@@ -4261,6 +4624,7 @@ class CreateWebhookSubscriptionInput(_CreateWebhookSubscriptionInputOptional):
             "quote.*",
             "job.*",
             "invoice.*",
+            "credit_note.*",
             "booking.*",
             "file.*",
             "note.*",
@@ -4322,6 +4686,10 @@ class WebhookSubscriptionWithSecret(TypedDict):
                 "invoice.refunded",
                 "invoice.overdue",
                 "invoice.voided",
+                "credit_note.issued",
+                "credit_note.sent",
+                "credit_note.updated",
+                "credit_note.voided",
                 "booking.created",
                 "booking.updated",
                 "booking.cancelled",
@@ -4342,6 +4710,7 @@ class WebhookSubscriptionWithSecret(TypedDict):
                 "quote.*",
                 "job.*",
                 "invoice.*",
+                "credit_note.*",
                 "booking.*",
                 "file.*",
                 "note.*",
@@ -4531,6 +4900,10 @@ class WebhookSubscription(TypedDict):
                 "invoice.refunded",
                 "invoice.overdue",
                 "invoice.voided",
+                "credit_note.issued",
+                "credit_note.sent",
+                "credit_note.updated",
+                "credit_note.voided",
                 "booking.created",
                 "booking.updated",
                 "booking.cancelled",
@@ -4551,6 +4924,7 @@ class WebhookSubscription(TypedDict):
                 "quote.*",
                 "job.*",
                 "invoice.*",
+                "credit_note.*",
                 "booking.*",
                 "file.*",
                 "note.*",
@@ -4748,6 +5122,10 @@ class UpdateWebhookSubscriptionInput(TypedDict, total=False):
             "invoice.refunded",
             "invoice.overdue",
             "invoice.voided",
+            "credit_note.issued",
+            "credit_note.sent",
+            "credit_note.updated",
+            "credit_note.voided",
             "booking.created",
             "booking.updated",
             "booking.cancelled",
@@ -4768,6 +5146,7 @@ class UpdateWebhookSubscriptionInput(TypedDict, total=False):
             "quote.*",
             "job.*",
             "invoice.*",
+            "credit_note.*",
             "booking.*",
             "file.*",
             "note.*",
@@ -4823,6 +5202,10 @@ Event = Union[
     InvoiceRefundedEvent,
     InvoiceOverdueEvent,
     InvoiceVoidedEvent,
+    CreditNoteIssuedEvent,
+    CreditNoteSentEvent,
+    CreditNoteUpdatedEvent,
+    CreditNoteVoidedEvent,
     BookingCreatedEvent,
     BookingUpdatedEvent,
     BookingCancelledEvent,
@@ -4872,6 +5255,10 @@ Events = TypedDict(
         "invoice.refunded": InvoiceRefundedEvent,
         "invoice.overdue": InvoiceOverdueEvent,
         "invoice.voided": InvoiceVoidedEvent,
+        "credit_note.issued": CreditNoteIssuedEvent,
+        "credit_note.sent": CreditNoteSentEvent,
+        "credit_note.updated": CreditNoteUpdatedEvent,
+        "credit_note.voided": CreditNoteVoidedEvent,
         "booking.created": BookingCreatedEvent,
         "booking.updated": BookingUpdatedEvent,
         "booking.cancelled": BookingCancelledEvent,

@@ -238,6 +238,137 @@ export class ConversationsResource extends Resource {
   }
 }
 
+export class CreditNotesResource extends Resource {
+  /**
+   * Apply a credit note.
+   *
+   * Settles an unpaid invoice of the same customer with what is left of the credit note, and emits `credit_note.updated`. An
+   * invoice on which nothing is left to pay becomes `paid`. Returns a 422 if the amount is more than what is left or due,
+   * and a 409 if nothing is.
+   *
+   * `POST /v1/credit_notes/{id}/apply` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  apply(id: string, input: ApplyCreditNoteInput, options?: PostOptions): Result<CreditNoteDetail> {
+    return this.transport.call("POST", path`/v1/credit_notes/${id}/apply`, { body: input, options });
+  }
+
+  /**
+   * Issue a credit note.
+   *
+   * Credits an invoice that is sent, partially paid or paid: all that is left of it, an `amount` including GST, or `lines`.
+   * The credit first backs refunds of the invoice that no credit note backs, then settles its amount due. The rest, in
+   * `amount_remaining`, can be applied to other invoices of the customer or refunded. Emits `credit_note.issued`. Returns a
+   * 422 if the credit is more than what is left of the invoice, and a 409 if the invoice is a draft or void.
+   *
+   * `POST /v1/credit_notes` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  create(input: CreateCreditNoteInput, options?: PostOptions): Result<CreditNoteDetail> {
+    return this.transport.call("POST", "/v1/credit_notes", { body: input, options });
+  }
+
+  /**
+   * Get a credit note.
+   *
+   * Returns a credit note with its lines, the invoices that it settles and its refunds.
+   *
+   * `GET /v1/credit_notes/{id}` requires the scope `invoices:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  get(id: string, options?: CallOptions): Result<CreditNoteDetail>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  get(id: string, options: ReadOptions): Result<CreditNoteDetail | undefined>;
+  get(id: string, options?: ReadOptions): Result<CreditNoteDetail | undefined> {
+    return this.transport.call("GET", path`/v1/credit_notes/${id}`, { options });
+  }
+
+  /**
+   * List credit notes.
+   *
+   * Returns credit notes with their lines, newest first. Applications and refunds are only in the response for a single
+   * credit note.
+   *
+   * `GET /v1/credit_notes` requires the scope `invoices:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  list(query?: ListCreditNotesQuery, options?: CallOptions): List<CreditNote, SyncPage<CreditNote>> {
+    return this.transport.list("/v1/credit_notes", { query, options });
+  }
+
+  /**
+   * Refund a credit note.
+   *
+   * Records that what is left of the credit note was paid back. It is a refund among the payments of the credited invoice,
+   * whose `amount_due` stays as it is, and it emits `invoice.refunded` and `credit_note.updated`. Money is not moved. Returns
+   * a 422 if the amount is more than what is left or was paid, and a 409 if nothing is.
+   *
+   * `POST /v1/credit_notes/{id}/refund` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  refund(id: string, input?: RefundCreditNoteInput, options?: PostOptions): Result<CreditNoteDetail> {
+    return this.transport.call("POST", path`/v1/credit_notes/${id}/refund`, { body: input ?? {}, options });
+  }
+
+  /**
+   * Remove an application.
+   *
+   * Takes the credit of an invoice back, and emits `credit_note.updated`. The amount is due on the invoice again, and left
+   * of the credit note.
+   *
+   * `DELETE /v1/credit_notes/{id}/applications/{application_id}` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  removeCreditApplication(id: string, applicationId: string, options?: ChangeOptions): Result<CreditNoteDetail> {
+    return this.transport.call("DELETE", path`/v1/credit_notes/${id}/applications/${applicationId}`, { options });
+  }
+
+  /**
+   * Send a credit note.
+   *
+   * Emails the customer a link to the credit note, with its PDF, and emits `credit_note.sent`. It can be sent again. Returns
+   * a 409 if the credit note is void, and a 422 if the customer has no email address.
+   *
+   * `POST /v1/credit_notes/{id}/send` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `forbidden`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `no-email-on-file`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  send(id: string, options?: PostOptions): Result<CreditNoteDetail> {
+    return this.transport.call("POST", path`/v1/credit_notes/${id}/send`, { options });
+  }
+
+  /**
+   * Void a credit note.
+   *
+   * Voids a credit note, and emits `credit_note.voided`. The amounts that it settled are due again. Returns a 409 if it is
+   * void already or was refunded: delete the refunds first.
+   *
+   * `POST /v1/credit_notes/{id}/void` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  void(id: string, options?: PostOptions): Result<CreditNoteDetail> {
+    return this.transport.call("POST", path`/v1/credit_notes/${id}/void`, { options });
+  }
+
+  /**
+   * Get the credit note as a PDF.
+   *
+   * Returns what the customer gets.
+   *
+   * `GET /v1/credit_notes/{id}/pdf` requires the scope `invoices:read`.
+   */
+  pdf(id: string, options?: CallOptions): Result<Uint8Array> {
+    return this.transport.bytes("application/pdf", path`/v1/credit_notes/${id}/pdf`, { options });
+  }
+}
+
 export class CustomFieldsResource extends Resource {
   /**
    * List custom fields.
@@ -569,7 +700,7 @@ export class InvoicesResource extends Resource {
    * Delete a payment of an invoice.
    *
    * Deletes a payment or a refund that was recorded by mistake and returns the invoice. Its status follows: `sent` if nothing
-   * is paid any more, else `partially_paid`. Events that were emitted stay. Returns a 409 for a deposit, if more was
+   * is paid any more, else `partially_paid`. A deleted refund of a credit note is left of it again. Events that were emitted stay. Returns a 409 for a deposit, if more was
    * refunded than would remain paid, and if the invoice is void.
    *
    * `DELETE /v1/invoices/{id}/payments/{payment_id}` requires the scope `invoices:write`.
@@ -617,9 +748,10 @@ export class InvoicesResource extends Resource {
    * the amount is above `amount_due`, and a 409 if the invoice is a draft, paid or void. Emails the customer a receipt,
    * unless they have no email address or the business has turned off `receipt_emails`.
    *
-   * A negative amount records a refund of a paid or partially paid invoice: `amount_paid` decreases, and the status becomes
-   * `partially_paid`, or `sent` if all was refunded. Returns a 422 if more than `amount_paid` is refunded. A
-   * refund has no receipt.
+   * A negative amount records a refund of a paid or partially paid invoice. `amount_paid` decreases, and the customer does not
+   * owe the amount again: `amount_due` and the status stay, and `amount_refunded` increases. With `owed_again`, `amount_due`
+   * increases, and the status becomes `partially_paid`, or `sent` if all was refunded. Returns a 422 if more than
+   * `amount_paid` is refunded. A refund has no receipt. A credit note for it is issued with `POST /v1/credit_notes`.
    *
    * `POST /v1/invoices/{id}/payments` requires the scope `invoices:write`.
    *
@@ -1697,6 +1829,7 @@ export class Resources {
   readonly bookings: BookingsResource;
   readonly contacts: ContactsResource;
   readonly conversations: ConversationsResource;
+  readonly creditNotes: CreditNotesResource;
   readonly customFields: CustomFieldsResource;
   readonly customers: CustomersResource;
   readonly drafts: DraftsResource;
@@ -1720,6 +1853,7 @@ export class Resources {
     this.bookings = new BookingsResource(transport);
     this.contacts = new ContactsResource(transport);
     this.conversations = new ConversationsResource(transport);
+    this.creditNotes = new CreditNotesResource(transport);
     this.customFields = new CustomFieldsResource(transport);
     this.customers = new CustomersResource(transport);
     this.drafts = new DraftsResource(transport);
@@ -2553,6 +2687,231 @@ export type Conversation = {
   draft_count: number;
 };
 
+/** The invoice to settle. */
+export type ApplyCreditNoteInput = {
+  /** The id of an unpaid invoice of the same customer. */
+  invoice_id: string;
+  /** The amount to apply. Default: as much as is left of the credit and due on the invoice. */
+  amount?: number | undefined;
+};
+
+/** A credit note with its lines, applications and refunds. */
+export type CreditNoteDetail = {
+  /** The credit note's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's credit notes; null if none was given. */
+  external_id: string | null;
+  /** The credit note's number, unique within the business. */
+  credit_note_number: string;
+  /**
+   * The credit note's status.
+   *
+   * ```text
+   * issued ──void──▶ void
+   * ```
+   *
+   * - `issued`: Its amount settles invoices, or can be refunded.
+   * - `void`: Cancelled. It settles nothing.
+   */
+  status: "issued" | "void" | (string & {});
+  /** The id of the invoice that is credited. */
+  invoice_id: string;
+  /** The id of the invoice's customer. */
+  customer_id: string;
+  /** The reason, which the customer sees; null if none was given. */
+  reason: string | null;
+  /** Whether the lines' prices include GST. */
+  tax_inclusive: boolean;
+  /** The credited lines, by `position`. */
+  lines: Line[];
+  /** The credit before GST. */
+  subtotal: number;
+  /** The GST of the credit. */
+  tax_total: number;
+  /** `subtotal` + `tax_total`. */
+  total: number;
+  /** The amount that settles invoices. */
+  amount_applied: number;
+  /** The amount that was paid back to the customer. */
+  amount_refunded: number;
+  /** The amount that is neither applied nor refunded; 0 if the credit note is void. */
+  amount_remaining: number;
+  /** The date of the credit note. */
+  issue_date: string;
+  /** When the credit note was last emailed; null until then. */
+  sent_at: string | null;
+  /** The address of the customer's page. Whoever has it can read the credit note. Null without the scope `invoices:write`. It works for 30 to 60 days. Read the record again for a new one. */
+  public_url: string | null;
+  /** The address of the credit note's PDF, which needs no credential. It works for 30 to 60 days. Read the record again for a new one. */
+  pdf_url: string | null;
+  /** The status of the last email with the credit note; null if none was sent. */
+  delivery: EmailDelivery | null;
+  /** When the credit note was voided; null if it was not. */
+  voided_at: string | null;
+  /** When the credit note was created. */
+  created_at: string;
+  /** When the credit note last changed. */
+  updated_at: string;
+  /** The invoices that the credit settles, oldest application first. */
+  applications: {
+    /** The application's id, a UUID. */
+    id: string;
+    /** The id of the invoice that is settled. */
+    invoice_id: string;
+    /** The amount that is settled. */
+    amount: number;
+    /** When the application was created. */
+    created_at: string;
+    /** When the application last changed. */
+    updated_at: string;
+  }[];
+  /** The refunds that pay the credit out, oldest first. */
+  refunds: Payment[];
+};
+
+/** A payment of an invoice. */
+export type Payment = {
+  /** The payment's id, a UUID. */
+  id: string;
+  /**
+   * The kind of payment.
+   *
+   * - `payment`: A payment of the invoice.
+   * - `deposit`: The paid deposit of the invoice's quote, credited to the quote's first invoice. The rest, if it is more than that invoice's total, goes to the next one.
+   * - `refund`: Money paid back to the customer; the amount is negative.
+   */
+  kind: "payment" | "deposit" | "refund" | (string & {});
+  /** The amount that was paid; negative if it was paid back. */
+  amount: number;
+  /** Of a refund: whether the customer owes the amount again. If not, the refund leaves `amount_due` as it is. */
+  owed_again: boolean;
+  /** The id of the credit note that the refund pays out; null if there is none. */
+  credit_note_id: string | null;
+  /**
+   * The payment method.
+   *
+   * - `card`: By card.
+   * - `bank_transfer`: By bank transfer.
+   * - `cash`: In cash.
+   * - `other`: In another way.
+   */
+  method: "card" | "bank_transfer" | "cash" | "other" | (string & {});
+  /** The payer's or the bank's reference; null if none was given. */
+  reference: string | null;
+  /** When the payment was made. */
+  paid_at: string;
+  /** When the payment was created. */
+  created_at: string;
+  /** When the payment last changed. */
+  updated_at: string;
+};
+
+/** A new credit note, which is issued at once. */
+export type CreateCreditNoteInput = {
+  /** The id of the invoice to credit, which is sent, partially paid or paid. */
+  invoice_id: string;
+  /** The amount to credit, including GST. It is split among the invoice's GST rates in proportion. Leave it out to credit `lines`, or all that is left of the invoice. */
+  amount?: number | undefined;
+  /** The lines to credit, in order, at most 200, with prices as on the invoice. Leave them out to credit `amount`, or all that is left of the invoice. */
+  lines?: readonly LineInput[] | undefined;
+  /** The reason, which the customer sees; null if none was given. */
+  reason?: string | null | undefined;
+  /** The date of the credit note, not in the future. Default: today. */
+  issue_date?: string | undefined;
+  /** Your own id, unique among the business's credit notes. */
+  external_id?: string | null | undefined;
+};
+
+/** A line of a quote or an invoice. */
+export type LineInput = {
+  /** The product or work; it can have several lines. */
+  description: string;
+  /** The quantity. */
+  quantity: number;
+  /** The price of one unit, before GST; negative for a discount. */
+  unit_price: number;
+  /** The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST. */
+  tax_rate?: number | undefined;
+};
+
+/** A credit note with its lines. */
+export type CreditNote = {
+  /** The credit note's id, a UUID. */
+  id: string;
+  /** Your own id, unique among the business's credit notes; null if none was given. */
+  external_id: string | null;
+  /** The credit note's number, unique within the business. */
+  credit_note_number: string;
+  /**
+   * The credit note's status.
+   *
+   * ```text
+   * issued ──void──▶ void
+   * ```
+   *
+   * - `issued`: Its amount settles invoices, or can be refunded.
+   * - `void`: Cancelled. It settles nothing.
+   */
+  status: "issued" | "void" | (string & {});
+  /** The id of the invoice that is credited. */
+  invoice_id: string;
+  /** The id of the invoice's customer. */
+  customer_id: string;
+  /** The reason, which the customer sees; null if none was given. */
+  reason: string | null;
+  /** Whether the lines' prices include GST. */
+  tax_inclusive: boolean;
+  /** The credited lines, by `position`. */
+  lines: Line[];
+  /** The credit before GST. */
+  subtotal: number;
+  /** The GST of the credit. */
+  tax_total: number;
+  /** `subtotal` + `tax_total`. */
+  total: number;
+  /** The amount that settles invoices. */
+  amount_applied: number;
+  /** The amount that was paid back to the customer. */
+  amount_refunded: number;
+  /** The amount that is neither applied nor refunded; 0 if the credit note is void. */
+  amount_remaining: number;
+  /** The date of the credit note. */
+  issue_date: string;
+  /** When the credit note was last emailed; null until then. */
+  sent_at: string | null;
+  /** The address of the customer's page. Whoever has it can read the credit note. Null without the scope `invoices:write`. It works for 30 to 60 days. Read the record again for a new one. */
+  public_url: string | null;
+  /** The address of the credit note's PDF, which needs no credential. It works for 30 to 60 days. Read the record again for a new one. */
+  pdf_url: string | null;
+  /** The status of the last email with the credit note; null if none was sent. */
+  delivery: EmailDelivery | null;
+  /** When the credit note was voided; null if it was not. */
+  voided_at: string | null;
+  /** When the credit note was created. */
+  created_at: string;
+  /** When the credit note last changed. */
+  updated_at: string;
+};
+
+/** The refund that was made. */
+export type RefundCreditNoteInput = {
+  /** The amount that was paid back. Default: as much as is left of the credit. */
+  amount?: number | undefined;
+  /** When the refund was made, not in the future: a timestamp with an offset, or a day (`YYYY-MM-DD`) in the business's time zone. Default: now. */
+  paid_at?: string | undefined;
+  /**
+   * The payment method. Default: `other`.
+   *
+   * - `card`: By card.
+   * - `bank_transfer`: By bank transfer.
+   * - `cash`: In cash.
+   * - `other`: In another way.
+   */
+  method?: "card" | "bank_transfer" | "cash" | "other" | undefined;
+  /** The bank's reference. */
+  reference?: string | null | undefined;
+};
+
 /** A field that the business has added to a kind of record. */
 export type CustomField = {
   /** The custom field's id, a UUID. */
@@ -2780,7 +3139,7 @@ export type UpdateDraftInput = {
 };
 
 /** An event: the body of its deliveries. `event_type` says which fields it has. */
-export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | FileCreatedEvent | FileDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
+export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | Credit_noteIssuedEvent | Credit_noteSentEvent | Credit_noteUpdatedEvent | Credit_noteVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | FileCreatedEvent | FileDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
 
 /** A customer was created. Emitted once for a customer. */
 export type CustomerCreatedEvent = {
@@ -3630,6 +3989,138 @@ export type InvoiceVoidedEvent = {
   changed: string[];
 };
 
+/** A credit note was issued. Emitted once for a credit note. */
+export type Credit_noteIssuedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "credit_note.issued";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The credit note's id. */
+  credit_note_id: string;
+  /** The credit note's number. */
+  credit_note_number: string;
+  /** The id of the invoice that is credited. */
+  invoice_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The credit in Australian dollars, including GST. */
+  total: number;
+  /** The amount that settles invoices, in Australian dollars. */
+  amount_applied: number;
+  /** The amount that was paid back, in Australian dollars. */
+  amount_refunded: number;
+  /** The amount that is neither applied nor refunded, in Australian dollars. */
+  amount_remaining: number;
+};
+
+/** A credit note was emailed to the customer. Emitted again when it is sent again. */
+export type Credit_noteSentEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "credit_note.sent";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The credit note's id. */
+  credit_note_id: string;
+  /** The credit note's number. */
+  credit_note_number: string;
+  /** The id of the invoice that is credited. */
+  invoice_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The credit in Australian dollars, including GST. */
+  total: number;
+  /** The amount that settles invoices, in Australian dollars. */
+  amount_applied: number;
+  /** The amount that was paid back, in Australian dollars. */
+  amount_refunded: number;
+  /** The amount that is neither applied nor refunded, in Australian dollars. */
+  amount_remaining: number;
+};
+
+/** A credit note settled an invoice, was taken back from one, or was refunded. */
+export type Credit_noteUpdatedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "credit_note.updated";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The credit note's id. */
+  credit_note_id: string;
+  /** The credit note's number. */
+  credit_note_number: string;
+  /** The id of the invoice that is credited. */
+  invoice_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The credit in Australian dollars, including GST. */
+  total: number;
+  /** The amount that settles invoices, in Australian dollars. */
+  amount_applied: number;
+  /** The amount that was paid back, in Australian dollars. */
+  amount_refunded: number;
+  /** The amount that is neither applied nor refunded, in Australian dollars. */
+  amount_remaining: number;
+  /** The names of the credit note's fields that changed. */
+  changed: string[];
+};
+
+/** A credit note was voided. Emitted once for a credit note. */
+export type Credit_noteVoidedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "credit_note.voided";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The credit note's id. */
+  credit_note_id: string;
+  /** The credit note's number. */
+  credit_note_number: string;
+  /** The id of the invoice that is credited. */
+  invoice_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The credit in Australian dollars, including GST. */
+  total: number;
+  /** The amount that settles invoices, in Australian dollars. */
+  amount_applied: number;
+  /** The amount that was paid back, in Australian dollars. */
+  amount_refunded: number;
+  /** The amount that is neither applied nor refunded, in Australian dollars. */
+  amount_remaining: number;
+  /** The names of the credit note's fields that changed. */
+  changed: string[];
+};
+
 /** A booking or a scheduled visit was created. Emitted once for a booking. */
 export type BookingCreatedEvent = {
   /** The version of the event format. */
@@ -4302,15 +4793,16 @@ export type InvoiceDetail = {
    * draft ──send──▶ sent
    * sent ──pay──▶ partially_paid
    * sent | partially_paid ──pay──▶ paid
-   * paid ──refund──▶ partially_paid
-   * partially_paid | paid ──refund──▶ sent
+   * paid ──refund_an_amount_that_is_owed_again──▶ partially_paid
+   * partially_paid | paid ──refund_an_amount_that_is_owed_again──▶ sent
+   * sent | partially_paid ──credit_the_rest──▶ paid
    * draft | sent | partially_paid ──void──▶ void
    * ```
    *
    * - `draft`: Not sent yet. Only a draft's lines can change.
    * - `sent`: Sent to the customer, with nothing paid yet.
    * - `partially_paid`: Sent and paid in part, if only by a deposit.
-   * - `paid`: Paid in full.
+   * - `paid`: Nothing is left to pay, because of payments, credit notes or both.
    * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
    */
   status: "draft" | "sent" | "partially_paid" | "paid" | "void" | (string & {});
@@ -4328,9 +4820,13 @@ export type InvoiceDetail = {
   tax_total: number;
   /** `subtotal` + `tax_total`. */
   total: number;
-  /** The sum of the payments, with the deposit that is credited. */
+  /** The sum of the payments, with the deposit that is credited, less refunds. */
   amount_paid: number;
-  /** The amount left to pay: `total` − `amount_paid`; 0 if the invoice is void. */
+  /** The refunds that the customer does not owe again. They leave `amount_due` as it is. */
+  amount_refunded: number;
+  /** The amount that credit notes have settled. */
+  credited: number;
+  /** The amount left to pay: `total` − `amount_paid` − `amount_refunded` − `credited`; 0 if the invoice is void. */
   amount_due: number;
   /** The date of the invoice; null until it is given or the invoice is sent. */
   issue_date: string | null;
@@ -4366,39 +4862,6 @@ export type InvoiceDetail = {
   quote?: Quote | null;
 };
 
-/** A payment of an invoice. */
-export type Payment = {
-  /** The payment's id, a UUID. */
-  id: string;
-  /**
-   * The kind of payment.
-   *
-   * - `payment`: A payment of the invoice.
-   * - `deposit`: The paid deposit of the invoice's quote, credited to the quote's first invoice. The rest, if it is more than that invoice's total, goes to the next one.
-   * - `refund`: Money paid back to the customer; the amount is negative.
-   */
-  kind: "payment" | "deposit" | "refund" | (string & {});
-  /** The amount that was paid; negative if it was paid back. */
-  amount: number;
-  /**
-   * The payment method.
-   *
-   * - `card`: By card.
-   * - `bank_transfer`: By bank transfer.
-   * - `cash`: In cash.
-   * - `other`: In another way.
-   */
-  method: "card" | "bank_transfer" | "cash" | "other" | (string & {});
-  /** The payer's or the bank's reference; null if none was given. */
-  reference: string | null;
-  /** When the payment was made. */
-  paid_at: string;
-  /** When the payment was created. */
-  created_at: string;
-  /** When the payment last changed. */
-  updated_at: string;
-};
-
 /** A new invoice, which is a draft. */
 export type CreateInvoiceInput = {
   /** The id of the invoice's customer. */
@@ -4421,18 +4884,6 @@ export type CreateInvoiceInput = {
   metadata?: Record<string, string | null> | undefined;
 };
 
-/** A line of a quote or an invoice. */
-export type LineInput = {
-  /** The product or work; it can have several lines. */
-  description: string;
-  /** The quantity. */
-  quantity: number;
-  /** The price of one unit, before GST; negative for a discount. */
-  unit_price: number;
-  /** The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST. */
-  tax_rate?: number | undefined;
-};
-
 /** An invoice with its lines, without its payments. */
 export type Invoice = {
   /** The invoice's id, a UUID. */
@@ -4449,15 +4900,16 @@ export type Invoice = {
    * draft ──send──▶ sent
    * sent ──pay──▶ partially_paid
    * sent | partially_paid ──pay──▶ paid
-   * paid ──refund──▶ partially_paid
-   * partially_paid | paid ──refund──▶ sent
+   * paid ──refund_an_amount_that_is_owed_again──▶ partially_paid
+   * partially_paid | paid ──refund_an_amount_that_is_owed_again──▶ sent
+   * sent | partially_paid ──credit_the_rest──▶ paid
    * draft | sent | partially_paid ──void──▶ void
    * ```
    *
    * - `draft`: Not sent yet. Only a draft's lines can change.
    * - `sent`: Sent to the customer, with nothing paid yet.
    * - `partially_paid`: Sent and paid in part, if only by a deposit.
-   * - `paid`: Paid in full.
+   * - `paid`: Nothing is left to pay, because of payments, credit notes or both.
    * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
    */
   status: "draft" | "sent" | "partially_paid" | "paid" | "void" | (string & {});
@@ -4475,9 +4927,13 @@ export type Invoice = {
   tax_total: number;
   /** `subtotal` + `tax_total`. */
   total: number;
-  /** The sum of the payments, with the deposit that is credited. */
+  /** The sum of the payments, with the deposit that is credited, less refunds. */
   amount_paid: number;
-  /** The amount left to pay: `total` − `amount_paid`; 0 if the invoice is void. */
+  /** The refunds that the customer does not owe again. They leave `amount_due` as it is. */
+  amount_refunded: number;
+  /** The amount that credit notes have settled. */
+  credited: number;
+  /** The amount left to pay: `total` − `amount_paid` − `amount_refunded` − `credited`; 0 if the invoice is void. */
   amount_due: number;
   /** The date of the invoice; null until it is given or the invoice is sent. */
   issue_date: string | null;
@@ -4528,6 +4984,8 @@ export type PayInvoiceInput = {
   method?: "card" | "bank_transfer" | "cash" | "other" | undefined;
   /** The payer's or the bank's reference. */
   reference?: string | null | undefined;
+  /** Only for a refund: whether the customer owes the amount again, for example because the payment was a mistake. Default: false. */
+  owed_again?: boolean | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id`, `due_date`, `custom` and `metadata` can change. */
@@ -5242,15 +5700,16 @@ export type InvoiceFound = {
    * draft ──send──▶ sent
    * sent ──pay──▶ partially_paid
    * sent | partially_paid ──pay──▶ paid
-   * paid ──refund──▶ partially_paid
-   * partially_paid | paid ──refund──▶ sent
+   * paid ──refund_an_amount_that_is_owed_again──▶ partially_paid
+   * partially_paid | paid ──refund_an_amount_that_is_owed_again──▶ sent
+   * sent | partially_paid ──credit_the_rest──▶ paid
    * draft | sent | partially_paid ──void──▶ void
    * ```
    *
    * - `draft`: Not sent yet. Only a draft's lines can change.
    * - `sent`: Sent to the customer, with nothing paid yet.
    * - `partially_paid`: Sent and paid in part, if only by a deposit.
-   * - `paid`: Paid in full.
+   * - `paid`: Nothing is left to pay, because of payments, credit notes or both.
    * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
    */
   status: "draft" | "sent" | "partially_paid" | "paid" | "void" | (string & {});
@@ -5335,7 +5794,7 @@ export type CreateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
-  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
+  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
   /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
   filters?: readonly WebhookFilterInput[] | undefined;
   /**
@@ -5366,7 +5825,7 @@ export type WebhookSubscriptionWithSecret = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
-  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
   /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
   filters: WebhookFilter[];
   /**
@@ -5414,7 +5873,7 @@ export type WebhookDeliveryDetail = {
   /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
   event_id: string;
   /** The event's type. */
-  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
   /** The id of the webhook subscription. */
   subscription_id: string;
   /**
@@ -5491,7 +5950,7 @@ export type WebhookSubscription = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
-  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
   /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
   filters: WebhookFilter[];
   /**
@@ -5567,7 +6026,7 @@ export type WebhookDelivery = {
   /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
   event_id: string;
   /** The event's type. */
-  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
   /** The id of the webhook subscription. */
   subscription_id: string;
   /**
@@ -5601,7 +6060,7 @@ export type ReplayDeliveriesInput = {
   /** Filter by status, at least one. Default: `dead` and `skipped`. */
   statuses?: readonly ("pending" | "delivered" | "failed" | "dead" | "skipped")[] | null | undefined;
   /** Filter by event type. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
   /** Replay only events emitted at or after this time. */
   created_from?: string | null | undefined;
   /** Replay only events emitted before this time, which is after `created_from`. */
@@ -5621,7 +6080,7 @@ export type ReplayedDeliveries = {
 /** A test event. */
 export type SendTestEventInput = {
   /** The event type, one of those that the subscription names. Default: the first of them. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -5629,7 +6088,7 @@ export type UpdateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url?: string | undefined;
   /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
-  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
+  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
   /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
   filters?: readonly WebhookFilterInput[] | undefined;
   /** The business's description of the subscription. */
@@ -5773,6 +6232,34 @@ export type ListConversationsQuery = {
   cursor?: string | undefined;
 };
 
+export type ListCreditNotesQuery = {
+  /**
+   * Filter by status.
+   *
+   * - `issued`: Its amount settles invoices, or can be refunded.
+   * - `void`: Cancelled. It settles nothing.
+   */
+  status?: "issued" | "void" | undefined;
+  /** Filter by customer. */
+  customer_id?: string | undefined;
+  /** Filter by the invoice that is credited. */
+  invoice_id?: string | undefined;
+  /** Filter by the credit note's number. */
+  credit_note_number?: string | undefined;
+  /** Filter by your own id. */
+  external_id?: string | undefined;
+  /** Only records that were created at or after this time. */
+  created_from?: string | undefined;
+  /** Only records that were created before this time. Must be after `created_from`. */
+  created_to?: string | undefined;
+  /** Only records updated at or after the last sync's `next_updated_since`. */
+  updated_since?: string | undefined;
+  /** Maximum number of records. */
+  limit?: number | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+};
+
 export type ListCustomFieldsQuery = {
   /**
    * Filter by the kind of record.
@@ -5848,7 +6335,7 @@ export type ListDraftsQuery = {
 
 export type ListEventsQuery = {
   /** Filter by event type. */
-  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Only events that occurred at or after this time. */
   occurred_since?: string | undefined;
   /** Maximum number of records. */
@@ -5881,7 +6368,7 @@ export type ListInvoicesQuery = {
    * - `draft`: Not sent yet. Only a draft's lines can change.
    * - `sent`: Sent to the customer, with nothing paid yet.
    * - `partially_paid`: Sent and paid in part, if only by a deposit.
-   * - `paid`: Paid in full.
+   * - `paid`: Nothing is left to pay, because of payments, credit notes or both.
    * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
    */
   status?: "draft" | "sent" | "partially_paid" | "paid" | "void" | undefined;
@@ -6209,7 +6696,7 @@ export type ListWebhookDeliveriesQuery = {
    */
   status?: "pending" | "delivered" | "failed" | "dead" | "skipped" | undefined;
   /** Filter by event type. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Filter by event. */
   event_id?: string | undefined;
   /** Only deliveries of events emitted at or after this time. */
@@ -6305,6 +6792,14 @@ export type Events = {
   "invoice.overdue": InvoiceOverdueEvent;
   /** An invoice was voided. Emitted once for an invoice. */
   "invoice.voided": InvoiceVoidedEvent;
+  /** A credit note was issued. Emitted once for a credit note. */
+  "credit_note.issued": Credit_noteIssuedEvent;
+  /** A credit note was emailed to the customer. Emitted again when it is sent again. */
+  "credit_note.sent": Credit_noteSentEvent;
+  /** A credit note settled an invoice, was taken back from one, or was refunded. */
+  "credit_note.updated": Credit_noteUpdatedEvent;
+  /** A credit note was voided. Emitted once for a credit note. */
+  "credit_note.voided": Credit_noteVoidedEvent;
   /** A booking or a scheduled visit was created. Emitted once for a booking. */
   "booking.created": BookingCreatedEvent;
   /** A booking's time, assignee or details changed. Emitted again when they change again. */
@@ -6378,6 +6873,10 @@ export const samples: Events = {
   "invoice.refunded": {"version":"v1","event_type":"invoice.refunded","event_id":"019f1b83-0840-7c93-8158-cea27db61122","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"custom":{},"payment_id":"019f1b83-0840-7040-8ffd-5925d40e11c6","amount":500,"paid_at":"2026-07-01T02:30:00.000Z","amount_paid":500,"amount_due":2251.1,"changed":["amount_paid","amount_due"]},
   "invoice.overdue": {"version":"v1","event_type":"invoice.overdue","event_id":"019f1b83-0840-78b7-8079-3fc35c37296b","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"custom":{},"due_date":"2026-07-15","amount_due":2251.1},
   "invoice.voided": {"version":"v1","event_type":"invoice.voided","event_id":"019f1b83-0840-7a40-8260-4c4762973990","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"custom":{},"changed":["status"]},
+  "credit_note.issued": {"version":"v1","event_type":"credit_note.issued","event_id":"019f1b83-0840-752c-8c9b-ff37fc62e9a1","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","credit_note_id":"019f1b83-0840-7dba-80e1-b91c07c9259a","credit_note_number":"CN-1001","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","total":220,"amount_applied":220,"amount_refunded":0,"amount_remaining":0},
+  "credit_note.sent": {"version":"v1","event_type":"credit_note.sent","event_id":"019f1b83-0840-78ef-891c-4d45e6477a35","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","credit_note_id":"019f1b83-0840-7dba-80e1-b91c07c9259a","credit_note_number":"CN-1001","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","total":220,"amount_applied":220,"amount_refunded":0,"amount_remaining":0},
+  "credit_note.updated": {"version":"v1","event_type":"credit_note.updated","event_id":"019f1b83-0840-774e-8a66-b2720c7b489c","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","credit_note_id":"019f1b83-0840-7dba-80e1-b91c07c9259a","credit_note_number":"CN-1001","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","total":220,"amount_applied":220,"amount_refunded":0,"amount_remaining":0,"changed":["amount_applied","amount_remaining"]},
+  "credit_note.voided": {"version":"v1","event_type":"credit_note.voided","event_id":"019f1b83-0840-7093-83a8-ae4f6a158fd4","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","credit_note_id":"019f1b83-0840-7dba-80e1-b91c07c9259a","credit_note_number":"CN-1001","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","total":220,"amount_applied":220,"amount_refunded":0,"amount_remaining":0,"changed":["status","voided_at"]},
   "booking.created": {"version":"v1","event_type":"booking.created","event_id":"019f1b83-0840-7dce-89e8-a3cd51a8414a","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","assignee":{"id":"019f1b83-0840-738a-881e-87e79631e602","name":"Sam Taylor"}},
   "booking.updated": {"version":"v1","event_type":"booking.updated","event_id":"019f1b83-0840-76db-8a24-f6d7df39585f","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["start_at","end_at"]},
   "booking.cancelled": {"version":"v1","event_type":"booking.cancelled","event_id":"019f1b83-0840-7e4a-89fc-caa2c4045ec5","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","booking_id":"019f1b83-0840-7001-8d05-7c49888db925","kind":"visit","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","start_at":"2026-07-03T02:30:00.000Z","end_at":"2026-07-03T03:30:00.000Z","status":"scheduled","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","changed":["status"]},

@@ -13,6 +13,7 @@ import type { Database } from "../../tenancy/database.ts";
 import type { Tenant } from "../../tenancy/tenant.ts";
 import { withdrawnPage } from "../../web/copy-page.ts";
 import { type BusinessCopy, businessCopy, type CustomerCopy } from "../../web/customer-copy.ts";
+import { creditNotePage } from "../../web/credit-note-page.ts";
 import { failurePage } from "../../web/failure-page.ts";
 import { invoicePage } from "../../web/invoice-page.ts";
 import { headersOf } from "../../web/layout.ts";
@@ -22,7 +23,7 @@ import { continuePage } from "../../web/online-payment.ts";
 import { quotePage } from "../../web/quote-page.ts";
 import type { Services } from "../services.ts";
 import { openCustomerPdfs, type SendPdf } from "./customer-pdfs.ts";
-import { openPayOnline, type PayOnline } from "./pay-online.ts";
+import { openPayOnline, type PayOnline, type PayOnlineOf } from "./pay-online.ts";
 
 const formLimitBytes = 10_000;
 
@@ -34,12 +35,16 @@ export function customerPagesSurfaces(services: Services, renderPdf: RenderPdf):
     payOnline: openPayOnline(services),
     sendPdf: openCustomerPdfs(services, renderPdf),
   };
-  return [pageSurface("/q", quotePage, parts), pageSurface("/i", invoicePage, parts)];
+  return [
+    pageSurface("/q", quotePage, parts),
+    pageSurface("/i", invoicePage, parts),
+    pageSurface("/c", creditNotePage, parts),
+  ];
 }
 
 type Parts = {
   services: Services;
-  payOnline: PayOnline | undefined;
+  payOnline: PayOnlineOf | undefined;
   wrongLinks: AddressLimit;
   sendPdf: SendPdf;
 };
@@ -47,10 +52,11 @@ type Parts = {
 function pageSurface<Copy extends CustomerCopy>(
   prefix: string,
   page: LinkedPage<Copy>,
-  { services, payOnline, wrongLinks, sendPdf }: Parts,
+  { services, payOnline: online, wrongLinks, sendPdf }: Parts,
 ): Surface {
   const { config, database, links, log, maintenance } = services;
   const { kind } = page;
+  const payOnline = kind === "credit_note" ? undefined : online?.of(kind);
   const pageHeaders = headersOf({ formsLeadTo: payOnline?.origins ?? [], isFromBusiness: true });
 
   async function openLink(ctx: Context, token = ""): Promise<LinkTarget> {
@@ -77,15 +83,15 @@ function pageSurface<Copy extends CustomerCopy>(
     async handle(ctx) {
       const link: LinkTarget = ctx.state.link;
       const db = database.tenant(link.businessId);
-      const arrival = await payOnline?.arrive(ctx, kind, link);
+      const arrival = await payOnline?.arrive(ctx, link);
       const copy = await page.read(db, link.id);
       if (copy !== undefined && page.isNew?.(copy) === true && isOpened(ctx)) await recordView(link);
       ctx.set(pageHeaders);
       if (copy === undefined) sendPage(ctx, 404, withdrawnPage(await readBusiness(db)));
-      else sendPage(ctx, 200, page.render(copy, ctx.path, { online: await payOnline?.read(kind, link, arrival) }));
+      else sendPage(ctx, 200, page.render(copy, ctx.path, { online: await payOnline?.read(link, arrival) }));
     },
   };
-  const pay = (online: PayOnline): Route => ({
+  const pay = (payments: PayOnline): Route => ({
     method: "POST",
     path: `${prefix}/:token/pay`,
     anonymous: "links",
@@ -95,14 +101,14 @@ function pageSurface<Copy extends CustomerCopy>(
       await readForm(ctx, formLimitBytes);
       const path = `${prefix}/${token}`;
       if (await isSuspended(database, link.businessId)) return redirect(ctx, path);
-      const to = await online.start(ctx, kind, link);
+      const to = await payments.start(ctx, link);
       ctx.set(pageHeaders);
       if (to === "unavailable") {
         const copy = await page.read(database.tenant(link.businessId), link.id);
         if (copy === undefined) throw new Problem("not-found");
-        sendPage(ctx, 503, page.render(copy, path, { online: await online.read(kind, link, to) }));
+        sendPage(ctx, 503, page.render(copy, path, { online: await payments.read(link, to) }));
       } else if (to === undefined) redirect(ctx, path);
-      else if (online.origins.includes(to.origin)) redirect(ctx, to.href);
+      else if (payments.origins.includes(to.origin)) redirect(ctx, to.href);
       else sendPage(ctx, 200, continuePage(to.href));
     },
   });
@@ -140,7 +146,7 @@ function pageSurface<Copy extends CustomerCopy>(
           sendPage(
             ctx,
             problem.status,
-            page.render(copy, path, { online: await payOnline?.read(kind, link), refused: { form, problem } }),
+            page.render(copy, path, { online: await payOnline?.read(link), refused: { form, problem } }),
           );
         }
       },

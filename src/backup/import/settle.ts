@@ -41,6 +41,10 @@ const steps: readonly Step[] = [
   },
   {
     name: "",
+    sql: `update credit_notes set email_status = 'failed', email_failure = ${moved} where business_id = $1 and email_status = 'queued'`,
+  },
+  {
+    name: "",
     sql: `update invoices set email_status = 'failed', email_failure = ${moved} where business_id = $1 and email_status = 'queued'`,
   },
   {

@@ -1,7 +1,7 @@
 import { sql } from "../../query/sql.ts";
 import type { Transaction } from "../../tenancy/tenant.ts";
 
-const series = { lead: "L", quote: "Q", job: "J", invoice: "INV" } as const;
+const series = { lead: "L", quote: "Q", job: "J", invoice: "INV", credit_note: "CN" } as const;
 
 export type Series = keyof typeof series;
 

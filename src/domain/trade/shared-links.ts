@@ -1,32 +1,46 @@
 import { hasAccess } from "../../auth/access.ts";
 import type { LinkKind } from "../../graphql/services.ts";
-import type { RowOf } from "../../query/types.ts";
 import { derived } from "../kernel/fields.ts";
-
-type Row = Pick<RowOf<"Quote" | "Invoice">, "id" | "sentAt">;
 
 const lifetime = "It works for 30 to 60 days. Read the record again for a new one.";
 
-/** The expiring links of a sent quote or invoice. With the page, its holder can decide for the customer. */
+/** The example's path, the scope that reads the page's address, and when a record has no links. */
+const kinds = {
+  quote: { noun: "quote", path: "q", scope: "quotes:write", until: "Null until the quote is sent" },
+  invoice: { noun: "invoice", path: "i", scope: "invoices:write", until: "Null until the invoice is sent" },
+  credit_note: { noun: "credit note", path: "c", scope: "invoices:write", until: "Null" },
+} as const;
+
+/** The expiring links of a record that its customer can see. With the page, its holder can decide for the customer. */
 export function sharedLinks(kind: LinkKind, does: string) {
+  const { noun, path, scope, until } = kinds[kind];
+  const isSent = kind === "credit_note" ? undefined : { sentAt: true as const };
+  const pdfUntil = kind === "credit_note" ? "." : `; null until the ${noun} is sent.`;
   return {
     public_url: derived<Row, true>("String", {
-      description: `The address of the customer's page. Whoever has it can ${does}. Null until the ${kind} is sent, and without the scope \`${kind}s:write\`. ${lifetime}`,
-      example: `https://fieldline.example.com/${kind.charAt(0)}/AZgAAAAA`,
+      description: `The address of the customer's page. Whoever has it can ${does}. ${until}${kind === "credit_note" ? "" : ", and"} without the scope \`${scope}\`. ${lifetime}`,
+      example: `https://fieldline.example.com/${path}/AZgAAAAA`,
       nullable: true,
-      select: { id: true, sentAt: true },
-      resolve: ({ id, sentAt }, _args, { caller, db, services }) =>
-        sentAt === null || !hasAccess(caller, `${kind}s:write`)
+      select: { id: true, ...isSent } as never,
+      resolve: (row, _args, { caller, db, services }) =>
+        isHidden(row) || !hasAccess(caller, scope)
           ? null
-          : services.links.of(db.businessId).shared(kind, id, "page"),
+          : services.links.of(db.businessId).shared(kind, row.id, "page"),
     }),
     pdf_url: derived<Row, true>("String", {
-      description: `The address of the ${kind}'s PDF, which needs no credential; null until the ${kind} is sent. ${lifetime}`,
-      example: `https://fieldline.example.com/${kind.charAt(0)}/AZgAAAAB.pdf`,
+      description: `The address of the ${noun}'s PDF, which needs no credential${pdfUntil} ${lifetime}`,
+      example: `https://fieldline.example.com/${path}/AZgAAAAB.pdf`,
       nullable: true,
-      select: { id: true, sentAt: true },
-      resolve: ({ id, sentAt }, _args, { db, services }) =>
-        sentAt === null ? null : services.links.of(db.businessId).shared(kind, id, "pdf"),
+      select: { id: true, ...isSent } as never,
+      resolve: (row, _args, { db, services }) =>
+        isHidden(row) ? null : services.links.of(db.businessId).shared(kind, row.id, "pdf"),
     }),
   };
+}
+
+/** A credit note has no `sentAt` here, because its customer can see it from the start. */
+type Row = { id: string; sentAt?: Date | null };
+
+function isHidden({ sentAt }: Row): boolean {
+  return sentAt === null;
 }

@@ -27,7 +27,13 @@ type Parts = {
 };
 
 /** The data from which an email's files are created. */
-export type Sent = { kind: string; businessId: string; quoteId: string | null; invoiceId: string | null };
+export type Sent = {
+  kind: string;
+  businessId: string;
+  quoteId: string | null;
+  invoiceId: string | null;
+  creditNoteId: string | null;
+};
 
 /** `failure` is the reason of the last failed attempt, or null. */
 export type EmailState = {
@@ -45,6 +51,7 @@ type EmailWork = Work & {
   html: string;
   calendar: string | null;
   quoteId: string | null;
+  creditNoteId: string | null;
   invoiceId: string | null;
   name: string;
   inboundEmail: string;
@@ -112,7 +119,7 @@ export function emailHandler({
     kind: "email",
     async load(claims) {
       const { rows } = await pool.query<Omit<EmailWork, "claim"> & { id: string }>(
-        sql`select ${columns("Email", ["id", "kind", "to", "subject", "text", "html", "calendar", "quoteId", "invoiceId"], "e")},
+        sql`select ${columns("Email", ["id", "kind", "to", "subject", "text", "html", "calendar", "quoteId", "invoiceId", "creditNoteId"], "e")},
               ${columns("Business", ["name", "inboundEmail", "sandboxAt"], "b")}
             from unnest(${claims.map(({ businessId }) => businessId)}::uuid[], ${claims.map(({ id }) => id)}::uuid[])
               as c(business_id, id)
@@ -125,7 +132,7 @@ export function emailHandler({
         return email === undefined ? [] : [{ ...email, claim }];
       });
     },
-    async attempt({ claim, kind, name, inboundEmail, sandboxAt, quoteId, invoiceId, ...content }) {
+    async attempt({ claim, kind, name, inboundEmail, sandboxAt, quoteId, invoiceId, creditNoteId, ...content }) {
       if (claim.attempt > maxEmailClaims) return failed(claim, new SendError(interrupted, { isPermanent: true }));
       const host = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
@@ -134,7 +141,8 @@ export function emailHandler({
       const from = { name: isOurs ? "Fieldline" : name, address: mailFrom };
       // Customers' replies go to the inbox.
       const replyTo = { name, address: inboundEmail };
-      const attachments = await attached(claim, { kind, businessId: claim.businessId, quoteId, invoiceId });
+      const record = { quoteId, invoiceId, creditNoteId };
+      const attachments = await attached(claim, { kind, businessId: claim.businessId, ...record });
       const through = transportOf(claim.businessId, { kind, sandboxAt });
       try {
         await through?.send({

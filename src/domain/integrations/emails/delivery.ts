@@ -29,9 +29,9 @@ const EmailDelivery = plainType<Delivery>("EmailDelivery", {
   }),
 });
 
-type Delivered = Pick<RowOf<"Quote"> | RowOf<"Invoice">, "emailStatus" | "emailFailure">;
+type Delivered = Pick<RowOf<"Quote" | "Invoice" | "CreditNote">, "emailStatus" | "emailFailure">;
 
-/** The field for the state of the last email with a quote or an invoice. */
+/** The field for the state of the last email with a quote, an invoice or a credit note. */
 export function delivery(noun: string) {
   return derived<Delivered, true>(EmailDelivery, {
     description: `The status of the last email with the ${noun}; null if none was sent.`,
@@ -42,10 +42,10 @@ export function delivery(noun: string) {
   });
 }
 
-/** The columns of a quote or an invoice without an email. */
+/** The columns of a record without an email. */
 export const noDelivery = { emailId: null, emailStatus: null, emailFailure: null } as const;
 
-/** The columns of a quote or an invoice whose email is queued. */
+/** The columns of a record whose email is queued. */
 export function queuedDelivery(emailId: string) {
   return { emailId, emailStatus: "queued", emailFailure: null } as const;
 }

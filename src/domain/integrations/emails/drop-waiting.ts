@@ -7,7 +7,7 @@ import { releaseSend } from "../sends/count-send.ts";
 const claimMs = 500;
 
 /** The record that the emails are about. */
-type About = { quoteId: string } | { invoiceId: string } | { bookingId: string };
+type About = { quoteId: string } | { invoiceId: string } | { bookingId: string } | { creditNoteId: string };
 
 /**
  * Deletes outdated emails about a record: those that wait for a retry or are held for undo, and with `untried` also
@@ -38,5 +38,6 @@ export async function dropWaiting(
 
 function isAbout(about: About) {
   if ("quoteId" in about) return sql`quote_id = ${about.quoteId}`;
+  if ("creditNoteId" in about) return sql`credit_note_id = ${about.creditNoteId}`;
   return "invoiceId" in about ? sql`invoice_id = ${about.invoiceId}` : sql`booking_id = ${about.bookingId}`;
 }

@@ -9,7 +9,7 @@ type Email = RowOf<"Email">;
 
 /** An email and the record that it is about. `id` is set if the record refers to it. */
 export type NewEmail = Pick<Email, "kind" | "to" | "subject" | "text" | "html"> &
-  Partial<Pick<Email, "id" | "calendar" | "quoteId" | "invoiceId" | "bookingId">>;
+  Partial<Pick<Email, "id" | "calendar" | "quoteId" | "invoiceId" | "bookingId" | "creditNoteId">>;
 
 /** Default: the business's queue, now. */
 type Place = Pick<NewItem, "queueId" | "dueAt">;
@@ -38,16 +38,17 @@ export async function enqueueEmail(db: Transaction, email: NewEmail, { queueId, 
   if (noticeDue) await planJob(db, failuresJob);
 }
 
-/** The kind of send that an email counts as. Only emails with a quote or an invoice count for that record. */
+/** The kind of send that an email counts as. Only emails with a quote, an invoice or a credit note count for that record. */
 export function sendOf({
   id,
   kind,
   quoteId,
   invoiceId,
-}: Pick<NewEmail, "kind" | "quoteId" | "invoiceId"> & { id: string }): Send {
+  creditNoteId,
+}: Pick<NewEmail, "kind" | "quoteId" | "invoiceId" | "creditNoteId"> & { id: string }): Send {
   if (kind === "notification") return { kind: "notification", id };
   const bringsRecord = kind === "quote" || kind === "invoice" || kind === "reminder";
-  return { kind: "email", id, recordId: bringsRecord ? (quoteId ?? invoiceId) : null };
+  return { kind: "email", id, recordId: bringsRecord ? (quoteId ?? invoiceId ?? creditNoteId) : null };
 }
 
 async function insertQueued(db: Transaction, email: NewEmail & { id: string }, place: Place = {}): Promise<void> {

@@ -4,8 +4,8 @@ import type { RowOf } from "../../../query/types.ts";
 type EmailState = { businessId: string; id: string; status: RowOf<"Email">["status"]; failure: string | null };
 
 /**
- * Stores the state of emails on their quotes and invoices, unless a later email has replaced them. Locks emails, then
- * quotes, then invoices, the last two by id.
+ * Stores the state of emails on their records, unless a later email has replaced them. Locks emails, then quotes, then
+ * invoices, then credit notes, each but the first by id.
  */
 export async function recordDelivery(db: Queryable, emails: readonly EmailState[]): Promise<void> {
   const values = [
@@ -16,6 +16,7 @@ export async function recordDelivery(db: Queryable, emails: readonly EmailState[
   ];
   await db.query(update("quotes", "quote_id"), values);
   await db.query(update("invoices", "invoice_id"), values);
+  await db.query(update("credit_notes", "credit_note_id"), values);
 }
 
 function update(table: string, reference: string): string {

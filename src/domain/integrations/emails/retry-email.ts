@@ -22,10 +22,12 @@ export async function retryEmail({ db }: Pick<MutationContext, "db">, { id }: { 
     noticeDue: false,
   });
   await enqueue(db, { kind: "email", id });
-  const { quoteId, invoiceId } = email;
+  const { quoteId, invoiceId, creditNoteId } = email;
   if (quoteId !== null) await db.updateMany("Quote", { where: { id: quoteId, emailId: id }, data: queuedDelivery(id) });
   if (invoiceId !== null)
     await db.updateMany("Invoice", { where: { id: invoiceId, emailId: id }, data: queuedDelivery(id) });
+  if (creditNoteId !== null)
+    await db.updateMany("CreditNote", { where: { id: creditNoteId, emailId: id }, data: queuedDelivery(id) });
   await assertSend(db, sendOf(email));
   return email;
 }
@@ -35,7 +37,7 @@ export async function retryEmail({ db }: Pick<MutationContext, "db">, { id }: { 
  * change before the commit.
  */
 async function assertTrue(db: Transaction, email: RowOf<"Email">): Promise<void> {
-  const { id, kind, text, quoteId, invoiceId, bookingId } = email;
+  const { id, kind, text, quoteId, invoiceId, creditNoteId, bookingId } = email;
   // Exports of a business leave out the text of emails.
   if (text === "") throw new Problem("conflict", "Its text was not moved to this installation. Send it again instead.");
   if (kind === "account") throw new Problem("conflict", "Its link has expired. Send another one instead.");
@@ -48,6 +50,11 @@ async function assertTrue(db: Transaction, email: RowOf<"Email">): Promise<void>
     const invoice = await lock(db, "Invoice", invoiceId);
     if (invoice.emailId !== id || invoice.status === "void" || (kind === "reminder" && invoice.status === "paid"))
       throw new Problem("conflict", "The invoice was emailed again, or nothing is due of it any more.");
+  }
+  if (creditNoteId !== null) {
+    const creditNote = await lock(db, "CreditNote", creditNoteId);
+    if (creditNote.emailId !== id || creditNote.status === "void")
+      throw new Problem("conflict", "The credit note was emailed again, or is void.");
   }
   if (bookingId !== null) {
     await lock(db, "Booking", bookingId);

@@ -17,6 +17,7 @@ export const emailFields = [
       kind: { type: EmailKind, description: "Filter by kind." },
       quote_id: { type: "ID", description: "Filter by quote." },
       invoice_id: { type: "ID", description: "Filter by invoice." },
+      credit_note_id: { type: "ID", description: "Filter by credit note." },
       booking_id: { type: "ID", description: "Filter by booking." },
     },
   }),

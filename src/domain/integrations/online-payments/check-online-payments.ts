@@ -53,7 +53,7 @@ async function claim(pool: Pool, seen: readonly string[]): Promise<Due[]> {
     `with due as (
        select p.business_id, p.id, p.status = 'open' and p.amount is distinct from
            case
-             when i.status in ('sent', 'partially_paid') then i.total - i.amount_paid
+             when i.status in ('sent', 'partially_paid') then i.total - i.amount_paid - i.amount_refunded - i.credited
              when q.status = 'accepted' and q.deposit_paid_at is null then q.deposit_amount
            end as is_outdated
        from online_payments p

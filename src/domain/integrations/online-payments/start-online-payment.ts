@@ -1,4 +1,4 @@
-import type { BusinessLinks, LinkKind } from "../../../graphql/services.ts";
+import type { BusinessLinks, PayableKind } from "../../../graphql/services.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { Problem } from "../../../problems.ts";
 import type { RowOf } from "../../../query/types.ts";
@@ -14,7 +14,7 @@ export type Paying = { db: Tenant; links: BusinessLinks; checkouts: Checkouts };
 const withoutTestKey =
   "A sandbox takes online payments with one of Stripe's test keys alone: the installation's key begins with sk_test_ or rk_test_ then.";
 
-type Of = { kind: LinkKind; id: string };
+type Of = { kind: PayableKind; id: string };
 
 /** Stripe remembers an idempotency key for this long. */
 const keyHours = 24;

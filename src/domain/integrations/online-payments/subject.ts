@@ -1,4 +1,4 @@
-import type { LinkKind } from "../../../graphql/services.ts";
+import type { PayableKind } from "../../../graphql/services.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
@@ -15,7 +15,7 @@ export type Subject = { kind: "invoice"; row: RowOf<"Invoice"> } | { kind: "quot
 const minAmount = new Decimal("0.50");
 const maxAmount = new Decimal("999999.99");
 
-export async function lockSubject(db: Transaction, kind: LinkKind, id: string): Promise<Subject> {
+export async function lockSubject(db: Transaction, kind: PayableKind, id: string): Promise<Subject> {
   return kind === "invoice" ? { kind, row: await lock(db, "Invoice", id) } : { kind, row: await lock(db, "Quote", id) };
 }
 

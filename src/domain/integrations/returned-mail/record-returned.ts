@@ -24,6 +24,8 @@ async function recordEmail(db: Transaction, id: string, reason: string): Promise
     await db.updateMany("Quote", { where: { id: email.quoteId, emailId: id }, data: delivery });
   if (email.invoiceId !== null)
     await db.updateMany("Invoice", { where: { id: email.invoiceId, emailId: id }, data: delivery });
+  if (email.creditNoteId !== null)
+    await db.updateMany("CreditNote", { where: { id: email.creditNoteId, emailId: id }, data: delivery });
   await planJob(db, failuresJob);
   return "recorded";
 }

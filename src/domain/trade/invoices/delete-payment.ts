@@ -1,7 +1,9 @@
 import { Problem } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, notFound, remove } from "../../kernel/store.ts";
+import { returnRefund } from "../workflows/credit-refunds.ts";
 import { settleInvoice } from "../workflows/settle-invoice.ts";
+import { amountDue } from "./derived.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Input = { id: string; payment_id: string };
@@ -20,11 +22,15 @@ export async function deletePayment({ db, caller }: MutationContext, { id, payme
   const amountPaid = invoice.amountPaid.minus(payment.amount);
   if (amountPaid.isNegative())
     throw new Problem("conflict", "More was refunded than would remain paid. Delete the refund first.");
-  if (amountPaid.greaterThan(invoice.total))
+  const isSettled = payment.kind === "refund" && !payment.owedAgain;
+  const amountRefunded = isSettled ? invoice.amountRefunded.plus(payment.amount) : invoice.amountRefunded;
+  const settlement = { amountPaid, amountRefunded };
+  if (amountDue({ ...invoice, ...settlement }).isNegative())
     throw new Problem(
       "conflict",
       "The refund was paid again, so it cannot be deleted. Delete the later payment first.",
     );
   await remove(db, "Payment", payment.id);
-  return settleInvoice(db, invoice, amountPaid, { by: caller });
+  if (isSettled) await returnRefund(db, invoice, payment, amountRefunded);
+  return settleInvoice(db, invoice, settlement, { by: caller });
 }

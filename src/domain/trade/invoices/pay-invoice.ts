@@ -1,5 +1,5 @@
 import { limits } from "../../../limits/limits.ts";
-import { Problem } from "../../../problems.ts";
+import { badField, Problem } from "../../../problems.ts";
 import type { Decimal } from "../../../query/decimal.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
@@ -8,7 +8,7 @@ import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer
 import type { CustomerContext } from "../../kernel/context.ts";
 import { create, lock } from "../../kernel/store.ts";
 import { settleInvoice } from "../workflows/settle-invoice.ts";
-import { amountDue } from "./derived.ts";
+import { amountDue, type Settled } from "./derived.ts";
 import { readPaidAt } from "./paid-at.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
 import { type PayInvoiceInput, payments } from "./payment-schema.ts";
@@ -16,28 +16,42 @@ import { invoiceTransitions } from "./transitions.ts";
 
 export const { max: maxPayments } = limits.records.payments;
 
-type Input = { id: string; onlinePaymentId?: string | null } & typeof PayInvoiceInput.$inferInput;
+type Input = {
+  id: string;
+  onlinePaymentId?: string | null;
+  /** The credit note that a refund pays out. */
+  creditNoteId?: string;
+} & typeof PayInvoiceInput.$inferInput;
 
 /** Records a payment or a refund. An online payment by the customer has no caller. */
 export async function payInvoice(
   { db, caller, services }: CustomerContext,
-  { id, onlinePaymentId = null, ...input }: Input,
+  { id, onlinePaymentId = null, creditNoteId, ...input }: Input,
 ) {
   const paidAt = await readPaidAt(db, input.paid_at);
   const { amount } = input;
   const invoice = await lock(db, "Invoice", id);
   const kind = amount.isNegative() ? "refund" : "payment";
+  const isOwedAgain = kind === "refund" && input.owed_again === true;
+  if (kind === "payment" && input.owed_again !== undefined)
+    throw badField("/owed_again", "is for refunds, whose amount is negative");
   invoiceTransitions.assert(invoice, kind === "refund" ? "refund" : "pay");
   assertAmount(invoice, amount);
   assertRoom(await countPayments(db, id));
-  const row = { ...payments.row(input), invoiceId: id, paidAt, onlinePaymentId };
-  const payment = await create(db, "Payment", { ...row, kind });
-  const settled = await settleInvoice(db, invoice, invoice.amountPaid.plus(amount), { by: caller, payment });
+  const row = { ...payments.row(input), invoiceId: id, paidAt, onlinePaymentId, creditNoteId };
+  const payment = await create(db, "Payment", { ...row, kind, owedAgain: isOwedAgain });
+  const settled = await settleInvoice(db, invoice, settledBy(invoice, payment), { by: caller, payment });
   if (kind === "refund") return settled;
   await confirmToCustomer(db, invoice.customerId, "receiptEmails", (recipient) =>
     paymentReceipt(settled, payment, { ...recipient, url: services.links.of(db.businessId).invoice(id) }),
   );
   return settled;
+}
+
+/** The amounts of the invoice with the payment. A refund that is not owed again still settles its part. */
+function settledBy({ amountPaid, amountRefunded }: Settled, { kind, amount, owedAgain }: RowOf<"Payment">) {
+  const isSettled = kind === "refund" && !owedAgain;
+  return { amountPaid: amountPaid.plus(amount), ...(isSettled ? { amountRefunded: amountRefunded.minus(amount) } : {}) };
 }
 
 export async function countPayments(db: Transaction, invoiceId: string): Promise<number> {

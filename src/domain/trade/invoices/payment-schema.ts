@@ -1,7 +1,7 @@
 import { builder } from "../../../graphql/builder.ts";
 import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
-import { choice, column, createdAt, derived, line, recordId, updatedAt } from "../../kernel/fields.ts";
+import { choice, column, createdAt, derived, flag, id, line, recordId, updatedAt } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 
 const PaymentKind = builder.enumType("PaymentKind", {
@@ -16,7 +16,7 @@ const PaymentKind = builder.enumType("PaymentKind", {
   } as const,
 });
 
-const PaymentMethod = builder.enumType("PaymentMethod", {
+export const PaymentMethod = builder.enumType("PaymentMethod", {
   description: "A payment method.",
   values: {
     card: { description: "By card." },
@@ -43,6 +43,21 @@ export const payments = resource("Payment", {
       },
       writable: "create",
       required: true,
+    }),
+    owed_again: flag({
+      description:
+        "Of a refund: whether the customer owes the amount again. If not, the refund leaves `amount_due` as it is.",
+      input: {
+        description:
+          "Only for a refund: whether the customer owes the amount again, for example because the payment was a mistake.",
+      },
+      writable: "create",
+      default: "false",
+    }),
+    credit_note_id: id({
+      description: "The id of the credit note that the refund pays out; null if there is none.",
+      example: null,
+      nullable: true,
     }),
     method: choice(PaymentMethod)({
       description: "The payment method.",
@@ -91,5 +106,5 @@ export const payments = resource("Payment", {
 
 export const PayInvoiceInput = payments.createInput("PayInvoiceInput", {
   description: "A payment that was received, or a refund that was made.",
-  order: ["amount", "paid_at", "method", "reference"],
+  order: ["amount", "paid_at", "method", "reference", "owed_again"],
 });

@@ -63,11 +63,20 @@ export const invoices = resource("Invoice", {
     subtotal: money({ description: "The sum of the lines, before GST.", example: 2501 }),
     tax_total: money({ description: "The sum of the lines' GST, each rounded half up to cents.", example: 250.1 }),
     total: money({ description: "`subtotal` + `tax_total`.", example: 2751.1 }),
-    amount_paid: money({ description: "The sum of the payments, with the deposit that is credited.", example: 1000 }),
+    amount_paid: money({
+      description: "The sum of the payments, with the deposit that is credited, less refunds.",
+      example: 1000,
+    }),
+    amount_refunded: money({
+      description: "The refunds that the customer does not owe again. They leave `amount_due` as it is.",
+      example: 0,
+    }),
+    credited: money({ description: "The amount that credit notes have settled.", example: 0 }),
     amount_due: derived<Payable>("Money", {
-      description: "The amount left to pay: `total` − `amount_paid`; 0 if the invoice is void.",
+      description:
+        "The amount left to pay: `total` − `amount_paid` − `amount_refunded` − `credited`; 0 if the invoice is void.",
       example: 1751.1,
-      select: { status: true, total: true, amountPaid: true },
+      select: { status: true, total: true, amountPaid: true, amountRefunded: true, credited: true },
       resolve: amountDue,
     }),
     issue_date: day({

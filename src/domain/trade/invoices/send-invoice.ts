@@ -58,7 +58,7 @@ export async function sendInvoice(
     },
   });
   const isCredited = invoice.status === "draft" && deposit !== undefined;
-  const settled = isCredited ? await settleInvoice(db, sent, sent.amountPaid, { by: caller }) : sent;
+  const settled = isCredited ? await settleInvoice(db, sent, {}, { by: caller }) : sent;
   await sendEmail(db, { ...content, id: emailId });
   return settled;
 }

@@ -15,6 +15,8 @@ export async function voidInvoice({ db }: MutationContext, { id }: { id: string 
   const deposit = await depositOn(db, invoice);
   if (!invoice.amountPaid.isZero() && !invoice.amountPaid.equals(deposit?.amount ?? 0))
     throw new Problem("conflict", "The invoice has payments, so it cannot be voided.");
+  if (!invoice.credited.isZero())
+    throw new Problem("conflict", "The invoice has credit, so it cannot be voided. Remove the credit first.");
   const quote = await freeDeposit(db, quoted);
   const dropped = await dropWaiting(db, { invoiceId: id }, ["invoice", "reminder"], { untried: true });
   const isDropped = invoice.emailId !== null && dropped.includes(invoice.emailId);

@@ -6,9 +6,10 @@ import type { PricedLine } from "./totals.ts";
 const tables = {
   quote: { name: sql`quote_lines`, owner: sql`quote_id` },
   invoice: { name: sql`invoice_lines`, owner: sql`invoice_id` },
+  creditNote: { name: sql`credit_note_lines`, owner: sql`credit_note_id` },
 };
 
-/** Inserts all lines of a quote or an invoice with one statement. */
+/** Inserts all lines of a quote, an invoice or a credit note with one statement. */
 export async function insertLines(
   db: Transaction,
   of: keyof typeof tables,

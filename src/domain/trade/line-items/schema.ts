@@ -50,7 +50,8 @@ export function lines({
 }: {
   description: string;
   create: { description: string };
-  update: { description: string };
+  /** Of records whose lines can be replaced. */
+  update?: { description: string };
   complexity?: object;
 }): Field<Lines, "always", false, false, false> {
   return {

@@ -2,6 +2,7 @@ import { maxCounted } from "../../../limits/counts.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import { type Sql, sql } from "../../../query/sql.ts";
 import type { Tenant } from "../../../tenancy/tenant.ts";
+import { amountDueSql } from "../invoices/derived.ts";
 import { daysBeforeExpiry, type InboxCounts, type Owed, type WorkCounts } from "./counts.ts";
 
 /** Counts rows up to the number that a screen shows. */
@@ -60,9 +61,9 @@ export async function countWork(db: Tenant, now: Date): Promise<WorkCounts> {
         owed.overdue, owed.overdue_amount as "overdueAmount", owed.unpaid, owed.unpaid_amount as "unpaidAmount",
         ${countDrafts(db)} as "drafts", ${countUnreplied(db)} as "unreplied"
       from (
-        select count(*)::int as unpaid, coalesce(sum(total - amount_paid), 0)::text as unpaid_amount,
+        select count(*)::int as unpaid, coalesce(sum(${amountDueSql}), 0)::text as unpaid_amount,
           count(*) filter (where overdue_at <= ${now})::int as overdue,
-          coalesce(sum(total - amount_paid) filter (where overdue_at <= ${now}), 0)::text as overdue_amount
+          coalesce(sum(${amountDueSql}) filter (where overdue_at <= ${now}), 0)::text as overdue_amount
         from invoices where business_id = ${businessId} and (status = 'sent' or status = 'partially_paid')
       ) owed`,
   );

@@ -40,7 +40,7 @@ export async function creditDeposit(db: Transaction, quote: Quote, by?: Caller):
     if (amount.isZero()) continue;
     const row = { invoiceId: invoice.id, kind: "deposit", amount, paidAt: depositPaidAt } as const;
     const payment = await create(db, "Payment", row);
-    await settleInvoice(db, invoice, invoice.amountPaid.plus(amount), { by, payment });
+    await settleInvoice(db, invoice, { amountPaid: invoice.amountPaid.plus(amount) }, { by, payment });
     credited = credited.plus(amount);
   }
   if (!credited.equals(quote.depositCredited)) await update(db, "Quote", quote.id, { depositCredited: credited });

@@ -33,8 +33,10 @@ export async function refundDeposit(db: Transaction, id: string, refunded: Decim
     const amount = Decimal.min(rest, deposit.amount, invoice.amountPaid);
     const paidAt = currentTime();
     const row = { ...source, invoiceId: invoice.id, kind: "refund", amount: amount.negated(), paidAt } as const;
-    const payment = await create(db, "Payment", row);
-    await settleInvoice(db, invoice, invoice.amountPaid.minus(amount), { payment });
+    const payment = await create(db, "Payment", { ...row, owedAgain: false });
+    const amountPaid = invoice.amountPaid.minus(amount);
+    const amountRefunded = invoice.amountRefunded.plus(amount);
+    await settleInvoice(db, invoice, { amountPaid, amountRefunded }, { payment });
     rest = rest.minus(amount);
   }
   await creditDeposit(db, changed);

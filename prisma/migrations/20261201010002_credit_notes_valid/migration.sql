@@ -1,0 +1,3 @@
+alter table invoices validate constraint invoices_never_oversettled;
+alter table payments validate constraint payments_business_id_credit_note_id_fkey;
+alter table emails validate constraint emails_business_id_credit_note_id_fkey;

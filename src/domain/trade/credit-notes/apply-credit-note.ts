@@ -1,0 +1,40 @@
+import { audit } from "../../../audit/audit.ts";
+import { Problem } from "../../../problems.ts";
+import { Decimal } from "../../../query/decimal.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { lockReference } from "../../kernel/references.ts";
+import { find, lock } from "../../kernel/store.ts";
+import { amountDue } from "../invoices/derived.ts";
+import { applyCredit } from "./apply-credit.ts";
+import { subjectOfEntry } from "./audit.ts";
+import { emitCreditNoteUpdated } from "./emit-change.ts";
+import { remainingOf } from "./remaining.ts";
+import type { ApplyCreditNoteInput } from "./schema.ts";
+import { creditNoteTransitions } from "./status.ts";
+
+type Input = { id: string } & typeof ApplyCreditNoteInput.$inferInput;
+
+/** Settles an unpaid invoice of the same customer with the rest of a credit note. */
+export async function applyCreditNote(context: MutationContext, { id, invoice_id, amount: given }: Input) {
+  const { db } = context;
+  const { customerId } = await find(db, "CreditNote", id);
+  const invoice = await lockReference(db, "Invoice", "invoice_id", invoice_id, { customerId });
+  const before = await lock(db, "CreditNote", id);
+  creditNoteTransitions.assert(before, "apply");
+  if (invoice.status !== "sent" && invoice.status !== "partially_paid")
+    throw new Problem("conflict", `The invoice's status is ${invoice.status}. Nothing is due on it.`);
+  const most = Decimal.min(remainingOf(before), amountDue(invoice));
+  if (most.isZero()) throw new Problem("conflict", "Nothing is left of the credit.");
+  const amount = given ?? most;
+  if (amount.greaterThan(most)) {
+    const detail = `must be at most ${most.toFixed(2)}, which is left of the credit and due on the invoice`;
+    throw new Problem("unprocessable", `amount ${detail}.`, { errors: [{ pointer: "/amount", detail }] });
+  }
+  const { creditNote } = await applyCredit(context, { creditNote: before, invoice, amount });
+  emitCreditNoteUpdated(db, before, creditNote);
+  await audit(db, context, "credit_note_applied", {
+    subject: subjectOfEntry(creditNote),
+    after: { invoice_number: invoice.invoiceNumber, amount: amount.toNumber() },
+  });
+  return creditNote;
+}

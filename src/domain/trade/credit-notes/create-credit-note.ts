@@ -1,0 +1,101 @@
+import { currentTime } from "../../../postgres/clock.ts";
+import { badField, Problem } from "../../../problems.ts";
+import { Decimal } from "../../../query/decimal.ts";
+import { sql } from "../../../query/sql.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
+import { todayIn } from "../../../text/time-zone.ts";
+import { audit } from "../../../audit/audit.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { nextNumber } from "../../kernel/numbers.ts";
+import { lockReference } from "../../kernel/references.ts";
+import { create, find, touch } from "../../kernel/store.ts";
+import { amountDue } from "../invoices/derived.ts";
+import { invoiceTransitions } from "../invoices/transitions.ts";
+import { insertLines } from "../line-items/insert-lines.ts";
+import { readLines } from "../line-items/read-lines.ts";
+import { unbackedRefunds } from "../workflows/credit-refunds.ts";
+import { applyCredit } from "./apply-credit.ts";
+import { subjectOfEntry } from "./audit.ts";
+import { type Credit, creditAmount, creditLines } from "./credit-lines.ts";
+import { emitIssued } from "./emit-change.ts";
+import { type CreateCreditNoteInput, creditNotes } from "./schema.ts";
+
+type Input = typeof CreateCreditNoteInput.$inferInput;
+
+/**
+ * Issues a credit note. It backs the invoice's refunds that no credit note backs yet, then settles the amount due. The
+ * rest can be applied to other invoices, or be refunded. Locks the invoice, so credits never exceed its total.
+ */
+export async function createCreditNote(context: MutationContext, input: Input) {
+  const { db } = context;
+  const invoice = await lockReference(db, "Invoice", "invoice_id", input.invoice_id);
+  invoiceTransitions.assert(invoice, "credit");
+  const credit = await readCredit(db, invoice, input);
+  const issueDate = await readIssueDate(db, input.issue_date);
+  const backed = Decimal.min(credit.total, await unbackedRefunds(db, invoice));
+  const { lines, ...totals } = credit;
+  const issued = await create(db, "CreditNote", {
+    ...creditNotes.row(input),
+    ...totals,
+    customerId: invoice.customerId,
+    creditNoteNumber: await nextNumber(db, "credit_note"),
+    amountRefunded: backed,
+    issueDate,
+  });
+  await insertLines(db, "creditNote", issued.id, lines);
+  const applied = Decimal.min(credit.total.minus(backed), amountDue(invoice));
+  const creditNote = applied.isZero()
+    ? issued
+    : (await applyCredit(context, { creditNote: issued, invoice, amount: applied })).creditNote;
+  // The invoice shows its credit notes.
+  if (applied.isZero()) await touch(db, "Invoice", invoice.id);
+  await emitIssued(db, creditNote);
+  await audit(db, context, "credit_note_issued", {
+    subject: subjectOfEntry(creditNote),
+    after: { invoice_number: invoice.invoiceNumber, total: creditNote.total.toNumber() },
+  });
+  return creditNote;
+}
+
+/** The credit that the input asks for, at most the part of the invoice that no credit note credits yet. */
+async function readCredit(db: Transaction, invoice: RowOf<"Invoice">, { amount, lines: given }: Input): Promise<Credit> {
+  const left = invoice.total.minus(await creditedBefore(db, invoice.id));
+  const most = `which is ${left.toFixed(2)} of ${invoice.invoiceNumber}`;
+  if (left.isZero()) throw new Problem("unprocessable", `${invoice.invoiceNumber} is credited in full.`);
+  if (amount != null && given != null) throw badField("/amount", "must be left out beside lines");
+  const lines = await db.findMany("InvoiceLine", {
+    where: { invoiceId: invoice.id },
+    orderBy: [{ position: "asc" }],
+  });
+  const description = `Credit of ${invoice.invoiceNumber}`;
+  if (given != null) {
+    if (given.length === 0) throw badField("/lines", "must not be empty");
+    const credit = creditLines(readLines(given));
+    if (!credit.total.greaterThan(0)) throw badField("/lines", "must have a positive total");
+    if (credit.total.greaterThan(left)) throw tooMuch("/lines", `must have a total of at most what is left, ${most}`);
+    return credit;
+  }
+  if (amount == null) return left.equals(invoice.total) ? creditLines(lines) : creditAmount(left, lines, description);
+  if (amount.greaterThan(left)) throw tooMuch("/amount", `must be at most what is left, ${most}`);
+  return creditAmount(amount, lines, description);
+}
+
+function tooMuch(pointer: string, detail: string): Problem {
+  return new Problem("unprocessable", `The credit ${detail}.`, { errors: [{ pointer, detail }] });
+}
+
+async function creditedBefore(db: Transaction, invoiceId: string): Promise<Decimal> {
+  const [row] = await db.query(
+    sql<{ total: string }>`select coalesce(sum(total), 0)::text as total from credit_notes
+      where business_id = current_business() and invoice_id = ${invoiceId}::uuid and status = 'issued'`,
+  );
+  return new Decimal(row?.total ?? 0);
+}
+
+async function readIssueDate(db: Transaction, given: Date | undefined): Promise<Date> {
+  const { timeZone } = await find(db, "Business", db.businessId);
+  const today = todayIn(timeZone, currentTime());
+  if (given !== undefined && given > today) throw badField("/issue_date", "must not be in the future");
+  return given ?? today;
+}

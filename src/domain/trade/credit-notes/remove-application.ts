@@ -1,0 +1,26 @@
+import { audit } from "../../../audit/audit.ts";
+import type { MutationContext } from "../../kernel/context.ts";
+import { notFound } from "../../kernel/store.ts";
+import { unapplyCredit } from "./apply-credit.ts";
+import { subjectOfEntry } from "./audit.ts";
+import { emitCreditNoteUpdated } from "./emit-change.ts";
+import { lockWithApplications } from "./lock.ts";
+import { creditNoteTransitions } from "./status.ts";
+
+type Input = { id: string; application_id: string };
+
+/** Takes the credit of an invoice back, which is then due again. */
+export async function removeApplication(context: MutationContext, { id, application_id }: Input) {
+  const { db } = context;
+  const { creditNote: before, applications } = await lockWithApplications(db, id);
+  const removed = applications.find(({ application }) => application.id === application_id);
+  if (removed === undefined) throw notFound();
+  creditNoteTransitions.assert(before, "remove_application");
+  const creditNote = await unapplyCredit(context, before, [removed]);
+  emitCreditNoteUpdated(db, before, creditNote);
+  await audit(db, context, "credit_note_unapplied", {
+    subject: subjectOfEntry(creditNote),
+    before: { invoice_number: removed.invoice.invoiceNumber, amount: removed.application.amount.toNumber() },
+  });
+  return creditNote;
+}
