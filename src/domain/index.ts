@@ -36,6 +36,7 @@ import { customFieldFields } from "./trade/custom-fields/root-fields.ts";
 import { customerFields } from "./trade/customers/root-fields.ts";
 import { ductedPriceFields } from "./trade/ducted-prices/root-fields.ts";
 import { fileFields } from "./trade/files/root-fields.ts";
+import { historyFields } from "./trade/history/root-fields.ts";
 import { importFields } from "./trade/imports/root-fields.ts";
 import { invoiceFields } from "./trade/invoices/root-fields.ts";
 import { jobFields } from "./trade/jobs/root-fields.ts";
@@ -71,6 +72,7 @@ export const schema = composeSchema({
     ...fileFields,
     ...noteFields,
     ...invoiceFields,
+    ...historyFields,
     ...bookingFields,
     ...emailFields,
     ...businessFields,

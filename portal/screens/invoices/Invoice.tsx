@@ -10,7 +10,7 @@ import { Screen, Section } from "../../components/Screen.tsx";
 import { useLive } from "../../data/reread.ts";
 import { leave } from "../../data/unsaved.ts";
 import { Invoice as Document } from "../../generated/documents/Invoice.ts";
-import type { CustomFieldsFragment, InvoiceFragment } from "../../generated/types.ts";
+import type { CustomFieldsFragment, HistoryFragment, InvoiceFragment } from "../../generated/types.ts";
 import { CustomFields } from "../../records/CustomFields.tsx";
 import { InvoiceBadge } from "../../records/InvoiceBadge.tsx";
 import { LineTable } from "../../records/LineTable.tsx";
@@ -30,10 +30,13 @@ export function Invoice() {
     (change) => change.kind !== "invoice" || change.id === id,
   );
   if (answer.data === undefined) return <PendingScreen title="Invoice" answer={answer} retry={retry} />;
-  return <Shown key={id} invoice={answer.data.invoice} fields={answer.data.custom_fields} />;
+  const { invoice, custom_fields: fields, invoice_history: history } = answer.data;
+  return <Shown key={id} invoice={invoice} fields={fields} history={history.data} />;
 }
 
-function Shown({ invoice, fields }: { invoice: InvoiceFragment; fields: CustomFieldsFragment }) {
+type ShownProps = { invoice: InvoiceFragment; fields: CustomFieldsFragment; history: readonly HistoryFragment[] };
+
+function Shown({ invoice, fields, history }: ShownProps) {
   const {
     id,
     invoice_number: number,
@@ -80,7 +83,7 @@ function Shown({ invoice, fields }: { invoice: InvoiceFragment; fields: CustomFi
           <>
             <Details invoice={invoice} />
             <CustomFields record="invoice" id={id} fields={fields} values={invoice.custom} />
-            <Timeline invoice={invoice} />
+            <Timeline invoice={invoice} history={history} />
           </>
         }
       >

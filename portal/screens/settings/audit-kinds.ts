@@ -67,6 +67,25 @@ export const auditKinds = [
     },
   },
   {
+    area: "Quotes, jobs and invoices",
+    kinds: {
+      quote_sent: "Sent a quote",
+      quote_accepted: "Accepted a quote",
+      quote_declined: "Declined a quote",
+      quote_deleted: "Deleted a draft quote",
+      deposit_recorded: "Recorded a deposit",
+      job_completed: "Completed a job",
+      job_cancelled: "Cancelled a job",
+      invoice_sent: "Sent an invoice",
+      invoice_reminded: "Sent a reminder",
+      invoice_voided: "Voided an invoice",
+      invoice_deleted: "Deleted a draft invoice",
+      payment_recorded: "Recorded a payment",
+      refund_recorded: "Recorded a refund",
+      payment_deleted: "Deleted a payment",
+    },
+  },
+  {
     area: "Developers",
     kinds: {
       api_key_created: "Created an API key",

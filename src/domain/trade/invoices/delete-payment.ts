@@ -1,13 +1,16 @@
 import { Problem } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, notFound, remove } from "../../kernel/store.ts";
+import { recordInvoice } from "../history/record.ts";
 import { settleInvoice } from "../workflows/settle-invoice.ts";
+import { describePayment } from "./payment-schema.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Input = { id: string; payment_id: string };
 
 /** Deletes a payment. The events that it sent are not revoked. */
-export async function deletePayment({ db, caller }: MutationContext, { id, payment_id }: Input) {
+export async function deletePayment(context: MutationContext, { id, payment_id }: Input) {
+  const { db, caller } = context;
   const invoice = await lock(db, "Invoice", id);
   const payments = await db.findMany("Payment", { where: { invoiceId: id } });
   const payment = payments.find((one) => one.id === payment_id);
@@ -26,5 +29,6 @@ export async function deletePayment({ db, caller }: MutationContext, { id, payme
       "The refund was paid again, so it cannot be deleted. Delete the later payment first.",
     );
   await remove(db, "Payment", payment.id);
+  await recordInvoice(context, "payment_deleted", invoice, { before: describePayment(payment) });
   return settleInvoice(db, invoice, amountPaid, { by: caller });
 }

@@ -1,3 +1,4 @@
+import { stripe } from "../../../audit/audit.ts";
 import { limits } from "../../../limits/limits.ts";
 import { Problem } from "../../../problems.ts";
 import type { Decimal } from "../../../query/decimal.ts";
@@ -7,11 +8,12 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer.ts";
 import type { CustomerContext } from "../../kernel/context.ts";
 import { create, lock } from "../../kernel/store.ts";
+import { recordInvoice } from "../history/record.ts";
 import { settleInvoice } from "../workflows/settle-invoice.ts";
 import { amountDue } from "./derived.ts";
 import { readPaidAt } from "./paid-at.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
-import { type PayInvoiceInput, payments } from "./payment-schema.ts";
+import { describePayment, type PayInvoiceInput, payments } from "./payment-schema.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 export const { max: maxPayments } = limits.records.payments;
@@ -19,10 +21,8 @@ export const { max: maxPayments } = limits.records.payments;
 type Input = { id: string; onlinePaymentId?: string | null } & typeof PayInvoiceInput.$inferInput;
 
 /** Records a payment or a refund. An online payment by the customer has no caller. */
-export async function payInvoice(
-  { db, caller, services }: CustomerContext,
-  { id, onlinePaymentId = null, ...input }: Input,
-) {
+export async function payInvoice(context: CustomerContext, { id, onlinePaymentId = null, ...input }: Input) {
+  const { db, caller, services } = context;
   const paidAt = await readPaidAt(db, input.paid_at);
   const { amount } = input;
   const invoice = await lock(db, "Invoice", id);
@@ -33,6 +33,9 @@ export async function payInvoice(
   const row = { ...payments.row(input), invoiceId: id, paidAt, onlinePaymentId };
   const payment = await create(db, "Payment", { ...row, kind });
   const settled = await settleInvoice(db, invoice, invoice.amountPaid.plus(amount), { by: caller, payment });
+  const after = describePayment(payment);
+  if (kind === "refund") await recordInvoice(context, "refund_recorded", invoice, { after, by: stripe });
+  else await recordInvoice(context, "payment_recorded", invoice, { after });
   if (kind === "refund") return settled;
   await confirmToCustomer(db, invoice.customerId, "receiptEmails", (recipient) =>
     paymentReceipt(settled, payment, { ...recipient, url: services.links.of(db.businessId).invoice(id) }),
