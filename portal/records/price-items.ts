@@ -4,7 +4,7 @@ import type { Suggestion } from "../components/SuggestField.tsx";
 import { money } from "../data/money.ts";
 import { useRested } from "../data/rested.ts";
 import { PickPriceItems } from "../generated/documents/PickPriceItems.ts";
-import { type Line, type LineText, textOfLine } from "./lines.ts";
+import { type Line, type LineText, maxDescription, textOfLine } from "./lines.ts";
 
 /** A price list item as a line, without the quantity. */
 export type PricedText = Omit<LineText, "quantity">;
@@ -31,10 +31,18 @@ type Item = { id: string; name: string; description: string | null; unit_price: 
 
 function suggestionOf({ id, name, description, unit_price: price, tax_rate: rate }: Item): PricedSuggestion {
   const { quantity: _one, ...text } = textOfLine({
-    description: description ?? name,
+    description: lineDescription(name, description),
     quantity: 1,
     unit_price: price,
     tax_rate: rate,
   });
   return { id, name, facts: [money(price), description?.split("\n", 1)[0] ?? ""].filter(Boolean), text };
+}
+
+/** The name, and the description on the next line. The description alone if it repeats the name, or has no room for it. */
+export function lineDescription(name: string, description: string | null): string {
+  if (description === null) return name;
+  if (description.toLowerCase().startsWith(name.toLowerCase())) return description;
+  const both = `${name}\n${description}`;
+  return both.length > maxDescription ? description : both;
 }

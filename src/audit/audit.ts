@@ -11,15 +11,28 @@ export type Auditor = { caller: Actor; request: { origin: Origin } };
 
 type Actor = { kind: Caller["kind"] | "operator"; id: string; name: string };
 
+const unknownOrigin: Origin = { address: null, userAgent: null };
+
 export const operator: Auditor = {
   caller: { kind: "operator", id: "", name: "Operator" },
-  request: { origin: { address: null, userAgent: null } },
+  request: { origin: unknownOrigin },
 };
 
 /** A person who is not signed in yet, or acts by a link that was sent to them. */
 export function asPerson({ id, name }: { id: string; name: string }, origin: Origin): Auditor {
   return { caller: { kind: "user", id, name }, request: { origin } };
 }
+
+/** A customer who acts through a link, without an account. */
+export function asCustomer(name: string, origin: Origin = unknownOrigin): Auditor {
+  return { caller: { kind: "anonymous", id: "", name }, request: { origin } };
+}
+
+/** Refunds that people make in Stripe. */
+export const stripe: Auditor = {
+  caller: { kind: "operator", id: "", name: "Stripe" },
+  request: { origin: unknownOrigin },
+};
 
 export type Entry = {
   /** The object of the action, if it is not the actor. */

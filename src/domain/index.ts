@@ -37,6 +37,7 @@ import { customFieldFields } from "./trade/custom-fields/root-fields.ts";
 import { customerFields } from "./trade/customers/root-fields.ts";
 import { ductedPriceFields } from "./trade/ducted-prices/root-fields.ts";
 import { fileFields } from "./trade/files/root-fields.ts";
+import { historyFields } from "./trade/history/root-fields.ts";
 import { importFields } from "./trade/imports/root-fields.ts";
 import { invoiceFields } from "./trade/invoices/root-fields.ts";
 import { jobFields } from "./trade/jobs/root-fields.ts";
@@ -73,6 +74,7 @@ export const schema = composeSchema({
     ...noteFields,
     ...invoiceFields,
     ...creditNoteFields,
+    ...historyFields,
     ...bookingFields,
     ...emailFields,
     ...businessFields,

@@ -22,7 +22,8 @@ export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8A
   }
   sheet.space(18);
   sheet.turnPage(14);
-  if (url !== undefined) sheet.text(sheet.root, "P", `View this ${copy.kind.replace("_", " ")} online`, { link: url, color: "#0b6075" });
+  if (url !== undefined)
+    sheet.text(sheet.root, "P", `View this ${copy.kind.replace("_", " ")} online`, { link: url, color: "#0b6075" });
   return sheet.finish(`${title} · ${business.name}`);
 }
 

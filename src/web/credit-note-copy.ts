@@ -3,7 +3,15 @@ import { remainingOf } from "../domain/trade/credit-notes/remaining.ts";
 import { planRead } from "../query/read-plan.ts";
 import type { Include, RowWith } from "../query/types.ts";
 import type { Tenant } from "../tenancy/tenant.ts";
-import { businessCopy, type CustomerCopy, lineCopy, parties, type Status, type Sum, totalSums } from "./customer-copy.ts";
+import {
+  businessCopy,
+  type CustomerCopy,
+  lineCopy,
+  parties,
+  type Status,
+  type Sum,
+  totalSums,
+} from "./customer-copy.ts";
 
 const include = {
   lines: { orderBy: { position: "asc" } },

@@ -31,6 +31,39 @@ async function linkTo(email: string, pattern: RegExp): Promise<string> {
   return pattern.exec(emailsTo(email).at(-1)?.text ?? "")?.[0] ?? "";
 }
 
+/** The second test covers these kinds. */
+const ofTrade = Object.keys(auditKinds).filter((kind) => /^(quote|deposit|job|invoice|payment|refund)_/.test(kind));
+
+/** Sends, accepts, pays, refunds, reminds, cancels and deletes. */
+async function trade(owner: Portal, customer: string) {
+  const input = `customer_id: "${customer}", lines: [{ description: "Work", quantity: 1, unit_price: 100 }]`;
+  const quotes = [];
+  for (let quote = 0; quote < 3; quote++)
+    quotes.push((await change(owner, `create_quote(input: { ${input} }) { id }`)).id);
+  const [accepted, declined, dropped] = quotes;
+  for (const id of [accepted, declined]) await change(owner, `send_quote(id: "${id}") { id }`);
+  await change(owner, `accept_quote(id: "${accepted}") { id }`);
+  await change(owner, `pay_quote_deposit(id: "${accepted}", input: { amount: 10 }) { id }`);
+  await change(owner, `decline_quote(id: "${declined}", input: {}) { id }`);
+  await change(owner, `delete_quote(id: "${dropped}") { id }`);
+  for (const end of ["complete_job", "cancel_job"]) {
+    const job = await change(owner, `create_job(input: { customer_id: "${customer}", title: "Work" }) { id }`);
+    await change(owner, `${end}(id: "${job.id}") { id }`);
+  }
+  const unsent = await change(owner, `create_invoice(input: { ${input} }) { id }`);
+  await change(owner, `delete_invoice(id: "${unsent.id}") { id }`);
+  const invoice = await change(owner, `create_invoice(input: { ${input} }) { id }`);
+  const id = `id: "${invoice.id}"`;
+  await change(owner, `send_invoice(${id}) { id }`);
+  await change(owner, `remind_invoice(${id}) { id }`);
+  await change(owner, `pay_invoice(${id}, input: { amount: 50 }) { id }`);
+  await change(owner, `pay_invoice(${id}, input: { amount: -50 }) { id }`);
+  const paid = await owner.ask(`{ invoice(${id}) { payments { id } } }`);
+  for (const payment of paid.invoice.payments.toReversed())
+    await change(owner, `delete_payment(${id}, payment_id: "${payment.id}") { id }`);
+  await change(owner, `void_invoice(${id}) { id }`);
+}
+
 /** Business imports write this kind; test/backup/import.test.ts covers it. */
 const ofImports = "business_imported";
 
@@ -170,6 +203,23 @@ test("each kind of entry is written by the change that it names", async () => {
   await change(again, "sign_out");
 
   const entries = await world.database.system.auditEntry.findMany({ where: { businessId: id } });
-  const kinds = Object.keys(auditKinds).filter((kind) => ![ofImports, ...ofSandboxes].includes(kind));
+  const kinds = Object.keys(auditKinds).filter((kind) => ![ofImports, ...ofSandboxes, ...ofTrade].includes(kind));
   expect([...new Set(entries.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
+});
+
+test("each kind of entry about quotes, jobs and invoices is written by the change that it names", async () => {
+  const [owner, email] = [openPortal(world), newEmail()];
+  const { business } = (await signUp(owner, email)).sign_up;
+  await world.database.system.business.update({ where: { id: business.id }, data: { verifiedAt: new Date() } });
+  const jane = await change(owner, `create_customer(input: { name: "Jane", email: "jane@example.com" }) { id }`);
+  await trade(owner, jane.id);
+  const entries = await world.database.system.auditEntry.findMany({ where: { businessId: business.id } });
+  const kinds = new Set(entries.map(({ kind }) => kind).filter((kind) => ofTrade.includes(kind)));
+  expect([...kinds].toSorted()).toEqual(ofTrade.toSorted());
+  expect(entries.filter(({ kind }) => kind === "payment_deleted")).toContainEqual(
+    expect.objectContaining({
+      subject: "INV-1002",
+      before: expect.objectContaining({ amount: "-50.00", method: "other" }),
+    }),
+  );
 });

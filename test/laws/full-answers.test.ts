@@ -46,7 +46,7 @@ function timeless(value: unknown): unknown {
 
 /** Folders of `domain/` whose changes are in the audit log. */
 const auditedAreas =
-  /^(identity|integrations\/(calendar-feed|notifications|sandbox|webhooks)|trade\/(custom-fields|ducted-prices|files|imports|notes|price-items)|inbox\/templates)\//;
+  /^(identity|integrations\/(calendar-feed|notifications|sandbox|webhooks)|trade\/(custom-fields|ducted-prices|files|imports|invoices|jobs|notes|price-items|quotes)|inbox\/templates)\//;
 
 /** Mutations of these folders that write no audit entry, with the reason. */
 const unaudited: Record<string, string> = {
@@ -62,6 +62,15 @@ const unaudited: Record<string, string> = {
   update_reply_template: "words of the inbox, as messages are",
   delete_reply_template: "words of the inbox, as messages are",
   create_note: "the note names its author",
+  ...Object.fromEntries(
+    [
+      ...["create_quote", "create_ducted_quote", "update_quote", "copy_quote"],
+      ...["create_invoice", "update_invoice", "add_invoice_line", "update_invoice_line", "delete_invoice_line"],
+    ].map((name) => [name, "a draft, until it is sent"]),
+  ),
+  ...Object.fromEntries(
+    ["create_job", "upsert_job", "update_job", "start_job"].map((name) => [name, "planned work, which an event tells"]),
+  ),
   replay_delivery: "in the delivery log",
   replay_deliveries: "in the delivery log",
   send_test_event: "in the delivery log",

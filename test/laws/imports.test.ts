@@ -235,7 +235,7 @@ const acrossResources = ["workflows", "imports", "search", "today"];
 
 /** Files that other resources may use: types, references and shared parts. */
 const isShared = (file: string) =>
-  /\/schema\.ts$/.test(file) || /^domain\/trade\/(workflows|line-items|ducted-prices)\//.test(file);
+  /\/schema\.ts$/.test(file) || /^domain\/trade\/(workflows|line-items|ducted-prices|history)\//.test(file);
 
 const sharedFiles = [
   "domain/trade/customers/reference-active-customer.ts",

@@ -52,6 +52,7 @@ export const testsOf: Record<string, readonly string[]> = {
   "src/domain/identity/sessions": ["test/portal/settings", "test/portal/frame"],
   "src/domain/identity/single-sign-on": ["test/sso"],
   "src/domain/identity/two-factor": ["test/auth"],
+  "src/domain/trade/history": ["test/history", "test/portal/invoices"],
   "src/domain/inbox/messages": ["test/conversations", "test/sending"],
   "src/domain/inbox/receiving": ["test/inbound"],
   "src/domain/inbox/unread": ["test/conversations"],

@@ -4025,8 +4025,8 @@ class PriceItemsResource(Resource):
 
         Args:
             external_id: Your own id, unique among the business's items.
-            name: The name of the item in the price list.
-            description: The description of the item on a quote or invoice. Default: the name.
+            name: The name of the item, with which its line on a quote or invoice begins.
+            description: The description below the name on a quote or invoice. Default: none.
             unit_price: The price of one unit, before GST; negative for a discount.
             tax_rate: The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10%
                 GST.
@@ -4172,8 +4172,8 @@ class PriceItemsResource(Resource):
 
         Args:
             external_id: Your own id, unique among the business's items.
-            name: The name of the item in the price list.
-            description: The description of the item on a quote or invoice. Default: the name.
+            name: The name of the item, with which its line on a quote or invoice begins.
+            description: The description below the name on a quote or invoice. Default: none.
             unit_price: The price of one unit, before GST; negative for a discount.
             tax_rate: The rate of GST, as a fraction of a line's total.
             archived_at: Send null to return an archived item to the price list. To archive an item,
@@ -4221,8 +4221,8 @@ class PriceItemsResource(Resource):
         `PUT /v1/price_items/by-external-id/{external_id}` requires the scope `prices:write`.
 
         Args:
-            name: The name of the item in the price list.
-            description: The description of the item on a quote or invoice. Default: the name.
+            name: The name of the item, with which its line on a quote or invoice begins.
+            description: The description below the name on a quote or invoice. Default: none.
             unit_price: The price of one unit, before GST; negative for a discount.
             tax_rate: The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10%
                 GST.

@@ -557,14 +557,14 @@ class _CreatePriceItemInputOptional(TypedDict, total=False):
     external_id: Optional[str]
     """Your own id, unique among the business's items."""
     description: Optional[str]
-    """The description of the item on a quote or invoice. Default: the name."""
+    """The description below the name on a quote or invoice. Default: none."""
     tax_rate: float
     """The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST."""
 
 
 class _UpsertPriceItemInputOptional(TypedDict, total=False):
     description: Optional[str]
-    """The description of the item on a quote or invoice. Default: the name."""
+    """The description below the name on a quote or invoice. Default: none."""
     tax_rate: float
     """The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST."""
 
@@ -4106,7 +4106,7 @@ class CreatePriceItemInput(_CreatePriceItemInputOptional):
     """A new item of the price list."""
 
     name: str
-    """The name of the item in the price list."""
+    """The name of the item, with which its line on a quote or invoice begins."""
     unit_price: float
     """The price of one unit, before GST; negative for a discount."""
 
@@ -4119,10 +4119,10 @@ class PriceItem(TypedDict):
     external_id: Optional[str]
     """Your own id, unique among the business's items; null if none was given."""
     name: str
-    """The name of the item in the price list."""
+    """The name of the item, with which its line on a quote or invoice begins."""
     description: Optional[str]
-    """The description of the item on a quote or invoice, which can have several lines; null if that
-    is the name.
+    """The description below the name on a quote or invoice, which can have several lines; null if
+    there is none.
     """
     unit_price: float
     """The price of one unit, before GST; negative for a discount."""
@@ -4142,9 +4142,9 @@ class UpdatePriceItemInput(TypedDict, total=False):
     external_id: Optional[str]
     """Your own id, unique among the business's items."""
     name: str
-    """The name of the item in the price list."""
+    """The name of the item, with which its line on a quote or invoice begins."""
     description: Optional[str]
-    """The description of the item on a quote or invoice. Default: the name."""
+    """The description below the name on a quote or invoice. Default: none."""
     unit_price: float
     """The price of one unit, before GST; negative for a discount."""
     tax_rate: float
@@ -4157,7 +4157,7 @@ class UpsertPriceItemInput(_UpsertPriceItemInputOptional):
     """A new item of the price list, or the fields to change."""
 
     name: str
-    """The name of the item in the price list."""
+    """The name of the item, with which its line on a quote or invoice begins."""
     unit_price: float
     """The price of one unit, before GST; negative for a discount."""
 

@@ -5318,9 +5318,9 @@ export type UpdateNoteInput = {
 export type CreatePriceItemInput = {
   /** Your own id, unique among the business's items. */
   external_id?: string | null | undefined;
-  /** The name of the item in the price list. */
+  /** The name of the item, with which its line on a quote or invoice begins. */
   name: string;
-  /** The description of the item on a quote or invoice. Default: the name. */
+  /** The description below the name on a quote or invoice. Default: none. */
   description?: string | null | undefined;
   /** The price of one unit, before GST; negative for a discount. */
   unit_price: number;
@@ -5334,9 +5334,9 @@ export type PriceItem = {
   id: string;
   /** Your own id, unique among the business's items; null if none was given. */
   external_id: string | null;
-  /** The name of the item in the price list. */
+  /** The name of the item, with which its line on a quote or invoice begins. */
   name: string;
-  /** The description of the item on a quote or invoice, which can have several lines; null if that is the name. */
+  /** The description below the name on a quote or invoice, which can have several lines; null if there is none. */
   description: string | null;
   /** The price of one unit, before GST; negative for a discount. */
   unit_price: number;
@@ -5354,9 +5354,9 @@ export type PriceItem = {
 export type UpdatePriceItemInput = {
   /** Your own id, unique among the business's items. */
   external_id?: string | null | undefined;
-  /** The name of the item in the price list. */
+  /** The name of the item, with which its line on a quote or invoice begins. */
   name?: string | undefined;
-  /** The description of the item on a quote or invoice. Default: the name. */
+  /** The description below the name on a quote or invoice. Default: none. */
   description?: string | null | undefined;
   /** The price of one unit, before GST; negative for a discount. */
   unit_price?: number | undefined;
@@ -5368,9 +5368,9 @@ export type UpdatePriceItemInput = {
 
 /** A new item of the price list, or the fields to change. */
 export type UpsertPriceItemInput = {
-  /** The name of the item in the price list. */
+  /** The name of the item, with which its line on a quote or invoice begins. */
   name: string;
-  /** The description of the item on a quote or invoice. Default: the name. */
+  /** The description below the name on a quote or invoice. Default: none. */
   description?: string | null | undefined;
   /** The price of one unit, before GST; negative for a discount. */
   unit_price: number;

@@ -10,11 +10,12 @@ import { Screen, Section } from "../../components/Screen.tsx";
 import { useLive } from "../../data/reread.ts";
 import { leave } from "../../data/unsaved.ts";
 import { Invoice as Document } from "../../generated/documents/Invoice.ts";
-import type { CustomFieldsFragment, InvoiceFragment } from "../../generated/types.ts";
+import type { CustomFieldsFragment, HistoryFragment, InvoiceFragment } from "../../generated/types.ts";
 import { CustomFields } from "../../records/CustomFields.tsx";
 import { InvoiceBadge } from "../../records/InvoiceBadge.tsx";
 import { LineTable } from "../../records/LineTable.tsx";
 import { isUrgent, OnlinePayments } from "../../records/OnlinePayments.tsx";
+import { CreditNotes } from "./CreditNotes.tsx";
 import { Details } from "./Details.tsx";
 import { InvoiceDialogs, type Opened } from "./InvoiceDialogs.tsx";
 import { Payments } from "./Payments.tsx";
@@ -30,10 +31,13 @@ export function Invoice() {
     (change) => change.kind !== "invoice" || change.id === id,
   );
   if (answer.data === undefined) return <PendingScreen title="Invoice" answer={answer} retry={retry} />;
-  return <Shown key={id} invoice={answer.data.invoice} fields={answer.data.custom_fields} />;
+  const { invoice, custom_fields: fields, invoice_history: history } = answer.data;
+  return <Shown key={id} invoice={invoice} fields={fields} history={history.data} />;
 }
 
-function Shown({ invoice, fields }: { invoice: InvoiceFragment; fields: CustomFieldsFragment }) {
+type ShownProps = { invoice: InvoiceFragment; fields: CustomFieldsFragment; history: readonly HistoryFragment[] };
+
+function Shown({ invoice, fields, history }: ShownProps) {
   const {
     id,
     invoice_number: number,
@@ -41,6 +45,9 @@ function Shown({ invoice, fields }: { invoice: InvoiceFragment; fields: CustomFi
     lines,
     amount_paid: paid,
     amount_due: due,
+    amount_refunded: refunded,
+    credited,
+    total,
     online_payments: online,
   } = invoice;
   const { route } = useLocation();
@@ -80,7 +87,7 @@ function Shown({ invoice, fields }: { invoice: InvoiceFragment; fields: CustomFi
           <>
             <Details invoice={invoice} />
             <CustomFields record="invoice" id={id} fields={fields} values={invoice.custom} />
-            <Timeline invoice={invoice} />
+            <Timeline invoice={invoice} history={history} />
           </>
         }
       >
@@ -90,16 +97,19 @@ function Shown({ invoice, fields }: { invoice: InvoiceFragment; fields: CustomFi
             lines={lines}
             sums={invoice}
             more={
-              paid === 0
+              due === total
                 ? []
                 : [
-                    { title: "Paid", amount: -paid },
+                    ...(paid === 0 ? [] : [{ title: "Paid", amount: -paid }]),
+                    ...(refunded === 0 ? [] : [{ title: "Refunded", amount: -refunded }]),
+                    ...(credited === 0 ? [] : [{ title: "Credited", amount: -credited }]),
                     { title: "Amount due", amount: due },
                   ]
             }
           />
         </Section>
         <Payments invoice={invoice} open={open} />
+        <CreditNotes invoice={invoice} open={open} />
         <OnlinePayments payments={online.filter((one) => one.status === "processing" || isUrgent(one))} />
       </Columns>
       <InvoiceDialogs invoice={invoice} opened={opened} />

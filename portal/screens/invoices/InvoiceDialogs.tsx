@@ -7,21 +7,27 @@ import { DeletePayment } from "../../generated/documents/DeletePayment.ts";
 import { RemindInvoice } from "../../generated/documents/RemindInvoice.ts";
 import { SendInvoice } from "../../generated/documents/SendInvoice.ts";
 import { VoidInvoice } from "../../generated/documents/VoidInvoice.ts";
-import type { InvoiceFragment, PaymentFragment } from "../../generated/types.ts";
+import type { CreditNoteFragment, InvoiceFragment, PaymentFragment } from "../../generated/types.ts";
 import { DeleteDraftDialog } from "../../records/DeleteDraftDialog.tsx";
 import { EmailingDialog } from "../../records/EmailingDialog.tsx";
 import { SendDialog } from "../../records/SendDialog.tsx";
+import { CreditDialog } from "./CreditDialog.tsx";
+import { type CreditAction, CreditNoteDialogs } from "./CreditNoteDialogs.tsx";
 import { DueDateDialog } from "./DueDateDialog.tsx";
 import { PaymentDialog } from "./PaymentDialog.tsx";
 import type { Kind } from "./possible.ts";
 
-export type Opened = { dialog: Kind } | { dialog: "delete-payment"; payment: PaymentFragment };
+export type Opened =
+  | { dialog: Kind }
+  | { dialog: "delete-payment"; payment: PaymentFragment }
+  | { dialog: CreditAction; note: CreditNoteFragment };
 
 type Props = { invoice: InvoiceFragment; onClose: () => void };
 
 /** The open dialog of an invoice's action. */
 export function InvoiceDialogs({ invoice, opened }: { invoice: InvoiceFragment; opened: Signal<Opened | undefined> }) {
   const props = { invoice, onClose: () => (opened.value = undefined) };
+  if (opened.value !== undefined && "note" in opened.value) return <CreditNoteDialogs {...props} {...opened.value} />;
   switch (opened.value?.dialog) {
     case undefined:
       return null;
@@ -33,6 +39,8 @@ export function InvoiceDialogs({ invoice, opened }: { invoice: InvoiceFragment; 
       return <PaymentDialog {...props} />;
     case "refund":
       return <PaymentDialog {...props} isRefund />;
+    case "credit":
+      return <CreditDialog {...props} />;
     case "due":
       return <DueDateDialog {...props} />;
     case "void":

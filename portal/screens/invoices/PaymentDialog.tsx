@@ -1,5 +1,5 @@
 import { notify } from "../../app/notices.ts";
-import { Field, Option, Select } from "../../components/Field.tsx";
+import { Check, Field, Option, Select } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
 import { textOf, useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
@@ -72,6 +72,14 @@ export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
           error={errors.reference}
         />
       </Row>
+      {isRefund && (
+        <Check
+          label="The customer owes this amount again"
+          name="owed_again"
+          hint="Leave this off if you pay money back for good. The amount due then stays the same."
+          error={errors.owed_again}
+        />
+      )}
       <p>
         {isRefund
           ? "We won't email the customer."
@@ -90,11 +98,12 @@ function readPayment(fields: FormData, { isRefund, today }: { isRefund: boolean;
     amount: isRefund ? -amount : amount,
     method,
     reference: textOf(fields, "reference"),
+    ...(isRefund ? { owed_again: fields.has("owed_again") } : {}),
     ...(day === null || day === today ? {} : { paid_at: noonOf(day) }),
   };
 }
 
-function noonOf(day: string): string {
+export function noonOf(day: string): string {
   return Temporal.PlainDate.from(day)
     .toZonedDateTime({ timeZone: businessTimeZone.value, plainTime: "12:00" })
     .toInstant()

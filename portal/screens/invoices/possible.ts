@@ -1,6 +1,6 @@
 import type { InvoiceFragment } from "../../generated/types.ts";
 
-export type Kind = "send" | "remind" | "pay" | "refund" | "due" | "void" | "delete";
+export type Kind = "send" | "remind" | "pay" | "refund" | "credit" | "due" | "void" | "delete";
 
 type Action = { dialog: Kind; text: string; title?: string };
 
@@ -8,8 +8,10 @@ type Action = { dialog: Kind; text: string; title?: string };
 export function actionsOf({
   status,
   amount_paid: paid,
+  credited,
   payments,
-}: Pick<InvoiceFragment, "status" | "amount_paid" | "payments">) {
+  ...invoice
+}: Pick<InvoiceFragment, "status" | "amount_paid" | "credited" | "payments" | "total" | "credit_notes">) {
   const isDraft = status === "draft";
   const isOpen = status === "sent" || status === "partially_paid";
   const isUnpaid = payments.every(({ kind }) => kind === "deposit") || paid === 0;
@@ -19,7 +21,8 @@ export function actionsOf({
     isOpen && send,
     isOpen && { dialog: "due", text: "Change due date" },
     (isOpen || status === "paid") && paid > 0 && { dialog: "refund", text: "Record refund" },
-    isOpen && isUnpaid && { dialog: "void", text: "Void" },
+    (isOpen || status === "paid") && creditable(invoice) > 0 && { dialog: "credit", text: "Issue credit note" },
+    isOpen && isUnpaid && credited === 0 && { dialog: "void", text: "Void" },
     isDraft && { dialog: "delete", text: "Delete" },
   ];
   const pay: Action = { dialog: "pay", text: "Record payment", title: "Record payment (P)" };
@@ -29,4 +32,11 @@ export function actionsOf({
     main: isDraft ? send : isOpen ? pay : undefined,
     others: others.filter((one) => one !== false),
   };
+}
+
+/** The part of the invoice that no credit note credits yet. */
+export function creditable({ total, credit_notes: notes }: Pick<InvoiceFragment, "total" | "credit_notes">): number {
+  const issued = notes.filter(({ status }) => status === "issued");
+  const cents = issued.reduce((left, note) => left - Math.round(note.total * 100), Math.round(total * 100));
+  return cents / 100;
 }

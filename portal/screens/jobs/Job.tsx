@@ -13,7 +13,7 @@ import { useLive } from "../../data/reread.ts";
 import { date, dateTime } from "../../data/time.ts";
 import { Job as Document } from "../../generated/documents/Job.ts";
 import { PaneCustomer } from "../../generated/documents/PaneCustomer.ts";
-import type { CustomFieldsFragment, JobFragment } from "../../generated/types.ts";
+import type { CustomFieldsFragment, HistoryFragment, JobFragment } from "../../generated/types.ts";
 import { CustomFields } from "../../records/CustomFields.tsx";
 import { dayOf } from "../../records/days.ts";
 import { Files } from "../../records/Files.tsx";
@@ -27,6 +27,7 @@ import { Bookings } from "./Bookings.tsx";
 import { EditJob } from "./EditJob.tsx";
 import styles from "./Job.module.css";
 import { QuoteLines } from "./QuoteLines.tsx";
+import { Timeline } from "./Timeline.tsx";
 import { CancelDialog, CompleteDialog, Start } from "./transitions.tsx";
 
 export function Job() {
@@ -38,14 +39,20 @@ export function Job() {
     (change) => change.kind !== "job" || change.id === id,
   );
   if (answer.data === undefined) return <PendingScreen title="Job" answer={answer} retry={retry} />;
-  return <Shown key={id} job={answer.data.job} fields={answer.data.custom_fields} retry={retry} />;
+  const { job, custom_fields: fields, job_history: history } = answer.data;
+  return <Shown key={id} job={job} fields={fields} history={history.data} retry={retry} />;
 }
 
 type Dialog = "edit" | "complete" | "cancel";
 
-type ShownProps = { job: JobFragment; fields: CustomFieldsFragment; retry: () => void };
+type ShownProps = {
+  job: JobFragment;
+  fields: CustomFieldsFragment;
+  history: readonly HistoryFragment[];
+  retry: () => void;
+};
 
-function Shown({ job, fields, retry }: ShownProps) {
+function Shown({ job, fields, history, retry }: ShownProps) {
   const { title, job_number: number, status, description, quote, created_at: createdAt } = job;
   const dialog = useSignal<Dialog | undefined>(undefined);
   const close = () => (dialog.value = undefined);
@@ -80,7 +87,7 @@ function Shown({ job, fields, retry }: ShownProps) {
         </>
       }
     >
-      <Columns aside={<Aside job={job} fields={fields} />}>
+      <Columns aside={<Aside job={job} fields={fields} history={history} />}>
         <Section title="Work">
           {description === null ? (
             <p class={styles.quiet}>No description.</p>
@@ -103,13 +110,14 @@ function Shown({ job, fields, retry }: ShownProps) {
   );
 }
 
-function Aside({ job, fields }: Pick<ShownProps, "job" | "fields">) {
+function Aside({ job, fields, history }: Omit<ShownProps, "retry">) {
   return (
     <>
       <Plan job={job} />
       <CustomFields record="job" id={job.id} fields={fields} values={job.custom} />
       <Customer customer={job.customer} />
       <Site site={job.site} />
+      <Timeline job={job} history={history} />
     </>
   );
 }

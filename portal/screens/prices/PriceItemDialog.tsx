@@ -78,13 +78,20 @@ function ItemFields({ item, errors }: FieldsProps) {
   const field = fieldsWith(item, errors);
   return (
     <>
-      <Field label="Name" required autofocus autocomplete="off" hint="Used to find the item." {...field("name")} />
+      <Field
+        label="Name"
+        required
+        autofocus
+        autocomplete="off"
+        hint="Begins the line, and finds the item."
+        {...field("name")}
+      />
       <GrowingTextArea
         label="On the line"
         autocomplete="off"
         rows={3}
         maxLength={maxDescription}
-        hint="The text that customers see, such as the scope of the work. Leave blank to use the name."
+        hint="Customers see it below the name, such as the scope of the work."
         {...field("description")}
       />
       <Row>

@@ -11,7 +11,7 @@ import { withQuery } from "../../data/addresses.ts";
 import { useLive } from "../../data/reread.ts";
 import { leave } from "../../data/unsaved.ts";
 import { Quote as Document } from "../../generated/documents/Quote.ts";
-import type { CustomFieldsFragment, QuoteFragment } from "../../generated/types.ts";
+import type { CustomFieldsFragment, HistoryFragment, QuoteFragment } from "../../generated/types.ts";
 import { CustomFields } from "../../records/CustomFields.tsx";
 import { Files } from "../../records/Files.tsx";
 import { Invoices } from "../../records/Invoices.tsx";
@@ -34,10 +34,13 @@ export function Quote() {
     (change) => change.kind !== "quote" || change.id === id,
   );
   if (answer.data === undefined) return <PendingScreen title="Quote" answer={answer} retry={retry} />;
-  return <Shown key={id} quote={answer.data.quote} fields={answer.data.custom_fields} />;
+  const { quote, custom_fields: fields, quote_history: history } = answer.data;
+  return <Shown key={id} quote={quote} fields={fields} history={history.data} />;
 }
 
-function Shown({ quote, fields }: { quote: QuoteFragment; fields: CustomFieldsFragment }) {
+type ShownProps = { quote: QuoteFragment; fields: CustomFieldsFragment; history: readonly HistoryFragment[] };
+
+function Shown({ quote, fields, history }: ShownProps) {
   const { id, quote_reference: number, title, status, customer, message, lines, invoices } = quote;
   const { route } = useLocation();
   const opened = useSignal<Kind | undefined>(undefined);
@@ -79,7 +82,7 @@ function Shown({ quote, fields }: { quote: QuoteFragment; fields: CustomFieldsFr
           <>
             <Details quote={quote} />
             <CustomFields record="quote" id={id} fields={fields} values={quote.custom} />
-            <Timeline quote={quote} />
+            <Timeline quote={quote} history={history} />
           </>
         }
       >

@@ -1,10 +1,13 @@
 import { money } from "../../data/money.ts";
 import { day, midnightAfter } from "../../data/time.ts";
 import { businessTimeZone } from "../../data/viewer.ts";
-import type { QuoteFragment } from "../../generated/types.ts";
+import type { HistoryFragment, QuoteFragment } from "../../generated/types.ts";
+import { byWhom, latest, sendings } from "../../records/history.ts";
 import { Timeline as Entries } from "../../records/Timeline.tsx";
 
-export function Timeline({ quote }: { quote: QuoteFragment }) {
+type Props = { quote: QuoteFragment; history: readonly HistoryFragment[] };
+
+export function Timeline({ quote, history }: Props) {
   const { created_at: createdAt, sent_at: sentAt, valid_until: until, status, delivery } = quote;
   const { accepted_at: acceptedAt, accepted_total: accepted, job } = quote;
   const { declined_at: declinedAt, decline_reason: reason } = quote;
@@ -14,23 +17,39 @@ export function Timeline({ quote }: { quote: QuoteFragment }) {
       delivery={delivery}
       entries={[
         { key: "created", at: createdAt, text: "Created" },
-        sentAt !== null && { key: "sent", at: sentAt, text: "Sent" },
-        paidAt !== null && { key: "paid", at: paidAt, text: `Deposit of ${money(deposit ?? 0)} paid` },
+        ...sendings(history, "quote_sent", sentAt),
+        paidAt !== null && {
+          key: "paid",
+          at: paidAt,
+          text: `Deposit of ${money(deposit ?? 0)} paid${recorded(latest(history, "deposit_recorded"))}`,
+        },
         acceptedAt !== null && {
           key: "accepted",
           at: acceptedAt,
-          text: `Accepted at ${money(accepted ?? 0)}${job === null ? "" : `: job ${job.job_number} is created`}`,
+          text: `Accepted at ${money(accepted ?? 0)}${acceptedBy(quote, history)}${job === null ? "" : `: job ${job.job_number} is created`}`,
         },
         declinedAt !== null && {
           key: "declined",
           at: declinedAt,
-          text: reason === null ? "Declined" : `Declined: ${reason}`,
+          text: `Declined${byWhom(latest(history, "quote_declined"))}${reason === null ? "" : `: ${reason}`}`,
         },
         status === "expired" &&
           until !== null && { key: "expired", at: endOf(until), text: "Expired", when: day(until) },
       ]}
     />
   );
+}
+
+/** Quotes that were accepted in earlier versions have the name that the customer entered, but no history. */
+function acceptedBy({ accepted_by: name }: QuoteFragment, history: Props["history"]): string {
+  const entry = latest(history, "quote_accepted");
+  return entry === undefined && name !== null ? ` by the customer, ${name}` : byWhom(entry);
+}
+
+/** A deposit that the customer paid online was recorded by nobody. */
+function recorded(entry: HistoryFragment | undefined): string {
+  const isOnline = entry?.actor_kind === "unknown";
+  return entry === undefined || isOnline ? byWhom(entry) : `, recorded${byWhom(entry)}`;
 }
 
 /** The midnight that ends a day in the business's time zone. */

@@ -27,7 +27,8 @@ export function pdfRoutes({ config, database, links, authenticate }: Services, r
         throw new Problem("not-acceptable", "The answer is application/pdf.");
       const db = database.tenant(businessId, caller.id);
       const copy = isId(id) ? await reads[kind](db, id) : undefined;
-      if (copy === undefined) throw new Problem("not-found", `There is no such ${pdfs[kind].noun}, or it has not been sent.`);
+      if (copy === undefined)
+        throw new Problem("not-found", `There is no such ${pdfs[kind].noun}, or it has not been sent.`);
       // The page's address lets its holder decide for the customer.
       const url = hasAccess(caller, `${pdfs[kind].scopes}:write`) ? links.of(businessId)[kind](id) : undefined;
       const bytes = await render(businessId, await withLogo(db, copy, url));

@@ -21,5 +21,6 @@ export type CallerContext = WritingContext & { caller?: MutationContext["caller"
 /** The context of a change that customers can also make through a link. They have no caller. */
 export type CustomerContext = WritingContext & {
   caller?: MutationContext["caller"];
+  request?: Pick<MutationContext["request"], "origin">;
   services: Pick<FeatureServices, "links">;
 };

@@ -34,6 +34,9 @@ export function portalVariables(
     read_all_notifications: () => ({}),
     update_profile: () => input({ name: "Pat", signature_html: "<p>Pat</p>", shortcuts: false, theme: "dark" }),
     update_ducted_prices: () => input({ base: 3600 }),
+    quote_history: () => ({ id: at.records.quotes }),
+    job_history: () => ({ id: at.records.jobs }),
+    invoice_history: () => ({ id: at.records.invoices }),
     retry_email: async () => ({ id: await failedEmail() }),
     sign_up: () =>
       input({

@@ -204,6 +204,11 @@ describePortal(() => {
     await closed(page);
     await says(watching, "Partially paid");
     expect(await invoice(id)).toMatchObject({ amount_paid: 600, amount_due: 500 });
+    const by = (await person.graphql("{ viewer { member { name } } }")).body.data.viewer.member.name;
+    await says(watching, `Refund of $100.00 recorded by ${by}`);
+    await says(watching, `Refund of $100.00 deleted by ${by}`);
+    await says(watching, `Payment of $500.00 deleted by ${by}`);
+    await says(watching, `Payment of $600.00 by ${by}`);
     await assertAccessible(page);
     await assertClean(page);
     await page.close();

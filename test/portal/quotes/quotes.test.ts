@@ -409,6 +409,8 @@ describePortal(() => {
     await says(quote, "$297.00", "fieldset");
     await press(quote, "Save draft");
     await says(quote, "Labour, per hour", "main");
+    const { body: quoted } = await partner.graphql("{ quotes(limit: 1) { data { lines { description } } } }");
+    expect(quoted.data.quotes.data[0].lines[0].description).toBe("Hourly rate\nLabour, per hour");
 
     await press(page, "Change Hourly rate");
     await press(page, "Archive");

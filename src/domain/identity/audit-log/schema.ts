@@ -17,7 +17,7 @@ export const AuditKind = builder.enumType("AuditKind", {
   values: kinds,
 });
 
-const AuditActorKind = builder.enumType("AuditActorKind", {
+export const AuditActorKind = builder.enumType("AuditActorKind", {
   description: "The kind of actor of an audit log entry.",
   values: {
     user: { description: "A person of the team." },

@@ -1,12 +1,11 @@
-import { audit } from "../../../audit/audit.ts";
 import { Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lockReference } from "../../kernel/references.ts";
 import { find, lock } from "../../kernel/store.ts";
+import { recordInvoice } from "../history/record.ts";
 import { amountDue } from "../invoices/derived.ts";
 import { applyCredit } from "./apply-credit.ts";
-import { subjectOfEntry } from "./audit.ts";
 import { emitCreditNoteUpdated } from "./emit-change.ts";
 import { remainingOf } from "./remaining.ts";
 import type { ApplyCreditNoteInput } from "./schema.ts";
@@ -32,9 +31,8 @@ export async function applyCreditNote(context: MutationContext, { id, invoice_id
   }
   const { creditNote } = await applyCredit(context, { creditNote: before, invoice, amount });
   emitCreditNoteUpdated(db, before, creditNote);
-  await audit(db, context, "credit_note_applied", {
-    subject: subjectOfEntry(creditNote),
-    after: { invoice_number: invoice.invoiceNumber, amount: amount.toNumber() },
+  await recordInvoice(context, "credit_note_applied", invoice, {
+    after: { credit_note_number: creditNote.creditNoteNumber, amount: amount.toNumber() },
   });
   return creditNote;
 }

@@ -5,18 +5,17 @@ import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { todayIn } from "../../../text/time-zone.ts";
-import { audit } from "../../../audit/audit.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { nextNumber } from "../../kernel/numbers.ts";
 import { lockReference } from "../../kernel/references.ts";
 import { create, find, touch } from "../../kernel/store.ts";
+import { recordInvoice } from "../history/record.ts";
 import { amountDue } from "../invoices/derived.ts";
 import { invoiceTransitions } from "../invoices/transitions.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { unbackedRefunds } from "../workflows/credit-refunds.ts";
 import { applyCredit } from "./apply-credit.ts";
-import { subjectOfEntry } from "./audit.ts";
 import { type Credit, creditAmount, creditLines } from "./credit-lines.ts";
 import { emitIssued } from "./emit-change.ts";
 import { type CreateCreditNoteInput, creditNotes } from "./schema.ts";
@@ -51,15 +50,18 @@ export async function createCreditNote(context: MutationContext, input: Input) {
   // The invoice shows its credit notes.
   if (applied.isZero()) await touch(db, "Invoice", invoice.id);
   await emitIssued(db, creditNote);
-  await audit(db, context, "credit_note_issued", {
-    subject: subjectOfEntry(creditNote),
-    after: { invoice_number: invoice.invoiceNumber, total: creditNote.total.toNumber() },
+  await recordInvoice(context, "credit_note_issued", invoice, {
+    after: { credit_note_number: creditNote.creditNoteNumber, amount: creditNote.total.toNumber() },
   });
   return creditNote;
 }
 
 /** The credit that the input asks for, at most the part of the invoice that no credit note credits yet. */
-async function readCredit(db: Transaction, invoice: RowOf<"Invoice">, { amount, lines: given }: Input): Promise<Credit> {
+async function readCredit(
+  db: Transaction,
+  invoice: RowOf<"Invoice">,
+  { amount, lines: given }: Input,
+): Promise<Credit> {
   const left = invoice.total.minus(await creditedBefore(db, invoice.id));
   const most = `which is ${left.toFixed(2)} of ${invoice.invoiceNumber}`;
   if (left.isZero()) throw new Problem("unprocessable", `${invoice.invoiceNumber} is credited in full.`);

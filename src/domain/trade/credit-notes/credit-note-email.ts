@@ -7,10 +7,7 @@ import { remainingOf } from "./remaining.ts";
 type Parts = Recipient & { url: string; invoiceNumber: string };
 
 /** The email with a credit note: its amount, what became of it, and the link. */
-export function creditNoteEmail(
-  creditNote: RowOf<"CreditNote">,
-  { email, name, business, url, invoiceNumber }: Parts,
-) {
+export function creditNoteEmail(creditNote: RowOf<"CreditNote">, { email, name, business, url, invoiceNumber }: Parts) {
   const { id, creditNoteNumber, total, reason, amountApplied, amountRefunded } = creditNote;
   const remaining = remainingOf(creditNote);
   return customerEmail({

@@ -1,10 +1,8 @@
-import { audit } from "../../../audit/audit.ts";
 import { Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find, lock, update } from "../../kernel/store.ts";
 import { payInvoice } from "../invoices/pay-invoice.ts";
-import { subjectOfEntry } from "./audit.ts";
 import { emitCreditNoteUpdated } from "./emit-change.ts";
 import { remainingOf } from "./remaining.ts";
 import type { RefundCreditNoteInput } from "./schema.ts";
@@ -13,7 +11,10 @@ import { creditNoteTransitions } from "./status.ts";
 type Input = { id: string } & typeof RefundCreditNoteInput.$inferInput;
 
 /** Records that the rest of a credit note was paid back, as a refund of its invoice. */
-export async function refundCreditNote(context: MutationContext, { id, amount: given, paid_at, method, reference }: Input) {
+export async function refundCreditNote(
+  context: MutationContext,
+  { id, amount: given, paid_at, method, reference }: Input,
+) {
   const { db } = context;
   const { invoiceId } = await find(db, "CreditNote", id);
   const invoice = await lock(db, "Invoice", invoiceId);
@@ -41,9 +42,5 @@ export async function refundCreditNote(context: MutationContext, { id, amount: g
     creditNoteId: id,
   });
   emitCreditNoteUpdated(db, before, creditNote);
-  await audit(db, context, "credit_note_refunded", {
-    subject: subjectOfEntry(creditNote),
-    after: { invoice_number: invoice.invoiceNumber, amount: amount.toNumber() },
-  });
   return creditNote;
 }

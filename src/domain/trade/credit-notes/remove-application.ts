@@ -1,8 +1,7 @@
-import { audit } from "../../../audit/audit.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { notFound } from "../../kernel/store.ts";
+import { recordInvoice } from "../history/record.ts";
 import { unapplyCredit } from "./apply-credit.ts";
-import { subjectOfEntry } from "./audit.ts";
 import { emitCreditNoteUpdated } from "./emit-change.ts";
 import { lockWithApplications } from "./lock.ts";
 import { creditNoteTransitions } from "./status.ts";
@@ -18,9 +17,8 @@ export async function removeApplication(context: MutationContext, { id, applicat
   creditNoteTransitions.assert(before, "remove_application");
   const creditNote = await unapplyCredit(context, before, [removed]);
   emitCreditNoteUpdated(db, before, creditNote);
-  await audit(db, context, "credit_note_unapplied", {
-    subject: subjectOfEntry(creditNote),
-    before: { invoice_number: removed.invoice.invoiceNumber, amount: removed.application.amount.toNumber() },
+  await recordInvoice(context, "credit_note_unapplied", removed.invoice, {
+    before: { credit_note_number: creditNote.creditNoteNumber, amount: removed.application.amount.toNumber() },
   });
   return creditNote;
 }

@@ -103,15 +103,15 @@ export const creditNotes = resource("CreditNote", {
       example: null,
       nullable: true,
     }),
-    link: derived<Pick<CreditNote, "id">, true>("String", {
+    link: derived<Pick<CreditNote, "id">>("String", {
       description: "The address of the page on which the customer sees the credit note.",
-      nullable: true,
       select: { id: true },
       resolve: ({ id }, _args, { db, services }) => services.links.of(db.businessId).credit_note(id),
     }),
     ...sharedLinks("credit_note", "read the credit note"),
     customer: relation("customer", { type: CustomerName, description: "The invoice's customer." }),
     invoice: relation("invoice", { type: InvoiceName, description: "The invoice that is credited." }),
+    invoice_record: relation("invoice", { description: "The whole invoice that is credited." }),
     applications: relation("applications", {
       type: creditApplications.type,
       description: "The invoices that the credit settles, oldest application first.",

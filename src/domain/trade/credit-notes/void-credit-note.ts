@@ -1,4 +1,3 @@
-import { audit } from "../../../audit/audit.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { Problem } from "../../../problems.ts";
 import { noDelivery } from "../../integrations/emails/delivery.ts";
@@ -6,8 +5,8 @@ import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { touch } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
+import { recordInvoice } from "../history/record.ts";
 import { unapplyCredit } from "./apply-credit.ts";
-import { subjectOfEntry } from "./audit.ts";
 import { emitVoided } from "./emit-change.ts";
 import { lockWithApplications } from "./lock.ts";
 import { creditNoteTransitions } from "./status.ts";
@@ -28,11 +27,10 @@ export async function voidCreditNote(context: MutationContext, { id }: { id: str
     amountRefunded: 0,
     ...(isDropped ? noDelivery : {}),
   });
-  await touch(db, "Invoice", before.invoiceId);
+  const invoice = await touch(db, "Invoice", before.invoiceId);
   await emitVoided(db, before, voided);
-  await audit(db, context, "credit_note_voided", {
-    subject: subjectOfEntry(voided),
-    before: { total: before.total.toNumber() },
+  await recordInvoice(context, "credit_note_voided", invoice, {
+    before: { credit_note_number: before.creditNoteNumber, amount: before.total.toNumber() },
   });
   return voided;
 }

@@ -1,15 +1,18 @@
 import { Problem } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, notFound, remove } from "../../kernel/store.ts";
+import { recordInvoice } from "../history/record.ts";
 import { returnRefund } from "../workflows/credit-refunds.ts";
 import { settleInvoice } from "../workflows/settle-invoice.ts";
 import { amountDue } from "./derived.ts";
+import { describePayment } from "./payment-schema.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Input = { id: string; payment_id: string };
 
 /** Deletes a payment. The events that it sent are not revoked. */
-export async function deletePayment({ db, caller }: MutationContext, { id, payment_id }: Input) {
+export async function deletePayment(context: MutationContext, { id, payment_id }: Input) {
+  const { db, caller } = context;
   const invoice = await lock(db, "Invoice", id);
   const payments = await db.findMany("Payment", { where: { invoiceId: id } });
   const payment = payments.find((one) => one.id === payment_id);
@@ -32,5 +35,6 @@ export async function deletePayment({ db, caller }: MutationContext, { id, payme
     );
   await remove(db, "Payment", payment.id);
   if (isSettled) await returnRefund(db, invoice, payment, amountRefunded);
+  await recordInvoice(context, "payment_deleted", invoice, { before: describePayment(payment) });
   return settleInvoice(db, invoice, settlement, { by: caller });
 }

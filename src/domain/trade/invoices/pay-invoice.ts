@@ -1,3 +1,4 @@
+import { stripe } from "../../../audit/audit.ts";
 import { limits } from "../../../limits/limits.ts";
 import { badField, Problem } from "../../../problems.ts";
 import type { Decimal } from "../../../query/decimal.ts";
@@ -7,11 +8,12 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer.ts";
 import type { CustomerContext } from "../../kernel/context.ts";
 import { create, lock } from "../../kernel/store.ts";
+import { recordInvoice } from "../history/record.ts";
 import { settleInvoice } from "../workflows/settle-invoice.ts";
 import { amountDue, type Settled } from "./derived.ts";
 import { readPaidAt } from "./paid-at.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
-import { type PayInvoiceInput, payments } from "./payment-schema.ts";
+import { describePayment, type PayInvoiceInput, payments } from "./payment-schema.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 export const { max: maxPayments } = limits.records.payments;
@@ -25,9 +27,10 @@ type Input = {
 
 /** Records a payment or a refund. An online payment by the customer has no caller. */
 export async function payInvoice(
-  { db, caller, services }: CustomerContext,
+  context: CustomerContext,
   { id, onlinePaymentId = null, creditNoteId, ...input }: Input,
 ) {
+  const { db, caller, services } = context;
   const paidAt = await readPaidAt(db, input.paid_at);
   const { amount } = input;
   const invoice = await lock(db, "Invoice", id);
@@ -41,6 +44,9 @@ export async function payInvoice(
   const row = { ...payments.row(input), invoiceId: id, paidAt, onlinePaymentId, creditNoteId };
   const payment = await create(db, "Payment", { ...row, kind, owedAgain: isOwedAgain });
   const settled = await settleInvoice(db, invoice, settledBy(invoice, payment), { by: caller, payment });
+  const after = describePayment(payment);
+  if (kind === "refund") await recordInvoice(context, "refund_recorded", invoice, { after, by: stripe });
+  else await recordInvoice(context, "payment_recorded", invoice, { after });
   if (kind === "refund") return settled;
   await confirmToCustomer(db, invoice.customerId, "receiptEmails", (recipient) =>
     paymentReceipt(settled, payment, { ...recipient, url: services.links.of(db.businessId).invoice(id) }),
@@ -51,7 +57,10 @@ export async function payInvoice(
 /** The amounts of the invoice with the payment. A refund that is not owed again still settles its part. */
 function settledBy({ amountPaid, amountRefunded }: Settled, { kind, amount, owedAgain }: RowOf<"Payment">) {
   const isSettled = kind === "refund" && !owedAgain;
-  return { amountPaid: amountPaid.plus(amount), ...(isSettled ? { amountRefunded: amountRefunded.minus(amount) } : {}) };
+  return {
+    amountPaid: amountPaid.plus(amount),
+    ...(isSettled ? { amountRefunded: amountRefunded.minus(amount) } : {}),
+  };
 }
 
 export async function countPayments(db: Transaction, invoiceId: string): Promise<number> {

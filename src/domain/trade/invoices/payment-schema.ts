@@ -104,6 +104,11 @@ export const payments = resource("Payment", {
   },
 });
 
+/** A payment in the audit log. */
+export function describePayment({ id, amount, method, reference, paidAt }: RowOf<"Payment">) {
+  return { payment_id: id, amount: amount.toFixed(2), method, reference, paid_at: paidAt };
+}
+
 export const PayInvoiceInput = payments.createInput("PayInvoiceInput", {
   description: "A payment that was received, or a refund that was made.",
   order: ["amount", "paid_at", "method", "reference", "owed_again"],

@@ -5,11 +5,15 @@ import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
 import { sendEmail } from "../../integrations/emails/enqueue-email.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find, lock, update } from "../../kernel/store.ts";
+import { recordInvoice } from "../history/record.ts";
+import { amountDue } from "./derived.ts";
 import { linkTextOf } from "./link-text.ts";
 import { reminderEmail } from "./reminder-email.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
-export async function remindInvoice({ db, services: { links, paymentUrl } }: MutationContext, { id }: { id: string }) {
+export async function remindInvoice(context: MutationContext, { id }: { id: string }) {
+  const { db, services } = context;
+  const { links, paymentUrl } = services;
   const invoice = await lock(db, "Invoice", id);
   invoiceTransitions.assert(invoice, "remind");
   const { email, name, business } = await find(db, "Customer", invoice.customerId, { include: { business: true } });
@@ -27,5 +31,6 @@ export async function remindInvoice({ db, services: { links, paymentUrl } }: Mut
   const emailId = newId();
   const reminded = await update(db, "Invoice", id, queuedDelivery(emailId));
   await sendEmail(db, { ...reminder, id: emailId });
+  await recordInvoice(context, "invoice_reminded", invoice, { after: { email, amount_due: amountDue(invoice) } });
   return reminded;
 }

@@ -16,6 +16,7 @@ import {
   updatedAt,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
+import { creditNotes } from "../credit-notes/schema.ts";
 import { valueFields } from "../custom-values.ts";
 import { lineItems, lines } from "../line-items/schema.ts";
 import { sharedLinks } from "../shared-links.ts";
@@ -153,6 +154,11 @@ export const invoices = resource("Invoice", {
       type: onlinePayments.type,
       description: "Online payments of the invoice, failed ones included, oldest first.",
       query: madeOnline,
+    }),
+    credit_notes: relation("creditNotes", {
+      type: creditNotes.type,
+      description: "The credit notes of the invoice, oldest first, void ones included.",
+      query: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
     }),
     payments: relation("payments", {
       description: "The payments of the invoice, in the order in which they were recorded.",

@@ -9,6 +9,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { find, lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { recordInvoice } from "../history/record.ts";
 import { depositOn } from "../workflows/deposits.ts";
 import { settleInvoice } from "../workflows/settle-invoice.ts";
 import { datesWhenSent } from "./dates.ts";
@@ -18,10 +19,9 @@ import { invoiceTransitions } from "./transitions.ts";
 
 type Input = { id: string } & Seen;
 
-export async function sendInvoice(
-  { db, caller, services: { links, paymentUrl } }: MutationContext,
-  { id, updated_at: seen }: Input,
-) {
+export async function sendInvoice(context: MutationContext, { id, updated_at: seen }: Input) {
+  const { db, caller, services } = context;
+  const { links, paymentUrl } = services;
   const invoice = await lock(db, "Invoice", id);
   assertUnchanged(invoice, seen, "invoice");
   invoiceTransitions.assert(invoice, "send");
@@ -60,5 +60,6 @@ export async function sendInvoice(
   const isCredited = invoice.status === "draft" && deposit !== undefined;
   const settled = isCredited ? await settleInvoice(db, sent, {}, { by: caller }) : sent;
   await sendEmail(db, { ...content, id: emailId });
+  await recordInvoice(context, "invoice_sent", invoice, { after: { email, total: sent.total } });
   return settled;
 }

@@ -3,12 +3,14 @@ import { noDelivery } from "../../integrations/emails/delivery.ts";
 import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { transition } from "../../kernel/transition.ts";
+import { recordInvoice } from "../history/record.ts";
 import { creditDeposit, depositOn, freeDeposit, lockWithQuote } from "../workflows/deposits.ts";
 import { emitVoided } from "./emit-change.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 /** Voids an invoice. Its part of the quote's deposit is credited to the quote's other invoices. */
-export async function voidInvoice({ db }: MutationContext, { id }: { id: string }) {
+export async function voidInvoice(context: MutationContext, { id }: { id: string }) {
+  const { db } = context;
   const quoted = await lockWithQuote(db, id);
   const { invoice } = quoted;
   invoiceTransitions.assert(invoice, "void");
@@ -22,6 +24,7 @@ export async function voidInvoice({ db }: MutationContext, { id }: { id: string 
   const isDropped = invoice.emailId !== null && dropped.includes(invoice.emailId);
   const voided = await transition(db, invoiceTransitions, invoice, "void", isDropped ? noDelivery : {});
   await emitVoided(db, invoice, voided);
+  await recordInvoice(context, "invoice_voided", invoice, { before: { status: invoice.status, total: invoice.total } });
   if (quote !== undefined) await creditDeposit(db, quote);
   return voided;
 }

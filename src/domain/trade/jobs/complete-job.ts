@@ -3,11 +3,14 @@ import { currentTime } from "../../../postgres/clock.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
+import { recordJob } from "../history/record.ts";
 import { jobTransitions } from "./transitions.ts";
 
-export async function completeJob({ db }: MutationContext, { id }: { id: string }) {
+export async function completeJob(context: MutationContext, { id }: { id: string }) {
+  const { db } = context;
   const completedAt = currentTime();
-  const job = await transition(db, jobTransitions, await lock(db, "Job", id), "complete", { completedAt });
+  const before = await lock(db, "Job", id);
+  const job = await transition(db, jobTransitions, before, "complete", { completedAt });
   await emit(db, {
     type: "job.completed",
     payload: {
@@ -18,5 +21,6 @@ export async function completeJob({ db }: MutationContext, { id }: { id: string 
       completed_at: completedAt.toISOString(),
     },
   });
+  await recordJob(context, "job_completed", job, { before: { status: before.status } });
   return job;
 }

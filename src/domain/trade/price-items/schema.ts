@@ -17,15 +17,15 @@ export const priceItems = resource("PriceItem", {
     id: recordId("item"),
     external_id: externalId("items", "sku-7100"),
     name: line({
-      description: "The name of the item in the price list.",
+      description: "The name of the item, with which its line on a quote or invoice begins.",
       example: "Split system 7.1 kW",
       writable: "always",
       required: true,
     }),
     description: lineDescription({
       description:
-        "The description of the item on a quote or invoice, which can have several lines; null if that is the name.",
-      input: { description: "The description of the item on a quote or invoice. Default: the name." },
+        "The description below the name on a quote or invoice, which can have several lines; null if there is none.",
+      input: { description: "The description below the name on a quote or invoice. Default: none." },
       example: "Supply and install 7.1 kW split system",
       nullable: true,
       writable: "always",

@@ -11,6 +11,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { find, lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
+import { recordQuote } from "../history/record.ts";
 import { quoteEmail } from "./quote-email.ts";
 import { quoteTransitions } from "./transitions.ts";
 
@@ -18,10 +19,8 @@ function defaultValidUntil(now: Date, { quoteValidDays, timeZone }: RowOf<"Busin
   return quoteValidDays === null ? null : daysAfter(todayIn(timeZone, now), quoteValidDays);
 }
 
-export async function sendQuote(
-  { db, services: { links } }: MutationContext,
-  { id, updated_at: seen }: { id: string } & Seen,
-) {
+export async function sendQuote(context: MutationContext, { id, updated_at: seen }: { id: string } & Seen) {
+  const { db, services } = context;
   const quote = await lock(db, "Quote", id);
   assertUnchanged(quote, seen, "quote");
   quoteTransitions.assert(quote, "send");
@@ -39,7 +38,7 @@ export async function sendQuote(
     validUntil: quote.validUntil ?? defaultValidUntil(now, business),
     ...queuedDelivery(emailId),
   });
-  const content = quoteEmail(sent, { email, name, business, url: links.of(db.businessId).quote(sent.id) });
+  const content = quoteEmail(sent, { email, name, business, url: services.links.of(db.businessId).quote(sent.id) });
   await dropWaiting(db, { quoteId: id }, ["quote"]);
   await emit(db, {
     type: "quote.sent",
@@ -51,5 +50,6 @@ export async function sendQuote(
     },
   });
   await sendEmail(db, { ...content, id: emailId });
+  await recordQuote(context, "quote_sent", quote, { after: { email, total: sent.total } });
   return sent;
 }

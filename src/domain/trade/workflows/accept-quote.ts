@@ -1,3 +1,4 @@
+import { asCustomer } from "../../../audit/audit.ts";
 import { emit } from "../../../events/emit.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer.ts";
@@ -5,6 +6,7 @@ import { notifyOfQuote } from "../../integrations/notifications/notify-of-quote.
 import type { CustomerContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
+import { recordQuote } from "../history/record.ts";
 import { insertJob } from "../jobs/insert-job.ts";
 import { acceptanceEmail } from "../quotes/acceptance-email.ts";
 import { quoteTransitions } from "../quotes/transitions.ts";
@@ -14,7 +16,8 @@ import { markWon } from "./mark-won.ts";
 type Input = { id: string; acceptedBy?: string | null };
 
 /** Accepts a quote: creates its job and wins its lead. A customer who accepts through a link has no caller. */
-export async function acceptQuote({ db, caller, services }: CustomerContext, { id, acceptedBy = null }: Input) {
+export async function acceptQuote(context: CustomerContext, { id, acceptedBy = null }: Input) {
+  const { db, caller, services } = context;
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "accept");
   const { customerId, siteId, leadId } = quote;
@@ -46,6 +49,9 @@ export async function acceptQuote({ db, caller, services }: CustomerContext, { i
   await confirmToCustomer(db, customerId, "acceptanceEmails", (recipient) =>
     acceptanceEmail(accepted, { ...recipient, url: services.links.of(db.businessId).quote(id) }),
   );
+  const by = acceptedBy === null ? undefined : asCustomer(acceptedBy);
+  const after = { accepted_total: quote.total, job_number: job.jobNumber };
+  await recordQuote(context, "quote_accepted", quote, { after, by });
   await notifyOfQuote(db, "quote_accepted", accepted, caller);
   return accepted;
 }

@@ -4,11 +4,13 @@ import { lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { confirmBooking } from "../bookings/confirm-booking.ts";
 import { emitBookingEnded } from "../bookings/emit-change.ts";
+import { recordJob } from "../history/record.ts";
 import { emitCancelled } from "../jobs/emit-change.ts";
 import { jobTransitions } from "../jobs/transitions.ts";
 
 /** Cancels a job and its scheduled bookings, which frees their times, and emails the customer. */
-export async function cancelJob({ db }: MutationContext, { id }: { id: string }) {
+export async function cancelJob(context: MutationContext, { id }: { id: string }) {
+  const { db } = context;
   const job = await lock(db, "Job", id);
   const cancelledAt = currentTime();
   const ended = await transition(db, jobTransitions, job, "cancel", { cancelledAt });
@@ -21,5 +23,6 @@ export async function cancelJob({ db }: MutationContext, { id }: { id: string })
     await emitBookingEnded(db, "booking.cancelled", { ...booking, status: "scheduled" }, booking);
     await confirmBooking(db, booking);
   }
+  await recordJob(context, "job_cancelled", job, { before: { status: job.status } });
   return ended;
 }

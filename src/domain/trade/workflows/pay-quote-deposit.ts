@@ -5,6 +5,7 @@ import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer
 import { notifyOfQuote } from "../../integrations/notifications/notify-of-quote.ts";
 import type { CustomerContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
+import { recordQuote } from "../history/record.ts";
 import { assertDeposit } from "../quotes/assert-deposit.ts";
 import { depositReceipt } from "../quotes/deposit-receipt.ts";
 import type { PayQuoteDepositInput } from "../quotes/schema.ts";
@@ -15,7 +16,8 @@ import { markWon } from "./mark-won.ts";
 type Input = { id: string } & typeof PayQuoteDepositInput.$inferInput;
 
 /** Records a quote's deposit. An online payment by the customer has no caller. */
-export async function payQuoteDeposit({ db, caller, services }: CustomerContext, { id, ...input }: Input) {
+export async function payQuoteDeposit(context: CustomerContext, { id, ...input }: Input) {
+  const { db, caller, services } = context;
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "pay_deposit");
   if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");
@@ -40,6 +42,7 @@ export async function payQuoteDeposit({ db, caller, services }: CustomerContext,
   await confirmToCustomer(db, quote.customerId, "receiptEmails", (recipient) =>
     depositReceipt(paid, { amount, paidAt }, { ...recipient, url: services.links.of(db.businessId).quote(id) }),
   );
+  await recordQuote(context, "deposit_recorded", quote, { after: { amount: amount.toFixed(2) } });
   await notifyOfQuote(db, "quote_paid", paid, caller);
   return paid;
 }

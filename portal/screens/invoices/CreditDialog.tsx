@@ -1,0 +1,58 @@
+import { notify } from "../../app/notices.ts";
+import { TextArea } from "../../components/Field.tsx";
+import { textOf, useForm } from "../../data/form.ts";
+import { money } from "../../data/money.ts";
+import { CreateCreditNote } from "../../generated/documents/CreateCreditNote.ts";
+import type { InvoiceFragment } from "../../generated/types.ts";
+import { AmountField } from "../../records/AmountField.tsx";
+import { FormDialog } from "../../records/FormDialog.tsx";
+import { create } from "../../records/faults.ts";
+import { creditable } from "./possible.ts";
+
+type Props = { invoice: InvoiceFragment; onClose: () => void };
+
+const unanswered = "We couldn't confirm that this credit note was issued. Check the invoice before you try again.";
+
+/** Credits the invoice, or a part of it. */
+export function CreditDialog({ invoice, onClose }: Props) {
+  const { id, invoice_number: number, amount_due: due } = invoice;
+  const most = creditable(invoice);
+  const form = useForm({
+    document: CreateCreditNote,
+    send: (document, variables) => create(document, variables, unanswered),
+    variables(fields) {
+      const amount = Number(fields.get("amount"));
+      // Without an amount, the credit note has the invoice's own lines.
+      const part = amount === most ? {} : { amount };
+      return { input: { invoice_id: id, reason: textOf(fields, "reason"), ...part } };
+    },
+    onDone({ create_credit_note: { credit_note_number: issued, amount_remaining: left } }) {
+      notify(left === 0 ? `${issued} issued.` : `${issued} issued. ${money(left)} can be refunded or applied.`, "good");
+      onClose();
+    },
+  });
+  const errors = form.errors.value;
+  return (
+    <FormDialog title={`Issue a credit note for ${number}`} form={form} action="Issue credit note" onClose={onClose}>
+      <AmountField
+        amount={most}
+        max={most}
+        hint={`Including GST, up to ${money(most)}, which isn't credited yet.`}
+        error={errors.amount}
+      />
+      <TextArea
+        label="Reason"
+        name="reason"
+        rows={3}
+        maxLength={4000}
+        hint="The customer sees it on the credit note."
+        error={errors.reason}
+      />
+      <p>
+        {due === 0
+          ? "The invoice is paid, so you can refund the credit or apply it to another invoice."
+          : `${money(due)} is due. The credit reduces it. You can refund what is left, or apply it to another invoice.`}
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { type Auditor, asCustomer, audit, type Entry } from "../../../audit/audit.ts";
+import type { AuditKind } from "../../../audit/kinds.ts";
+import type { RowOf } from "../../../query/types.ts";
+import type { CustomerContext } from "../../kernel/context.ts";
+import { find } from "../../kernel/store.ts";
+
+type Change = Pick<Entry, "before" | "after"> & {
+  /** Who acts if there is no caller. Default: the record's customer, who acts through a link. */
+  by?: Auditor | undefined;
+};
+
+export function recordQuote(context: CustomerContext, kind: AuditKind, quote: RowOf<"Quote">, change: Change = {}) {
+  return record(context, kind, { ...quote, name: quote.quoteReference }, change);
+}
+
+export function recordJob(context: CustomerContext, kind: AuditKind, job: RowOf<"Job">, change: Change = {}) {
+  return record(context, kind, { ...job, name: job.jobNumber }, change);
+}
+
+export function recordInvoice(
+  context: CustomerContext,
+  kind: AuditKind,
+  invoice: RowOf<"Invoice">,
+  change: Change = {},
+) {
+  return record(context, kind, { ...invoice, name: invoice.invoiceNumber }, change);
+}
+
+type Subject = { id: string; name: string; customerId: string };
+
+/** Adds an entry to the audit log, which the record's timeline shows too. */
+async function record(context: CustomerContext, kind: AuditKind, subject: Subject, { by, ...change }: Change) {
+  const { db, caller, request } = context;
+  const { id, name, customerId } = subject;
+  const actor = caller !== undefined && request !== undefined ? { caller, request } : by;
+  const auditor = actor ?? asCustomer((await find(db, "Customer", customerId)).name);
+  await audit(db, auditor, kind, { subject: { id, name }, ...change });
+}
