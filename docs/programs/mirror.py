@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 BASE_URL = os.environ.get("FIELDLINE_URL", "http://localhost:3000/api")
 API_KEY = os.environ["FIELDLINE_API_KEY"]
-KINDS = ["customers", "leads", "quotes", "jobs", "invoices", "bookings"]
+KINDS = ["customers", "leads", "quotes", "jobs", "invoices", "credit_notes", "bookings"]
 
 
 def get(path, etag=None, **parameters):

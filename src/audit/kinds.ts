@@ -62,6 +62,7 @@ export const auditKinds = {
   price_item_archived: "An item of the price list was archived.",
   price_item_unarchived: "An archived item was returned to the price list.",
   credit_note_issued: "A credit note was issued.",
+  credit_note_sent: "A credit note was sent to the customer.",
   credit_note_applied: "A credit note settled an invoice.",
   credit_note_unapplied: "The credit of an invoice was taken back.",
   credit_note_voided: "A credit note was voided.",

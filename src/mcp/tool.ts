@@ -115,7 +115,7 @@ function withoutNullBelow(schema: JsonSchema): JsonSchema {
 }
 
 /** Fields of results that the schemas leave out, because `tools/list` is limited in size. Their names say enough. */
-const undescribed = new Set(["amount_refunded", "credited", "owed_again", "credit_note_id"]);
+export const undescribed: ReadonlySet<string> = new Set(["amount_refunded", "credited", "owed_again", "credit_note_id"]);
 
 function withoutUndescribed(schema: JsonSchema): JsonSchema {
   const mapped = mapSubschemas(schema, withoutUndescribed);

@@ -32,9 +32,9 @@ async function linkTo(email: string, pattern: RegExp): Promise<string> {
 }
 
 /** The second test covers these kinds. */
-const ofTrade = Object.keys(auditKinds).filter((kind) => /^(quote|deposit|job|invoice|payment|refund)_/.test(kind));
+const ofTrade = Object.keys(auditKinds).filter((kind) => /^(quote|deposit|job|invoice|payment|refund|credit_note)_/.test(kind));
 
-/** Sends, accepts, pays, refunds, reminds, cancels and deletes. */
+/** Sends, accepts, pays, refunds, credits, reminds, cancels and deletes. */
 async function trade(owner: Portal, customer: string) {
   const input = `customer_id: "${customer}", lines: [{ description: "Work", quantity: 1, unit_price: 100 }]`;
   const quotes = [];
@@ -61,6 +61,13 @@ async function trade(owner: Portal, customer: string) {
   const paid = await owner.ask(`{ invoice(${id}) { payments { id } } }`);
   for (const payment of paid.invoice.payments.toReversed())
     await change(owner, `delete_payment(${id}, payment_id: "${payment.id}") { id }`);
+  const note = await change(owner, `create_credit_note(input: { invoice_id: "${invoice.id}", amount: 10 }) { id }`);
+  const credit = `id: "${note.id}"`;
+  await change(owner, `send_credit_note(${credit}) { id }`);
+  const { applications } = (await owner.ask(`{ credit_note(${credit}) { applications { id } } }`)).credit_note;
+  await change(owner, `remove_credit_application(${credit}, application_id: "${applications[0].id}") { id }`);
+  await change(owner, `apply_credit_note(${credit}, input: { invoice_id: "${invoice.id}" }) { id }`);
+  await change(owner, `void_credit_note(${credit}) { id }`);
   await change(owner, `void_invoice(${id}) { id }`);
 }
 

@@ -80,6 +80,7 @@ const fields: Record<EventType, string[]> = {
   "invoice.created": [...invoice, "due_date"],
   "invoice.payment_recorded": [...invoice, "payment_id", "kind", ...payment],
   "invoice.refunded": [...invoice, "payment_id", ...payment],
+  "invoice.credited": [...invoice, "credited", "amount_paid", "amount_due", "changed"],
   "invoice.overdue": [...invoice, "due_date", "amount_due"],
   "invoice.voided": [...invoice, "changed"],
   "credit_note.issued": creditNote,

@@ -15,8 +15,8 @@ const repeated = eventTypes.filter((type) => catalogue[type].description.include
 
 /** The record that has the event once. A refund is a payment. */
 function subjectOf(type: (typeof once)[number]): string | undefined {
-  const [, noun] = /Emitted once for an? (\w+)/.exec(catalogue[type].description) ?? [];
-  return noun === "refund" ? "payment" : noun;
+  const [, noun] = /Emitted once for an? (credit note|\w+)/.exec(catalogue[type].description) ?? [];
+  return noun === "refund" ? "payment" : noun?.replace(" ", "_");
 }
 
 test("every event type says whether it can be emitted again for the same record", () => {
@@ -60,7 +60,12 @@ const actions: Record<string, Action> = {
   cancelJob: onNewest("POST", "jobs", "/cancel"),
   sendInvoice: onNewest("POST", "invoices", "/send"),
   payInvoice: onNewest("POST", "invoices", "/payments", { amount: 100 }),
-  refundInvoice: onNewest("POST", "invoices", "/payments", { amount: -100 }),
+  refundInvoice: onNewest("POST", "invoices", "/payments", { amount: -100, owed_again: true }),
+  creditInvoice: async ({ client }, { newest }) => {
+    const id = await newest("invoices");
+    return id === undefined ? undefined : client("POST", "/v1/credit_notes", { body: { invoice_id: id, amount: 10 } });
+  },
+  voidCredit: onNewest("POST", "credit_notes", "/void"),
   voidInvoice: onNewest("POST", "invoices", "/void"),
   deleteInvoice: onNewest("DELETE", "invoices"),
   deletePayment: async ({ client }, { newest }) => {

@@ -100,6 +100,12 @@ async function trade({ id: businessId, key, client }: Business): Promise<void> {
     await move(`/v1/invoices/${unpaid}/send`);
     return unpaid;
   };
+  const credit = await make("/v1/credit_notes", { invoice_id: invoice, amount: 10 });
+  const { id: unpaid } = await made(client, "/v1/invoices", { customer_id: customer, lines });
+  await move(`/v1/invoices/${unpaid}/send`);
+  await move(`/v1/credit_notes/${credit}/apply`, { invoice_id: unpaid });
+  await move(`/v1/credit_notes/${credit}/send`);
+  await move(`/v1/credit_notes/${credit}/void`);
   await passLastDays(await open(), await due());
 }
 

@@ -203,7 +203,7 @@ test("deleting a payment restores the status, and the events that went out stay"
   expect((await call("DELETE", `/${other.id}/payments/${paid[0].id}`)).status).toBe(404);
 });
 
-test("a refund is a negative payment of at most what was paid, and can be deleted too", async () => {
+test("a refund that is owed again is a negative payment of at most what was paid, and can be deleted too", async () => {
   const { call, sent, read, events } = await openShop(world);
   const { id } = await sent();
   expect((await call("POST", `/${id}/payments`, { amount: -1 })).status).toBe(409);
@@ -213,7 +213,7 @@ test("a refund is a negative payment of at most what was paid, and can be delete
     status: 422,
     body: { detail: expect.stringContaining("110.00") },
   });
-  const part = done(await call("POST", `/${id}/payments`, { amount: -30.5, reference: "Hose" })).body;
+  const part = done(await call("POST", `/${id}/payments`, { amount: -30.5, reference: "Hose", owed_again: true })).body;
   expect(part).toMatchObject({
     status: "partially_paid",
     amount_paid: 79.5,
@@ -227,9 +227,9 @@ test("a refund is a negative payment of at most what was paid, and can be delete
   expect((await call("DELETE", `/${id}/payments/${first[0].id}`)).status).toBe(409);
   const refund = part.payments[1].id;
   expect((await call("DELETE", `/${id}/payments/${refund}`)).body).toMatchObject({ status: "paid", paid_at: paidAt });
-  const rest = await Promise.all([1, 2, 3].map(() => call("POST", `/${id}/payments`, { amount: -50 })));
+  const rest = await Promise.all([1, 2, 3].map(() => call("POST", `/${id}/payments`, { amount: -50, owed_again: true })));
   expect(rest.map(({ status }) => status).sort()).toEqual([200, 200, 422]);
-  expect(done(await call("POST", `/${id}/payments`, { amount: -10 })).body).toMatchObject({
+  expect(done(await call("POST", `/${id}/payments`, { amount: -10, owed_again: true })).body).toMatchObject({
     status: "sent",
     amount_paid: 0,
   });

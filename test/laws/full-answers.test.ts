@@ -46,7 +46,7 @@ function timeless(value: unknown): unknown {
 
 /** Folders of `domain/` whose changes are in the audit log. */
 const auditedAreas =
-  /^(identity|integrations\/(calendar-feed|notifications|sandbox|webhooks)|trade\/(custom-fields|ducted-prices|files|imports|invoices|jobs|notes|price-items|quotes)|inbox\/templates)\//;
+  /^(identity|integrations\/(calendar-feed|notifications|sandbox|webhooks)|trade\/(credit-notes|custom-fields|ducted-prices|files|imports|invoices|jobs|notes|price-items|quotes)|inbox\/templates)\//;
 
 /** Mutations of these folders that write no audit entry, with the reason. */
 const unaudited: Record<string, string> = {
@@ -62,6 +62,7 @@ const unaudited: Record<string, string> = {
   update_reply_template: "words of the inbox, as messages are",
   delete_reply_template: "words of the inbox, as messages are",
   create_note: "the note names its author",
+  update_credit_note: "an app's own id",
   ...Object.fromEntries(
     [
       ...["create_quote", "create_ducted_quote", "update_quote", "copy_quote"],

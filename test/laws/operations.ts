@@ -29,7 +29,10 @@ export function exampleBody(operation: Operation, records?: Records): Record<str
   // An existing job keeps its quote and lead.
   if (operation.name === "UpsertJob") for (const name of ["quote_id", "lead_id"]) delete body[name];
   if ("start_at" in body && "end_at" in body) moveToOwnDay(body);
-  return records === undefined ? body : naming(body, records);
+  if (records === undefined) return body;
+  // Only an invoice that is sent has credit.
+  const isOfCredit = operation.http?.path.startsWith("/v1/credit_notes") === true;
+  return naming(body, isOfCredit ? { ...records, invoices: records["unpaid invoice"] ?? "" } : records);
 }
 
 let days = 0;

@@ -104,15 +104,16 @@ test("a refund takes the part of the deposit that no sent invoice has, and the r
   expect(await quote()).toMatchObject({ deposit_amount: 300, deposit_paid_at: expect.any(String) });
   expect(await read(draft)).toMatchObject({ amount_paid: 0, payments: [] });
   expect(await read(sent)).toMatchObject({
-    status: "partially_paid",
-    amount_due: 100,
+    status: "paid",
+    amount_refunded: 100,
+    amount_due: 0,
     payments: [
       { kind: "deposit", amount: 300 },
       { kind: "refund", amount: -100, reference: session.payment_intent?.id },
     ],
   });
   await till.send("charge.refunded", stripe.refund(session, 20_000));
-  expect(await read(sent)).toMatchObject({ status: "sent", amount_paid: 0 });
+  expect(await read(sent)).toMatchObject({ status: "paid", amount_paid: 0, amount_refunded: 300, amount_due: 0 });
 });
 
 test("a completely refunded deposit is not asked for again", async () => {

@@ -10,10 +10,14 @@ import { startWorld, type World } from "../world/world.ts";
 let world: World;
 let business: Business;
 let customer_id: string;
+let invoice_id: string;
 beforeAll(async () => {
   world = await startWorld();
   business = await world.addBusiness();
-  customer_id = (await made(business.client, "/v1/customers", { name: "Jane" })).id;
+  const { client } = business;
+  customer_id = (await made(client, "/v1/customers", { name: "Jane", email: "jane@example.com" })).id;
+  invoice_id = (await made(client, "/v1/invoices", { customer_id, lines })).id;
+  await client("POST", `/v1/invoices/${invoice_id}/send`);
 });
 afterAll(() => world.close());
 
@@ -31,6 +35,7 @@ const creates: Record<string, { path: string; body: () => object }[]> = {
   jobs: [{ path: "/v1/jobs", body: () => ({ customer_id, title: "Service" }) }],
   price_items: [{ path: "/v1/price_items", body: () => ({ name: "Split system", unit_price: 2501 }) }],
   invoices: [{ path: "/v1/invoices", body: () => ({ customer_id, lines }) }],
+  credit_notes: [{ path: "/v1/credit_notes", body: () => ({ invoice_id, amount: 1 }) }],
   bookings: [
     {
       path: "/v1/bookings",

@@ -31,6 +31,7 @@ export const testsOf: Record<string, readonly string[]> = {
   "schema/operations/contacts": ["test/trade"],
   "schema/operations/me": ["test/rest"],
   "schema/operations/files": ["test/files"],
+  "schema/operations/credit_notes": ["test/credit-notes"],
   "schema/operations/custom_fields": ["test/custom-fields"],
   "schema/operations/notes": ["test/notes"],
   "schema/operations/price_items": ["test/trade"],

@@ -127,7 +127,7 @@ const recipes: (Recipe | StoredRecipe)[] = [
   {
     collection: "invoices",
     create: anInvoice,
-    operations: ["CreateCreditNote", "ApplyCreditNote"],
+    operations: ["unpaid invoice"],
     move: (id) => `/v1/invoices/${id}/send`,
   },
   {
@@ -144,7 +144,7 @@ const recipes: (Recipe | StoredRecipe)[] = [
   },
   {
     collection: "credit_notes",
-    create: ({ CreateCreditNote }) => ({ path: "/v1/credit_notes", body: { invoice_id: CreateCreditNote, amount: 1 } }),
+    create: (records) => ({ path: "/v1/credit_notes", body: { invoice_id: records["unpaid invoice"], amount: 1 } }),
     operations: ["RemoveCreditApplication"],
     parts: ({ applications }) => ({ application_id: applications?.[0]?.id ?? "" }),
   },

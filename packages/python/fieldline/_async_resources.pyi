@@ -401,6 +401,17 @@ class AsyncCreditNotesResource:
         """Send a credit note."""
         ...
 
+    async def update(
+        self,
+        id: str,
+        *,
+        external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        if_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Update a credit note."""
+        ...
+
     async def void(
         self,
         id: str,
@@ -1710,6 +1721,7 @@ class AsyncWebhooksResource:
                 "invoice.paid",
                 "invoice.payment_recorded",
                 "invoice.refunded",
+                "invoice.credited",
                 "invoice.overdue",
                 "invoice.voided",
                 "credit_note.issued",
@@ -1923,6 +1935,7 @@ class AsyncWebhooksResource:
                     "invoice.paid",
                     "invoice.payment_recorded",
                     "invoice.refunded",
+                    "invoice.credited",
                     "invoice.overdue",
                     "invoice.voided",
                     "credit_note.issued",

@@ -1188,6 +1188,40 @@ class CreditNotesResource(Resource):
             options=options,
         )
 
+    def update(
+        self,
+        id: str,
+        *,
+        external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        if_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> CreditNoteDetail:
+        """Update a credit note.
+
+        Changes the `external_id` of a credit note, and emits `credit_note.updated`. Its amounts
+        never change.
+
+        `PATCH /v1/credit_notes/{id}` requires the scope `invoices:write`.
+
+        Args:
+            external_id: Your own id, unique among the business's credit notes.
+            if_match: The last `etag` of the record. If it has changed, the problem is
+                `precondition-failed`.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `duplicate-external-id`,
+                `precondition-failed`, `payload-too-large`, `unsupported-media-type`,
+                `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "PATCH",
+            f"/v1/credit_notes/{segment(id)}",
+            body={"external_id": external_id},
+            if_match=if_match,
+            options=options,
+        )
+
     def void(
         self,
         id: str,
@@ -5407,6 +5441,7 @@ class WebhooksResource(Resource):
                 "invoice.paid",
                 "invoice.payment_recorded",
                 "invoice.refunded",
+                "invoice.credited",
                 "invoice.overdue",
                 "invoice.voided",
                 "credit_note.issued",
@@ -5942,6 +5977,7 @@ class WebhooksResource(Resource):
                     "invoice.paid",
                     "invoice.payment_recorded",
                     "invoice.refunded",
+                    "invoice.credited",
                     "invoice.overdue",
                     "invoice.voided",
                     "credit_note.issued",

@@ -32,6 +32,7 @@ EventType = Literal[
     "invoice.paid",
     "invoice.payment_recorded",
     "invoice.refunded",
+    "invoice.credited",
     "invoice.overdue",
     "invoice.voided",
     "credit_note.issued",
@@ -1750,6 +1751,13 @@ class RefundCreditNoteInput(TypedDict, total=False):
     """The bank's reference."""
 
 
+class UpdateCreditNoteInput(TypedDict, total=False):
+    """The fields to change. An issued credit note's amounts never change."""
+
+    external_id: Optional[str]
+    """Your own id, unique among the business's credit notes."""
+
+
 class CustomField(TypedDict):
     """A field that the business has added to a kind of record."""
 
@@ -2699,6 +2707,45 @@ class InvoiceRefundedEvent(_Test):
     """The names of the invoice's fields that changed."""
 
 
+class InvoiceCreditedEvent(_Test):
+    """A credit note settled a part of an invoice, or no longer does. Emitted again when the credit
+    of the invoice changes again.
+    """
+
+    version: Literal["v1"]
+    """The version of the event format."""
+    event_type: Literal["invoice.credited"]
+    """The event type."""
+    event_id: str
+    """The event's id, the same in every delivery of it. Use it to ignore duplicates."""
+    business_id: str
+    """The business's id."""
+    occurred_at: str
+    """When the event occurred."""
+    invoice_id: str
+    """The invoice's id."""
+    invoice_number: str
+    """The invoice's number."""
+    customer_id: str
+    """The customer's id."""
+    job_id: Optional[str]
+    """The job's id. Null if there is none."""
+    quote_id: Optional[str]
+    """The quote's id. Null if there is none."""
+    total: float
+    """The invoice's total in Australian dollars, including GST."""
+    custom: Dict[str, Union[str, float, bool]]
+    """The invoice's values of custom fields, by their keys."""
+    credited: float
+    """The amount that credit notes have settled, in Australian dollars."""
+    amount_paid: float
+    """The amount paid since, refunds subtracted, in Australian dollars."""
+    amount_due: float
+    """The amount left to pay in Australian dollars."""
+    changed: List[str]
+    """The names of the invoice's fields that changed."""
+
+
 class InvoiceOverdueEvent(_Test):
     """An invoice is unpaid and its due date is over. Emitted up to a few minutes after that day.
     Emitted again when its due date was changed and is over again.
@@ -2828,7 +2875,9 @@ class CreditNoteSentEvent(_Test):
 
 
 class CreditNoteUpdatedEvent(_Test):
-    """A credit note settled an invoice, was taken back from one, or was refunded."""
+    """A credit note settled another invoice, was taken back from one, was refunded, or its external
+    id changed. Emitted again when that happens again.
+    """
 
     version: Literal["v1"]
     """The version of the event format."""
@@ -4598,6 +4647,7 @@ class CreateWebhookSubscriptionInput(_CreateWebhookSubscriptionInputOptional):
             "invoice.paid",
             "invoice.payment_recorded",
             "invoice.refunded",
+            "invoice.credited",
             "invoice.overdue",
             "invoice.voided",
             "credit_note.issued",
@@ -4684,6 +4734,7 @@ class WebhookSubscriptionWithSecret(TypedDict):
                 "invoice.paid",
                 "invoice.payment_recorded",
                 "invoice.refunded",
+                "invoice.credited",
                 "invoice.overdue",
                 "invoice.voided",
                 "credit_note.issued",
@@ -4898,6 +4949,7 @@ class WebhookSubscription(TypedDict):
                 "invoice.paid",
                 "invoice.payment_recorded",
                 "invoice.refunded",
+                "invoice.credited",
                 "invoice.overdue",
                 "invoice.voided",
                 "credit_note.issued",
@@ -5120,6 +5172,7 @@ class UpdateWebhookSubscriptionInput(TypedDict, total=False):
             "invoice.paid",
             "invoice.payment_recorded",
             "invoice.refunded",
+            "invoice.credited",
             "invoice.overdue",
             "invoice.voided",
             "credit_note.issued",
@@ -5200,6 +5253,7 @@ Event = Union[
     InvoicePaidEvent,
     InvoicePaymentRecordedEvent,
     InvoiceRefundedEvent,
+    InvoiceCreditedEvent,
     InvoiceOverdueEvent,
     InvoiceVoidedEvent,
     CreditNoteIssuedEvent,
@@ -5253,6 +5307,7 @@ Events = TypedDict(
         "invoice.paid": InvoicePaidEvent,
         "invoice.payment_recorded": InvoicePaymentRecordedEvent,
         "invoice.refunded": InvoiceRefundedEvent,
+        "invoice.credited": InvoiceCreditedEvent,
         "invoice.overdue": InvoiceOverdueEvent,
         "invoice.voided": InvoiceVoidedEvent,
         "credit_note.issued": CreditNoteIssuedEvent,

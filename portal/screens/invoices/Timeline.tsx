@@ -40,6 +40,8 @@ function changeOf(entry: HistoryFragment, payments: InvoiceFragment["payments"])
       return entryOf(entry, "Reminder sent");
     case "credit_note_issued":
       return entryOf(entry, `Credit note ${entry.credit_note_number} issued`);
+    case "credit_note_sent":
+      return entryOf(entry, `Credit note ${entry.credit_note_number} sent`);
     case "credit_note_applied":
       return entryOf(entry, `${money(entry.amount ?? 0)} of ${entry.credit_note_number} applied`);
     case "credit_note_unapplied":

@@ -84,6 +84,7 @@ export const auditKinds = [
       refund_recorded: "Recorded a refund",
       payment_deleted: "Deleted a payment",
       credit_note_issued: "Issued a credit note",
+      credit_note_sent: "Sent a credit note",
       credit_note_applied: "Applied a credit note",
       credit_note_unapplied: "Took a credit back",
       credit_note_voided: "Voided a credit note",

@@ -15,6 +15,8 @@ const kinds = {
 export function sharedLinks(kind: LinkKind, does: string) {
   const { noun, path, scope, until } = kinds[kind];
   const isSent = kind === "credit_note" ? undefined : { sentAt: true as const };
+  // A credit note's customer can see it from the start.
+  const isHidden = ({ sentAt }: Row) => isSent !== undefined && sentAt === null;
   const pdfUntil = kind === "credit_note" ? "." : `; null until the ${noun} is sent.`;
   return {
     public_url: derived<Row, true>("String", {
@@ -38,9 +40,4 @@ export function sharedLinks(kind: LinkKind, does: string) {
   };
 }
 
-/** A credit note has no `sentAt` here, because its customer can see it from the start. */
 type Row = { id: string; sentAt?: Date | null };
-
-function isHidden({ sentAt }: Row): boolean {
-  return sentAt === null;
-}

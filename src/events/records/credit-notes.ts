@@ -19,7 +19,7 @@ export const creditNoteEvents = {
     "A credit note was emailed to the customer. Emitted again when it is sent again.",
     creditNote,
   ),
-  "credit_note.updated": event("A credit note settled an invoice, was taken back from one, or was refunded.", {
+  "credit_note.updated": event("A credit note settled another invoice, was taken back from one, was refunded, or its external id changed. Emitted again when that happens again.", {
     ...creditNote,
     changed: changed("credit note", "amount_applied", "amount_remaining"),
   }),

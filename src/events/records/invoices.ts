@@ -71,6 +71,15 @@ export const invoiceEvents = {
     ...balance,
     changed: changed("invoice", "amount_paid", "amount_due"),
   }),
+  "invoice.credited": event(
+    "A credit note settled a part of an invoice, or no longer does. Emitted again when the credit of the invoice changes again.",
+    {
+      ...invoice,
+      credited: money("The amount that credit notes have settled, in Australian dollars.", 220),
+      ...balance,
+      changed: changed("invoice", "credited", "amount_due"),
+    },
+  ),
   "invoice.overdue": event(
     "An invoice is unpaid and its due date is over. Emitted up to a few minutes after that day. Emitted again when its due date was changed and is over again.",
     { ...invoice, due_date: day("The due date that is over.", "2026-07-15"), amount_due: balance.amount_due },

@@ -193,7 +193,7 @@ describePortal(() => {
     await page.click("dialog button[type=submit]");
     await closed(page);
     await says(page, "-$100.00");
-    expect(await invoice(id)).toMatchObject({ amount_paid: 1000, status: "partially_paid" });
+    expect(await invoice(id)).toMatchObject({ amount_paid: 1000, amount_refunded: 100, amount_due: 0, status: "paid" });
 
     await press(page, "Delete the refund of $100.00");
     await confirm(page);

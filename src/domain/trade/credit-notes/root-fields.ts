@@ -6,9 +6,16 @@ import { applyCreditNote } from "./apply-credit-note.ts";
 import { createCreditNote } from "./create-credit-note.ts";
 import { refundCreditNote } from "./refund-credit-note.ts";
 import { removeApplication } from "./remove-application.ts";
-import { ApplyCreditNoteInput, CreateCreditNoteInput, creditNotes, RefundCreditNoteInput } from "./schema.ts";
+import {
+  ApplyCreditNoteInput,
+  CreateCreditNoteInput,
+  creditNotes,
+  RefundCreditNoteInput,
+  UpdateCreditNoteInput,
+} from "./schema.ts";
 import { sendCreditNote } from "./send-credit-note.ts";
 import { CreditNoteStatus } from "./status.ts";
+import { updateCreditNote } from "./update-credit-note.ts";
 import { voidCreditNote } from "./void-credit-note.ts";
 
 const unused = { amount_applied: 0, amount_refunded: 0, amount_remaining: 220, applications: [], refunds: [] };
@@ -55,6 +62,15 @@ export const creditNoteFields = [
     problems: ["not-found", "conflict", "unprocessable", "duplicate-external-id"],
     args: { input: inputOf(CreateCreditNoteInput, "The credit note.") },
     run: createCreditNote,
+  }),
+
+  mutationField("update_credit_note", {
+    type: creditNotes,
+    description: "Updates the `external_id` of a credit note.",
+    access: "invoices:write",
+    problems: ["not-found", "duplicate-external-id"],
+    args: { id: idOf("credit note"), input: inputOf(UpdateCreditNoteInput, "The fields to change.") },
+    run: updateCreditNote,
   }),
 
   mutationField("send_credit_note", {

@@ -68,7 +68,8 @@ export const creditNotes = resource("CreditNote", {
     amount: sent<Decimal>("PositiveMoney")({
       description:
         "The amount to credit, including GST. It is split among the invoice's GST rates in proportion. Leave it out to credit `lines`, or all that is left of the invoice.",
-      example: 220,
+      example: null,
+      nullable: true,
       writable: "create",
     }),
     lines: lines({
@@ -130,6 +131,11 @@ export const creditNotes = resource("CreditNote", {
 export const CreateCreditNoteInput = creditNotes.createInput("CreateCreditNoteInput", {
   description: "A new credit note, which is issued at once.",
   order: ["invoice_id", "amount", "lines", "reason", "issue_date", "external_id"],
+});
+
+export const UpdateCreditNoteInput = creditNotes.updateInput("UpdateCreditNoteInput", {
+  description: "The fields to change. An issued credit note's amounts never change.",
+  only: ["external_id"],
 });
 
 export const ApplyCreditNoteInput = builder.inputType("ApplyCreditNoteInput", {

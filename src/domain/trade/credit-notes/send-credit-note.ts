@@ -8,14 +8,16 @@ import { sendEmail } from "../../integrations/emails/enqueue-email.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find, lock, touch } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
+import { recordInvoice } from "../history/record.ts";
 import { creditNoteEmail } from "./credit-note-email.ts";
 import { describe } from "./emit-change.ts";
 import { creditNoteTransitions } from "./status.ts";
 
 /** Emails the customer a link to the credit note, with its PDF. */
-export async function sendCreditNote({ db, services: { links } }: MutationContext, { id }: { id: string }) {
+export async function sendCreditNote(context: MutationContext, { id }: { id: string }) {
+  const { db, services } = context;
   const { invoiceId } = await find(db, "CreditNote", id);
-  const { invoiceNumber } = await lock(db, "Invoice", invoiceId);
+  const invoice = await lock(db, "Invoice", invoiceId);
   const creditNote = await lock(db, "CreditNote", id);
   creditNoteTransitions.assert(creditNote, "send");
   const { email, name, business } = await find(db, "Customer", creditNote.customerId, { include: { business: true } });
@@ -30,7 +32,11 @@ export async function sendCreditNote({ db, services: { links } }: MutationContex
   await touch(db, "Invoice", invoiceId);
   await dropWaiting(db, { creditNoteId: id }, ["invoice"]);
   await emit(db, { type: "credit_note.sent", payload: describe(sent) });
-  const url = links.of(db.businessId).credit_note(id);
+  await recordInvoice(context, "credit_note_sent", invoice, {
+    after: { credit_note_number: creditNote.creditNoteNumber },
+  });
+  const url = services.links.of(db.businessId).credit_note(id);
+  const { invoiceNumber } = invoice;
   await sendEmail(db, { ...creditNoteEmail(sent, { email, name, business, url, invoiceNumber }), id: emailId });
   return sent;
 }

@@ -21,6 +21,7 @@ export const historyKinds = [
   "refund_recorded",
   "payment_deleted",
   "credit_note_issued",
+  "credit_note_sent",
   "credit_note_applied",
   "credit_note_unapplied",
   "credit_note_voided",

@@ -42,6 +42,20 @@ export async function emitPayment(
   else await emit(db, { type: "invoice.payment_recorded", payload: { ...common, kind } });
 }
 
+/** Emits that credit notes settle more or less of the invoice. */
+export async function emitCredited(db: Transaction, before: Invoice, after: Invoice): Promise<void> {
+  await emit(db, {
+    type: "invoice.credited",
+    payload: {
+      ...describe(after),
+      credited: after.credited.toNumber(),
+      amount_paid: after.amountPaid.toNumber(),
+      amount_due: amountDue(after).toNumber(),
+      changed: changesOf(before, after),
+    },
+  });
+}
+
 function changesOf(before: Invoice, after: Invoice): string[] {
   const isSameDue = amountDue(before).equals(amountDue(after));
   return [...invoices.changes(before, after), ...(isSameDue ? [] : ["amount_due"])];

@@ -7,7 +7,7 @@ import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
 import { notifyOfPaidInvoice } from "../../integrations/notifications/notify-of-invoice.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { amountDue, type Settled } from "../invoices/derived.ts";
-import { emitPayment } from "../invoices/emit-change.ts";
+import { emitCredited, emitPayment } from "../invoices/emit-change.ts";
 import { findLeadToWin } from "./find-lead-to-win.ts";
 import { markWon } from "./mark-won.ts";
 
@@ -36,6 +36,7 @@ export async function settleInvoice(
 ): Promise<Invoice> {
   const settled = await storeSettled(db, invoice, settlement);
   if (payment !== undefined) await emitPayment(db, payment, invoice, settled);
+  if (!settled.credited.equals(invoice.credited)) await emitCredited(db, invoice, settled);
   const isNewlyPaid = settled.status === "paid" && invoice.status !== "paid";
   if (!isNewlyPaid || settled.paidAt === null || settled.amountPaid.isZero()) return settled;
   await emitPaid(db, settled, settled.paidAt);
