@@ -92,14 +92,33 @@ function withoutField({ properties = {}, ...schema }: JsonSchema, name: string):
 
 const unlisted = new Set(["examples", "maxLength", "pattern", "minLength"]);
 
-/** Omits that ids are UUIDs, and the types of an object's unlisted values: clients expect one type in each place. */
+/**
+ * Omits that ids are UUIDs, limits that no amount reaches, and the descriptions of items, because their list has one.
+ * Omits the types of an object's unlisted values too: clients expect one type in each place.
+ */
 function simplify(schema: JsonSchema): JsonSchema {
-  const { additionalProperties: others, format, ...rest } = mapSubschemas(schema, simplify);
+  const { additionalProperties: others, format, items, ...rest } = withoutHugeLimits(mapSubschemas(schema, simplify));
   return {
     ...rest,
+    ...(items === undefined ? {} : { items: undescribed(items) }),
     ...(format === undefined || format === "uuid" ? {} : { format }),
     ...(typeof others === "boolean" ? { additionalProperties: others } : {}),
   };
+}
+
+const hugeAmount = 99_999_999;
+
+function withoutHugeLimits({ minimum, maximum, ...rest }: JsonSchema): JsonSchema {
+  return {
+    ...rest,
+    ...(minimum === undefined || Number(minimum) <= -hugeAmount ? {} : { minimum }),
+    ...(maximum === undefined || Number(maximum) >= hugeAmount ? {} : { maximum }),
+  };
+}
+
+function undescribed(items: JsonSchema): JsonSchema {
+  const { description: _said, ...rest } = items;
+  return rest;
 }
 
 /** In an update, null clears an argument. Elsewhere it means the same as omitting the argument, so it is left out. */

@@ -154,14 +154,12 @@ class BookingsResource(Resource):
                 - `booking`: An appointment that the customer booked.
                 - `visit`: A visit that the business scheduled.
             customer_id: The id of the customer that the booking is with.
-            site_id: The id of the site where the booking takes place. It must be one of the
-                customer's sites.
-            job_id: The id of the job that the booking is part of. It must be one of the customer's
-                jobs.
+            site_id: The id of the site where the booking takes place, one of the customer's.
+            job_id: The id of the job that the booking is part of, one of the customer's.
             lead_id: The id of the lead that the booking came from. It must belong to the same
                 customer or to none; its status stays.
-            assignee_id: The id of the team member who attends, who must be active. See `GET
-                /v1/team_members` or the MCP server's instructions.
+            assignee_id: The id of the active team member who attends. See `GET /v1/team_members` or
+                the MCP server's instructions.
             start_at: When the booking starts.
             end_at: When the booking ends, after `start_at` and at most 31 days later.
             instructions: Instructions for the assignee. The customer does not see them.
@@ -448,12 +446,10 @@ class BookingsResource(Resource):
 
                 - `booking`: An appointment that the customer booked.
                 - `visit`: A visit that the business scheduled.
-            site_id: The id of the site where the booking takes place. It must be one of the
-                customer's sites.
-            job_id: The id of the job that the booking is part of. It must be one of the customer's
-                jobs.
-            assignee_id: The id of the team member who attends, who must be active. See `GET
-                /v1/team_members` or the MCP server's instructions.
+            site_id: The id of the site where the booking takes place, one of the customer's.
+            job_id: The id of the job that the booking is part of, one of the customer's.
+            assignee_id: The id of the active team member who attends. See `GET /v1/team_members` or
+                the MCP server's instructions.
             start_at: When the booking starts.
             end_at: When the booking ends, after `start_at` and at most 31 days later.
             instructions: Instructions for the assignee. The customer does not see them.
@@ -995,7 +991,7 @@ class CustomersResource(Resource):
             billing_address: The address that invoices are made out to.
             notes: Internal notes, which the customer never sees.
             tags: The business's own labels, at most 50. Duplicates are dropped.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -1187,7 +1183,7 @@ class CustomersResource(Resource):
             tags: The business's own labels, at most 50. Duplicates are dropped.
             archived_at: Send null to make an archived customer active again. To archive a customer,
                 delete it.
-            custom: Values of the business's custom fields, by their keys. Null clears one.
+            custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -1257,7 +1253,7 @@ class CustomersResource(Resource):
             billing_address: The address that invoices are made out to.
             notes: Internal notes, which the customer never sees.
             tags: The business's own labels, at most 50. Duplicates are dropped.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
 
         Raises:
@@ -1791,11 +1787,10 @@ class InvoicesResource(Resource):
         `POST /v1/invoices/{id}/lines` requires the scope `invoices:write`.
 
         Args:
-            description: The product or work; it can have several lines.
+            description: The product or work, on one or more lines.
             quantity: The quantity.
-            unit_price: The price of one unit, before GST; negative for a discount.
-            tax_rate: The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10%
-                GST.
+            unit_price: The unit price, before GST unless `tax_inclusive`; negative for a discount.
+            tax_rate: The GST rate, as a fraction. Default: 0.1, which is 10% GST.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -1827,6 +1822,7 @@ class InvoicesResource(Resource):
         quote_id: Union[str, None, NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
@@ -1848,12 +1844,14 @@ class InvoicesResource(Resource):
             external_id: Your own id, unique among the business's invoices.
             lines: The lines of the invoice, in order, at most 200. If there are none, the invoice
                 has the lines of its quote, or of its job's quote.
+            tax_inclusive: Whether unit prices include GST. Default: as on the quote whose lines it
+                takes, else false.
             issue_date: The date of the invoice. Default: the day when it is first sent, in the
                 business's time zone.
             due_date: The due date, not before `issue_date`. The invoice is overdue from the next
                 day. Default when the invoice is sent: `issue_date` plus the business's
                 `payment_terms_days`, 14 unless changed.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -1874,6 +1872,7 @@ class InvoicesResource(Resource):
                 "quote_id": quote_id,
                 "external_id": external_id,
                 "lines": lines,
+                "tax_inclusive": tax_inclusive,
                 "issue_date": issue_date,
                 "due_date": due_date,
                 "custom": custom,
@@ -2258,6 +2257,7 @@ class InvoicesResource(Resource):
         job_id: Union[str, None, NotGiven] = NOT_GIVEN,
         quote_id: Union[str, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
@@ -2278,11 +2278,13 @@ class InvoicesResource(Resource):
             job_id: The id of the job that the invoice is for, one of the customer's.
             quote_id: The id of the quote that the invoice is for, one of the customer's.
             lines: The lines of the invoice, in order, at most 200. They replace all existing lines.
+            tax_inclusive: Whether unit prices include GST. A change keeps them as they are, and
+                recomputes the totals.
             issue_date: The date of the invoice. Default: the day when it is first sent, in the
                 business's time zone.
             due_date: The due date, not before `issue_date`. It can be changed until the invoice is
                 paid or void. Only a draft's can be cleared.
-            custom: Values of the business's custom fields, by their keys. Null clears one.
+            custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -2302,6 +2304,7 @@ class InvoicesResource(Resource):
                 "job_id": job_id,
                 "quote_id": quote_id,
                 "lines": lines,
+                "tax_inclusive": tax_inclusive,
                 "issue_date": issue_date,
                 "due_date": due_date,
                 "custom": custom,
@@ -2331,10 +2334,10 @@ class InvoicesResource(Resource):
         `PATCH /v1/invoices/{id}/lines/{line_id}` requires the scope `invoices:write`.
 
         Args:
-            description: The product or work; it can have several lines.
+            description: The product or work, on one or more lines.
             quantity: The quantity.
-            unit_price: The price of one unit, before GST; negative for a discount.
-            tax_rate: The rate of GST, as a fraction of `line_total`.
+            unit_price: The unit price, before GST unless `tax_inclusive`; negative for a discount.
+            tax_rate: The GST rate, as a fraction.
             if_match: The last `etag` of the record. If it has changed, the problem is
                 `precondition-failed`.
 
@@ -2499,20 +2502,17 @@ class JobsResource(Resource):
             title: A short description of the work.
             description: The details of the work.
             customer_id: The id of the customer that the work is for.
-            site_id: The id of the site where the work is done. It must be one of the customer's
-                sites.
-            quote_id: The id of the quote that the job carries out. It must be one of the customer's
-                quotes.
+            site_id: The id of the site where the work is done, one of the customer's.
+            quote_id: The id of the quote that the job carries out, one of the customer's.
             lead_id: The id of the lead that the job came from. It must belong to the same customer
                 or to none; a new lead becomes `converted`. Default: the quote's lead.
-            assignee_ids: The ids of the team members who do the work, at most 20. They must be
-                active; duplicates are dropped. See `GET /v1/team_members` or the MCP server's
-                instructions.
+            assignee_ids: The ids of the active team members who do the work, at most 20. Duplicates
+                are dropped. See `GET /v1/team_members` or the MCP server's instructions.
             scheduled_start: When the work is scheduled to start. With it the job is `scheduled`,
                 without it `unscheduled`.
             scheduled_end: When the work is scheduled to end, after `scheduled_start`, which it
                 requires.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -2765,16 +2765,15 @@ class JobsResource(Resource):
             external_id: Your own id, unique among the business's jobs.
             title: A short description of the work.
             description: The details of the work.
-            site_id: The id of the site where the work is done. It must be one of the customer's
-                sites.
-            assignee_ids: The ids of the team members who do the work, at most 20. They must be
-                active; duplicates are dropped. The list replaces the present one. See `GET
-                /v1/team_members` or the MCP server's instructions.
+            site_id: The id of the site where the work is done, one of the customer's.
+            assignee_ids: The ids of the active team members who do the work, at most 20. Duplicates
+                are dropped. The list replaces the present one. See `GET /v1/team_members` or the
+                MCP server's instructions.
             scheduled_start: When the work is scheduled to start. It makes an unscheduled job
                 `scheduled`. Null makes a scheduled job `unscheduled` and clears `scheduled_end`.
             scheduled_end: When the work is scheduled to end, after `scheduled_start`, which it
                 requires.
-            custom: Values of the business's custom fields, by their keys. Null clears one.
+            custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -2833,20 +2832,17 @@ class JobsResource(Resource):
             title: A short description of the work.
             description: The details of the work.
             customer_id: The id of the customer that the work is for.
-            site_id: The id of the site where the work is done. It must be one of the customer's
-                sites.
-            quote_id: The id of the quote that the job carries out. It must be one of the customer's
-                quotes.
+            site_id: The id of the site where the work is done, one of the customer's.
+            quote_id: The id of the quote that the job carries out, one of the customer's.
             lead_id: The id of the lead that the job came from. It must belong to the same customer
                 or to none; a new lead becomes `converted`. Default: the quote's lead.
-            assignee_ids: The ids of the team members who do the work, at most 20. They must be
-                active; duplicates are dropped. See `GET /v1/team_members` or the MCP server's
-                instructions.
+            assignee_ids: The ids of the active team members who do the work, at most 20. Duplicates
+                are dropped. See `GET /v1/team_members` or the MCP server's instructions.
             scheduled_start: When the work is scheduled to start. With it the job is `scheduled`,
                 without it `unscheduled`.
             scheduled_end: When the work is scheduled to end, after `scheduled_start`, which it
                 requires.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
 
         Raises:
@@ -2941,7 +2937,7 @@ class LeadsResource(Resource):
                 address, or with its phone number and no other email address. If there is none, a
                 customer is created, with the lead's `address` as billing address and site. Ignored
                 when `customer_id` is given. Default: false.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -3231,7 +3227,7 @@ class LeadsResource(Resource):
                 or a job.
             assignee_id: The id of the active team member who is responsible for the lead. See `GET
                 /v1/team_members` or the MCP server's instructions.
-            custom: Values of the business's custom fields, by their keys. Null clears one.
+            custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -3324,7 +3320,7 @@ class LeadsResource(Resource):
                 address, or with its phone number and no other email address. If there is none, a
                 customer is created, with the lead's `address` as billing address and site. Ignored
                 when `customer_id` is given. Default: false.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
 
         Raises:
@@ -3654,6 +3650,7 @@ class PriceItemsResource(Resource):
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         tax_rate: Union[float, NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> PriceItem:
@@ -3667,9 +3664,10 @@ class PriceItemsResource(Resource):
             external_id: Your own id, unique among the business's items.
             name: The name of the item in the price list.
             description: The description of the item on a quote or invoice. Default: the name.
-            unit_price: The price of one unit, before GST; negative for a discount.
-            tax_rate: The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10%
-                GST.
+            unit_price: The price of one unit, before GST unless `tax_inclusive`; negative for a
+                discount.
+            tax_rate: The GST rate, as a fraction. Default: 0.1, which is 10% GST.
+            tax_inclusive: Whether `unit_price` includes GST. Default: false.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -3688,6 +3686,7 @@ class PriceItemsResource(Resource):
                 "description": description,
                 "unit_price": unit_price,
                 "tax_rate": tax_rate,
+                "tax_inclusive": tax_inclusive,
             },
             idempotency_key=idempotency_key,
             options=options,
@@ -3799,6 +3798,7 @@ class PriceItemsResource(Resource):
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         unit_price: Union[float, NotGiven] = NOT_GIVEN,
         tax_rate: Union[float, NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         archived_at: Union[str, None, NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
@@ -3814,8 +3814,10 @@ class PriceItemsResource(Resource):
             external_id: Your own id, unique among the business's items.
             name: The name of the item in the price list.
             description: The description of the item on a quote or invoice. Default: the name.
-            unit_price: The price of one unit, before GST; negative for a discount.
-            tax_rate: The rate of GST, as a fraction of a line's total.
+            unit_price: The price of one unit, before GST unless `tax_inclusive`; negative for a
+                discount.
+            tax_rate: The GST rate, as a fraction.
+            tax_inclusive: Whether `unit_price` includes GST.
             archived_at: Send null to return an archived item to the price list. To archive an item,
                 delete it.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -3836,6 +3838,7 @@ class PriceItemsResource(Resource):
                 "description": description,
                 "unit_price": unit_price,
                 "tax_rate": tax_rate,
+                "tax_inclusive": tax_inclusive,
                 "archived_at": archived_at,
             },
             if_match=if_match,
@@ -3850,6 +3853,7 @@ class PriceItemsResource(Resource):
         unit_price: float,
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         tax_rate: Union[float, NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> PriceItem:
         """Create or update a price item by your own id.
@@ -3863,9 +3867,10 @@ class PriceItemsResource(Resource):
         Args:
             name: The name of the item in the price list.
             description: The description of the item on a quote or invoice. Default: the name.
-            unit_price: The price of one unit, before GST; negative for a discount.
-            tax_rate: The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10%
-                GST.
+            unit_price: The price of one unit, before GST unless `tax_inclusive`; negative for a
+                discount.
+            tax_rate: The GST rate, as a fraction. Default: 0.1, which is 10% GST.
+            tax_inclusive: Whether `unit_price` includes GST. Default: false.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -3881,6 +3886,7 @@ class PriceItemsResource(Resource):
                 "description": description,
                 "unit_price": unit_price,
                 "tax_rate": tax_rate,
+                "tax_inclusive": tax_inclusive,
             },
             options=options,
         )
@@ -3982,18 +3988,18 @@ class QuotesResource(Resource):
         `POST /v1/quotes/ducted` requires the scope `quotes:write`.
 
         Args:
-            customer_id: The id of the customer that the quote is for.
+            customer_id: The id of the quote's customer.
             area_m2: The area to condition, in square metres.
             capacity_kw: The cooling capacity, in kilowatts.
             outlets: The number of outlets.
             zones: The number of zones, at most the number of outlets.
             site_id: The id of the site where the work is done, one of the customer's.
-            lead_id: The id of the lead that the quote is for. It belongs to the customer, or to
-                nobody yet and is then linked to the customer. A new lead is converted.
+            lead_id: The id of the lead that the quote is for: the customer's, or nobody's, which is
+                then linked to the customer. A new lead is converted.
             title: The title of the quote. Default: made from the capacity, such as `Ducted system,
                 14 kW`.
             external_id: Your own id, unique among the business's quotes.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -4037,6 +4043,7 @@ class QuotesResource(Resource):
         valid_until: Union[str, None, NotGiven] = NOT_GIVEN,
         deposit_amount: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -4050,10 +4057,10 @@ class QuotesResource(Resource):
         `POST /v1/quotes` requires the scope `quotes:write`.
 
         Args:
-            customer_id: The id of the customer that the quote is for.
+            customer_id: The id of the quote's customer.
             site_id: The id of the site where the work is done, one of the customer's.
-            lead_id: The id of the lead that the quote is for. It belongs to the customer, or to
-                nobody yet and is then linked to the customer. A new lead is converted.
+            lead_id: The id of the lead that the quote is for: the customer's, or nobody's, which is
+                then linked to the customer. A new lead is converted.
             external_id: Your own id, unique among the business's quotes.
             title: The title of the quote.
             message: A message to the customer, shown with the quote.
@@ -4061,7 +4068,8 @@ class QuotesResource(Resource):
                 the business's `quote_valid_days` later; if it has none, the quote does not expire.
             deposit_amount: The deposit to pay in advance, GST included, at most `total`.
             lines: The lines of the quote, in order, at most 200.
-            custom: Values of the business's custom fields, by their keys.
+            tax_inclusive: Whether unit prices include GST. Default: false.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -4086,6 +4094,7 @@ class QuotesResource(Resource):
                 "valid_until": valid_until,
                 "deposit_amount": deposit_amount,
                 "lines": lines,
+                "tax_inclusive": tax_inclusive,
                 "custom": custom,
                 "metadata": metadata,
             },
@@ -4381,6 +4390,7 @@ class QuotesResource(Resource):
         valid_until: Union[str, None, NotGiven] = NOT_GIVEN,
         deposit_amount: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
@@ -4404,7 +4414,9 @@ class QuotesResource(Resource):
                 `sent` again. A sent quote takes no day that is over.
             deposit_amount: The deposit to pay in advance, GST included, at most `total`.
             lines: The lines of the quote, in order, at most 200. They replace all existing lines.
-            custom: Values of the business's custom fields, by their keys. Null clears one.
+            tax_inclusive: Whether unit prices include GST. A change keeps them as they are, and
+                recomputes the totals.
+            custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -4427,6 +4439,7 @@ class QuotesResource(Resource):
                 "valid_until": valid_until,
                 "deposit_amount": deposit_amount,
                 "lines": lines,
+                "tax_inclusive": tax_inclusive,
                 "custom": custom,
                 "metadata": metadata,
             },
@@ -4804,7 +4817,7 @@ class SitesResource(Resource):
             name: The business's name for the site.
             address: The address of the site.
             access_notes: Access instructions.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -4950,7 +4963,7 @@ class SitesResource(Resource):
             name: The business's name for the site.
             address: The address of the site.
             access_notes: Access instructions.
-            custom: Values of the business's custom fields, by their keys. Null clears one.
+            custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is

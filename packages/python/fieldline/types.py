@@ -147,16 +147,16 @@ class _CreateBookingInputOptional(TypedDict, total=False):
     - `visit`: A visit that the business scheduled.
     """
     site_id: Optional[str]
-    """The id of the site where the booking takes place. It must be one of the customer's sites."""
+    """The id of the site where the booking takes place, one of the customer's."""
     job_id: Optional[str]
-    """The id of the job that the booking is part of. It must be one of the customer's jobs."""
+    """The id of the job that the booking is part of, one of the customer's."""
     lead_id: Optional[str]
     """The id of the lead that the booking came from. It must belong to the same customer or to
     none; its status stays.
     """
     assignee_id: Optional[str]
-    """The id of the team member who attends, who must be active. See `GET /v1/team_members` or the
-    MCP server's instructions.
+    """The id of the active team member who attends. See `GET /v1/team_members` or the MCP server's
+    instructions.
     """
     instructions: Optional[str]
     """Instructions for the assignee. The customer does not see them."""
@@ -205,7 +205,7 @@ class _CreateCustomerInputOptional(TypedDict, total=False):
     tags: Sequence[str]
     """The business's own labels, at most 50. Duplicates are dropped."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -245,7 +245,7 @@ class _UpsertCustomerInputOptional(TypedDict, total=False):
     tags: Sequence[str]
     """The business's own labels, at most 50. Duplicates are dropped."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -279,7 +279,7 @@ class _Test(TypedDict, total=False):
 
 class _AddInvoiceLineInputOptional(TypedDict, total=False):
     tax_rate: float
-    """The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST."""
+    """The GST rate, as a fraction. Default: 0.1, which is 10% GST."""
 
 
 class _InvoiceDetailOptional(TypedDict, total=False):
@@ -306,6 +306,9 @@ class _CreateInvoiceInputOptional(TypedDict, total=False):
     """The lines of the invoice, in order, at most 200. If there are none, the invoice has the lines
     of its quote, or of its job's quote.
     """
+    tax_inclusive: bool
+    """Whether unit prices include GST. Default: as on the quote whose lines it takes, else false.
+    """
     issue_date: Optional[str]
     """The date of the invoice. Default: the day when it is first sent, in the business's time zone.
     """
@@ -314,14 +317,14 @@ class _CreateInvoiceInputOptional(TypedDict, total=False):
     the invoice is sent: `issue_date` plus the business's `payment_terms_days`, 14 unless changed.
     """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
 
 class _LineInputOptional(TypedDict, total=False):
     tax_rate: float
-    """The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST."""
+    """The GST rate, as a fraction. Default: 0.1, which is 10% GST."""
 
 
 class _InvoiceOptional(TypedDict, total=False):
@@ -360,16 +363,16 @@ class _CreateJobInputOptional(TypedDict, total=False):
     description: Optional[str]
     """The details of the work."""
     site_id: Optional[str]
-    """The id of the site where the work is done. It must be one of the customer's sites."""
+    """The id of the site where the work is done, one of the customer's."""
     quote_id: Optional[str]
-    """The id of the quote that the job carries out. It must be one of the customer's quotes."""
+    """The id of the quote that the job carries out, one of the customer's."""
     lead_id: Optional[str]
     """The id of the lead that the job came from. It must belong to the same customer or to none; a
     new lead becomes `converted`. Default: the quote's lead.
     """
     assignee_ids: Sequence[str]
-    """The ids of the team members who do the work, at most 20. They must be active; duplicates are
-    dropped. See `GET /v1/team_members` or the MCP server's instructions.
+    """The ids of the active team members who do the work, at most 20. Duplicates are dropped. See
+    `GET /v1/team_members` or the MCP server's instructions.
     """
     scheduled_start: Optional[str]
     """When the work is scheduled to start. With it the job is `scheduled`, without it
@@ -378,7 +381,7 @@ class _CreateJobInputOptional(TypedDict, total=False):
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -387,16 +390,16 @@ class _UpsertJobInputOptional(TypedDict, total=False):
     description: Optional[str]
     """The details of the work."""
     site_id: Optional[str]
-    """The id of the site where the work is done. It must be one of the customer's sites."""
+    """The id of the site where the work is done, one of the customer's."""
     quote_id: Optional[str]
-    """The id of the quote that the job carries out. It must be one of the customer's quotes."""
+    """The id of the quote that the job carries out, one of the customer's."""
     lead_id: Optional[str]
     """The id of the lead that the job came from. It must belong to the same customer or to none; a
     new lead becomes `converted`. Default: the quote's lead.
     """
     assignee_ids: Sequence[str]
-    """The ids of the team members who do the work, at most 20. They must be active; duplicates are
-    dropped. See `GET /v1/team_members` or the MCP server's instructions.
+    """The ids of the active team members who do the work, at most 20. Duplicates are dropped. See
+    `GET /v1/team_members` or the MCP server's instructions.
     """
     scheduled_start: Optional[str]
     """When the work is scheduled to start. With it the job is `scheduled`, without it
@@ -405,7 +408,7 @@ class _UpsertJobInputOptional(TypedDict, total=False):
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -458,7 +461,7 @@ class _CreateLeadInputOptional(TypedDict, total=False):
     `address` as billing address and site. Ignored when `customer_id` is given. Default: false.
     """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -509,7 +512,7 @@ class _UpsertLeadInputOptional(TypedDict, total=False):
     `address` as billing address and site. Ignored when `customer_id` is given. Default: false.
     """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -529,29 +532,33 @@ class _CreatePriceItemInputOptional(TypedDict, total=False):
     description: Optional[str]
     """The description of the item on a quote or invoice. Default: the name."""
     tax_rate: float
-    """The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST."""
+    """The GST rate, as a fraction. Default: 0.1, which is 10% GST."""
+    tax_inclusive: bool
+    """Whether `unit_price` includes GST. Default: false."""
 
 
 class _UpsertPriceItemInputOptional(TypedDict, total=False):
     description: Optional[str]
     """The description of the item on a quote or invoice. Default: the name."""
     tax_rate: float
-    """The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST."""
+    """The GST rate, as a fraction. Default: 0.1, which is 10% GST."""
+    tax_inclusive: bool
+    """Whether `unit_price` includes GST. Default: false."""
 
 
 class _CreateDuctedQuoteInputOptional(TypedDict, total=False):
     site_id: Optional[str]
     """The id of the site where the work is done, one of the customer's."""
     lead_id: Optional[str]
-    """The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is
-    then linked to the customer. A new lead is converted.
+    """The id of the lead that the quote is for: the customer's, or nobody's, which is then linked
+    to the customer. A new lead is converted.
     """
     title: Optional[str]
     """The title of the quote. Default: made from the capacity, such as `Ducted system, 14 kW`."""
     external_id: Optional[str]
     """Your own id, unique among the business's quotes."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -560,8 +567,8 @@ class _CreateQuoteInputOptional(TypedDict, total=False):
     site_id: Optional[str]
     """The id of the site where the work is done, one of the customer's."""
     lead_id: Optional[str]
-    """The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is
-    then linked to the customer. A new lead is converted.
+    """The id of the lead that the quote is for: the customer's, or nobody's, which is then linked
+    to the customer. A new lead is converted.
     """
     external_id: Optional[str]
     """Your own id, unique among the business's quotes."""
@@ -577,8 +584,10 @@ class _CreateQuoteInputOptional(TypedDict, total=False):
     """The deposit to pay in advance, GST included, at most `total`."""
     lines: Sequence[LineInput]
     """The lines of the quote, in order, at most 200."""
+    tax_inclusive: bool
+    """Whether unit prices include GST. Default: false."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -594,7 +603,7 @@ class _CreateSiteInputOptional(TypedDict, total=False):
     access_notes: Optional[str]
     """Access instructions."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -898,19 +907,26 @@ class Quote(_QuoteOptional):
     - `expired`: Neither accepted nor declined before `valid_until` was over.
     """
     customer_id: str
-    """The id of the customer that the quote is for."""
+    """The id of the quote's customer."""
     site_id: Optional[str]
     """The id of the customer's site where the work is done; null if none was given."""
     lead_id: Optional[str]
     """The id of the lead that the quote is for; null if none was given."""
     lines: List[Line]
     """The lines of the quote, by `position`."""
+    tax_inclusive: bool
+    """Whether `unit_price` and `line_total` include GST."""
     subtotal: float
-    """The sum of the lines, before GST."""
+    """The sum of the lines, before GST: `total` − `tax_total`."""
     tax_total: float
-    """The sum of the lines' GST, each rounded half up to cents."""
+    """The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's
+    taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total`
+    × `tax_rate` ÷ (1 + `tax_rate`).
+    """
     total: float
-    """`subtotal` + `tax_total`."""
+    """The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of
+    `line_total`.
+    """
     accepted_total: Optional[float]
     """The total that the customer accepted; null until then."""
     deposit_amount: Optional[float]
@@ -972,15 +988,17 @@ class Line(TypedDict):
     position: int
     """The line's position in the quote or invoice, from 1."""
     description: str
-    """The product or work; it can have several lines."""
+    """The product or work, on one or more lines."""
     quantity: float
     """The quantity."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
     tax_rate: float
-    """The rate of GST, as a fraction of `line_total`."""
+    """The GST rate, as a fraction."""
     line_total: float
-    """`quantity` × `unit_price`, before GST, rounded half up to cents."""
+    """`quantity` × `unit_price`, rounded to cents, half a cent away from zero. It includes GST if
+    prices do.
+    """
 
 
 class EmailDelivery(TypedDict):
@@ -1151,12 +1169,12 @@ class UpdateBookingInput(TypedDict, total=False):
     - `visit`: A visit that the business scheduled.
     """
     site_id: Optional[str]
-    """The id of the site where the booking takes place. It must be one of the customer's sites."""
+    """The id of the site where the booking takes place, one of the customer's."""
     job_id: Optional[str]
-    """The id of the job that the booking is part of. It must be one of the customer's jobs."""
+    """The id of the job that the booking is part of, one of the customer's."""
     assignee_id: Optional[str]
-    """The id of the team member who attends, who must be active. See `GET /v1/team_members` or the
-    MCP server's instructions.
+    """The id of the active team member who attends. See `GET /v1/team_members` or the MCP server's
+    instructions.
     """
     start_at: str
     """When the booking starts."""
@@ -1623,7 +1641,7 @@ class UpdateCustomerInput(TypedDict, total=False):
     archived_at: Optional[str]
     """Send null to make an archived customer active again. To archive a customer, delete it."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys. Null clears one."""
+    """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -3257,11 +3275,11 @@ class AddInvoiceLineInput(_AddInvoiceLineInputOptional):
     """A line to add to an invoice."""
 
     description: str
-    """The product or work; it can have several lines."""
+    """The product or work, on one or more lines."""
     quantity: float
     """The quantity."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
 
 
 class InvoiceDetail(_InvoiceDetailOptional):
@@ -3301,12 +3319,19 @@ class InvoiceDetail(_InvoiceDetailOptional):
     """
     lines: List[Line]
     """The lines of the invoice, by `position`."""
+    tax_inclusive: bool
+    """Whether `unit_price` and `line_total` include GST."""
     subtotal: float
-    """The sum of the lines, before GST."""
+    """The sum of the lines, before GST: `total` − `tax_total`."""
     tax_total: float
-    """The sum of the lines' GST, each rounded half up to cents."""
+    """The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's
+    taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total`
+    × `tax_rate` ÷ (1 + `tax_rate`).
+    """
     total: float
-    """`subtotal` + `tax_total`."""
+    """The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of
+    `line_total`.
+    """
     amount_paid: float
     """The sum of the payments, with the deposit that is credited."""
     amount_due: float
@@ -3395,11 +3420,11 @@ class LineInput(_LineInputOptional):
     """A line of a quote or an invoice."""
 
     description: str
-    """The product or work; it can have several lines."""
+    """The product or work, on one or more lines."""
     quantity: float
     """The quantity."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
 
 
 class Invoice(_InvoiceOptional):
@@ -3439,12 +3464,19 @@ class Invoice(_InvoiceOptional):
     """
     lines: List[Line]
     """The lines of the invoice, by `position`."""
+    tax_inclusive: bool
+    """Whether `unit_price` and `line_total` include GST."""
     subtotal: float
-    """The sum of the lines, before GST."""
+    """The sum of the lines, before GST: `total` − `tax_total`."""
     tax_total: float
-    """The sum of the lines' GST, each rounded half up to cents."""
+    """The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's
+    taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total`
+    × `tax_rate` ÷ (1 + `tax_rate`).
+    """
     total: float
-    """`subtotal` + `tax_total`."""
+    """The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of
+    `line_total`.
+    """
     amount_paid: float
     """The sum of the payments, with the deposit that is credited."""
     amount_due: float
@@ -3509,6 +3541,9 @@ class UpdateInvoiceInput(TypedDict, total=False):
     """The id of the quote that the invoice is for, one of the customer's."""
     lines: Sequence[LineInput]
     """The lines of the invoice, in order, at most 200. They replace all existing lines."""
+    tax_inclusive: bool
+    """Whether unit prices include GST. A change keeps them as they are, and recomputes the totals.
+    """
     issue_date: Optional[str]
     """The date of the invoice. Default: the day when it is first sent, in the business's time zone.
     """
@@ -3517,7 +3552,7 @@ class UpdateInvoiceInput(TypedDict, total=False):
     Only a draft's can be cleared.
     """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys. Null clears one."""
+    """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -3528,13 +3563,13 @@ class UpdateInvoiceLineInput(TypedDict, total=False):
     """The fields to change. Fields that are left out keep their values."""
 
     description: str
-    """The product or work; it can have several lines."""
+    """The product or work, on one or more lines."""
     quantity: float
     """The quantity."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
     tax_rate: float
-    """The rate of GST, as a fraction of `line_total`."""
+    """The GST rate, as a fraction."""
 
 
 class CreateJobInput(_CreateJobInputOptional):
@@ -3556,11 +3591,10 @@ class UpdateJobInput(TypedDict, total=False):
     description: Optional[str]
     """The details of the work."""
     site_id: Optional[str]
-    """The id of the site where the work is done. It must be one of the customer's sites."""
+    """The id of the site where the work is done, one of the customer's."""
     assignee_ids: Sequence[str]
-    """The ids of the team members who do the work, at most 20. They must be active; duplicates are
-    dropped. The list replaces the present one. See `GET /v1/team_members` or the MCP server's
-    instructions.
+    """The ids of the active team members who do the work, at most 20. Duplicates are dropped. The
+    list replaces the present one. See `GET /v1/team_members` or the MCP server's instructions.
     """
     scheduled_start: Optional[str]
     """When the work is scheduled to start. It makes an unscheduled job `scheduled`. Null makes a
@@ -3569,7 +3603,7 @@ class UpdateJobInput(TypedDict, total=False):
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys. Null clears one."""
+    """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -3631,7 +3665,7 @@ class UpdateLeadInput(TypedDict, total=False):
     or the MCP server's instructions.
     """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys. Null clears one."""
+    """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -3750,7 +3784,7 @@ class CreatePriceItemInput(_CreatePriceItemInputOptional):
     name: str
     """The name of the item in the price list."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The price of one unit, before GST unless `tax_inclusive`; negative for a discount."""
 
 
 class PriceItem(TypedDict):
@@ -3767,9 +3801,11 @@ class PriceItem(TypedDict):
     is the name.
     """
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The price of one unit, before GST unless `tax_inclusive`; negative for a discount."""
     tax_rate: float
-    """The rate of GST, as a fraction of a line's total."""
+    """The GST rate, as a fraction."""
+    tax_inclusive: bool
+    """Whether `unit_price` includes GST."""
     archived_at: Optional[str]
     """When the item was archived; null while lines are made from it."""
     created_at: str
@@ -3788,9 +3824,11 @@ class UpdatePriceItemInput(TypedDict, total=False):
     description: Optional[str]
     """The description of the item on a quote or invoice. Default: the name."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The price of one unit, before GST unless `tax_inclusive`; negative for a discount."""
     tax_rate: float
-    """The rate of GST, as a fraction of a line's total."""
+    """The GST rate, as a fraction."""
+    tax_inclusive: bool
+    """Whether `unit_price` includes GST."""
     archived_at: Optional[str]
     """Send null to return an archived item to the price list. To archive an item, delete it."""
 
@@ -3801,14 +3839,14 @@ class UpsertPriceItemInput(_UpsertPriceItemInputOptional):
     name: str
     """The name of the item in the price list."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The price of one unit, before GST unless `tax_inclusive`; negative for a discount."""
 
 
 class CreateDuctedQuoteInput(_CreateDuctedQuoteInputOptional):
     """The figures of a ducted system."""
 
     customer_id: str
-    """The id of the customer that the quote is for."""
+    """The id of the quote's customer."""
     area_m2: float
     """The area to condition, in square metres."""
     capacity_kw: float
@@ -3823,7 +3861,7 @@ class CreateQuoteInput(_CreateQuoteInputOptional):
     """A new quote, which is a draft."""
 
     customer_id: str
-    """The id of the customer that the quote is for."""
+    """The id of the quote's customer."""
 
 
 class DeclineQuoteInput(TypedDict, total=False):
@@ -3861,8 +3899,11 @@ class UpdateQuoteInput(TypedDict, total=False):
     """The deposit to pay in advance, GST included, at most `total`."""
     lines: Sequence[LineInput]
     """The lines of the quote, in order, at most 200. They replace all existing lines."""
+    tax_inclusive: bool
+    """Whether unit prices include GST. A change keeps them as they are, and recomputes the totals.
+    """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys. Null clears one."""
+    """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -4176,7 +4217,7 @@ class UpdateSiteInput(TypedDict, total=False):
     access_notes: Optional[str]
     """Access instructions."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys. Null clears one."""
+    """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.

@@ -1981,7 +1981,7 @@ export type Quote = {
    * - `expired`: Neither accepted nor declined before `valid_until` was over.
    */
   status: "draft" | "sent" | "accepted" | "declined" | "expired" | (string & {});
-  /** The id of the customer that the quote is for. */
+  /** The id of the quote's customer. */
   customer_id: string;
   /** The id of the customer's site where the work is done; null if none was given. */
   site_id: string | null;
@@ -1989,11 +1989,13 @@ export type Quote = {
   lead_id: string | null;
   /** The lines of the quote, by `position`. */
   lines: Line[];
-  /** The sum of the lines, before GST. */
+  /** Whether `unit_price` and `line_total` include GST. */
+  tax_inclusive: boolean;
+  /** The sum of the lines, before GST: `total` − `tax_total`. */
   subtotal: number;
-  /** The sum of the lines' GST, each rounded half up to cents. */
+  /** The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total` × `tax_rate` ÷ (1 + `tax_rate`). */
   tax_total: number;
-  /** `subtotal` + `tax_total`. */
+  /** The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of `line_total`. */
   total: number;
   /** The total that the customer accepted; null until then. */
   accepted_total: number | null;
@@ -2047,15 +2049,15 @@ export type Line = {
   id: string;
   /** The line's position in the quote or invoice, from 1. */
   position: number;
-  /** The product or work; it can have several lines. */
+  /** The product or work, on one or more lines. */
   description: string;
   /** The quantity. */
   quantity: number;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The unit price, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price: number;
-  /** The rate of GST, as a fraction of `line_total`. */
+  /** The GST rate, as a fraction. */
   tax_rate: number;
-  /** `quantity` × `unit_price`, before GST, rounded half up to cents. */
+  /** `quantity` × `unit_price`, rounded to cents, half a cent away from zero. It includes GST if prices do. */
   line_total: number;
 };
 
@@ -2197,13 +2199,13 @@ export type CreateBookingInput = {
   kind?: "booking" | "visit" | undefined;
   /** The id of the customer that the booking is with. */
   customer_id: string;
-  /** The id of the site where the booking takes place. It must be one of the customer's sites. */
+  /** The id of the site where the booking takes place, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The id of the job that the booking is part of. It must be one of the customer's jobs. */
+  /** The id of the job that the booking is part of, one of the customer's. */
   job_id?: string | null | undefined;
   /** The id of the lead that the booking came from. It must belong to the same customer or to none; its status stays. */
   lead_id?: string | null | undefined;
-  /** The id of the team member who attends, who must be active. See `GET /v1/team_members` or the MCP server's instructions. */
+  /** The id of the active team member who attends. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
   /** When the booking starts. */
   start_at: string;
@@ -2236,11 +2238,11 @@ export type UpdateBookingInput = {
    * - `visit`: A visit that the business scheduled.
    */
   kind?: "booking" | "visit" | undefined;
-  /** The id of the site where the booking takes place. It must be one of the customer's sites. */
+  /** The id of the site where the booking takes place, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The id of the job that the booking is part of. It must be one of the customer's jobs. */
+  /** The id of the job that the booking is part of, one of the customer's. */
   job_id?: string | null | undefined;
-  /** The id of the team member who attends, who must be active. See `GET /v1/team_members` or the MCP server's instructions. */
+  /** The id of the active team member who attends. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
   /** When the booking starts. */
   start_at?: string | undefined;
@@ -2617,7 +2619,7 @@ export type CreateCustomerInput = {
   notes?: string | null | undefined;
   /** The business's own labels, at most 50. Duplicates are dropped. */
   tags?: readonly string[] | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -2709,7 +2711,7 @@ export type UpdateCustomerInput = {
   tags?: readonly string[] | undefined;
   /** Send null to make an archived customer active again. To archive a customer, delete it. */
   archived_at?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one. */
+  /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -2738,7 +2740,7 @@ export type UpsertCustomerInput = {
   notes?: string | null | undefined;
   /** The business's own labels, at most 50. Duplicates are dropped. */
   tags?: readonly string[] | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -4276,13 +4278,13 @@ export type StoredFile = {
 
 /** A line to add to an invoice. */
 export type AddInvoiceLineInput = {
-  /** The product or work; it can have several lines. */
+  /** The product or work, on one or more lines. */
   description: string;
   /** The quantity. */
   quantity: number;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The unit price, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price: number;
-  /** The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST. */
+  /** The GST rate, as a fraction. Default: 0.1, which is 10% GST. */
   tax_rate?: number | undefined;
 };
 
@@ -4322,11 +4324,13 @@ export type InvoiceDetail = {
   quote_id: string | null;
   /** The lines of the invoice, by `position`. */
   lines: Line[];
-  /** The sum of the lines, before GST. */
+  /** Whether `unit_price` and `line_total` include GST. */
+  tax_inclusive: boolean;
+  /** The sum of the lines, before GST: `total` − `tax_total`. */
   subtotal: number;
-  /** The sum of the lines' GST, each rounded half up to cents. */
+  /** The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total` × `tax_rate` ÷ (1 + `tax_rate`). */
   tax_total: number;
-  /** `subtotal` + `tax_total`. */
+  /** The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of `line_total`. */
   total: number;
   /** The sum of the payments, with the deposit that is credited. */
   amount_paid: number;
@@ -4411,11 +4415,13 @@ export type CreateInvoiceInput = {
   external_id?: string | null | undefined;
   /** The lines of the invoice, in order, at most 200. If there are none, the invoice has the lines of its quote, or of its job's quote. */
   lines?: readonly LineInput[] | undefined;
+  /** Whether unit prices include GST. Default: as on the quote whose lines it takes, else false. */
+  tax_inclusive?: boolean | undefined;
   /** The date of the invoice. Default: the day when it is first sent, in the business's time zone. */
   issue_date?: string | null | undefined;
   /** The due date, not before `issue_date`. The invoice is overdue from the next day. Default when the invoice is sent: `issue_date` plus the business's `payment_terms_days`, 14 unless changed. */
   due_date?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -4423,13 +4429,13 @@ export type CreateInvoiceInput = {
 
 /** A line of a quote or an invoice. */
 export type LineInput = {
-  /** The product or work; it can have several lines. */
+  /** The product or work, on one or more lines. */
   description: string;
   /** The quantity. */
   quantity: number;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The unit price, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price: number;
-  /** The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST. */
+  /** The GST rate, as a fraction. Default: 0.1, which is 10% GST. */
   tax_rate?: number | undefined;
 };
 
@@ -4469,11 +4475,13 @@ export type Invoice = {
   quote_id: string | null;
   /** The lines of the invoice, by `position`. */
   lines: Line[];
-  /** The sum of the lines, before GST. */
+  /** Whether `unit_price` and `line_total` include GST. */
+  tax_inclusive: boolean;
+  /** The sum of the lines, before GST: `total` − `tax_total`. */
   subtotal: number;
-  /** The sum of the lines' GST, each rounded half up to cents. */
+  /** The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total` × `tax_rate` ÷ (1 + `tax_rate`). */
   tax_total: number;
-  /** `subtotal` + `tax_total`. */
+  /** The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of `line_total`. */
   total: number;
   /** The sum of the payments, with the deposit that is credited. */
   amount_paid: number;
@@ -4540,11 +4548,13 @@ export type UpdateInvoiceInput = {
   quote_id?: string | null | undefined;
   /** The lines of the invoice, in order, at most 200. They replace all existing lines. */
   lines?: readonly LineInput[] | undefined;
+  /** Whether unit prices include GST. A change keeps them as they are, and recomputes the totals. */
+  tax_inclusive?: boolean | undefined;
   /** The date of the invoice. Default: the day when it is first sent, in the business's time zone. */
   issue_date?: string | null | undefined;
   /** The due date, not before `issue_date`. It can be changed until the invoice is paid or void. Only a draft's can be cleared. */
   due_date?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one. */
+  /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -4552,13 +4562,13 @@ export type UpdateInvoiceInput = {
 
 /** The fields to change. Fields that are left out keep their values. */
 export type UpdateInvoiceLineInput = {
-  /** The product or work; it can have several lines. */
+  /** The product or work, on one or more lines. */
   description?: string | undefined;
   /** The quantity. */
   quantity?: number | undefined;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The unit price, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price?: number | undefined;
-  /** The rate of GST, as a fraction of `line_total`. */
+  /** The GST rate, as a fraction. */
   tax_rate?: number | undefined;
 };
 
@@ -4572,19 +4582,19 @@ export type CreateJobInput = {
   description?: string | null | undefined;
   /** The id of the customer that the work is for. */
   customer_id: string;
-  /** The id of the site where the work is done. It must be one of the customer's sites. */
+  /** The id of the site where the work is done, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The id of the quote that the job carries out. It must be one of the customer's quotes. */
+  /** The id of the quote that the job carries out, one of the customer's. */
   quote_id?: string | null | undefined;
   /** The id of the lead that the job came from. It must belong to the same customer or to none; a new lead becomes `converted`. Default: the quote's lead. */
   lead_id?: string | null | undefined;
-  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. See `GET /v1/team_members` or the MCP server's instructions. */
+  /** The ids of the active team members who do the work, at most 20. Duplicates are dropped. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_ids?: readonly string[] | undefined;
   /** When the work is scheduled to start. With it the job is `scheduled`, without it `unscheduled`. */
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -4598,15 +4608,15 @@ export type UpdateJobInput = {
   title?: string | undefined;
   /** The details of the work. */
   description?: string | null | undefined;
-  /** The id of the site where the work is done. It must be one of the customer's sites. */
+  /** The id of the site where the work is done, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. The list replaces the present one. See `GET /v1/team_members` or the MCP server's instructions. */
+  /** The ids of the active team members who do the work, at most 20. Duplicates are dropped. The list replaces the present one. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_ids?: readonly string[] | undefined;
   /** When the work is scheduled to start. It makes an unscheduled job `scheduled`. Null makes a scheduled job `unscheduled` and clears `scheduled_end`. */
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one. */
+  /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -4620,19 +4630,19 @@ export type UpsertJobInput = {
   description?: string | null | undefined;
   /** The id of the customer that the work is for. */
   customer_id: string;
-  /** The id of the site where the work is done. It must be one of the customer's sites. */
+  /** The id of the site where the work is done, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The id of the quote that the job carries out. It must be one of the customer's quotes. */
+  /** The id of the quote that the job carries out, one of the customer's. */
   quote_id?: string | null | undefined;
   /** The id of the lead that the job came from. It must belong to the same customer or to none; a new lead becomes `converted`. Default: the quote's lead. */
   lead_id?: string | null | undefined;
-  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. See `GET /v1/team_members` or the MCP server's instructions. */
+  /** The ids of the active team members who do the work, at most 20. Duplicates are dropped. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_ids?: readonly string[] | undefined;
   /** When the work is scheduled to start. With it the job is `scheduled`, without it `unscheduled`. */
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -4678,7 +4688,7 @@ export type CreateLeadInput = {
   notify?: boolean | undefined;
   /** Whether to link the lead to the active customer with its email address, or with its phone number and no other email address. If there is none, a customer is created, with the lead's `address` as billing address and site. Ignored when `customer_id` is given. Default: false. */
   auto_create_customer?: boolean | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -4717,7 +4727,7 @@ export type UpdateLeadInput = {
   customer_id?: string | null | undefined;
   /** The id of the active team member who is responsible for the lead. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one. */
+  /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -4761,7 +4771,7 @@ export type UpsertLeadInput = {
   notify?: boolean | undefined;
   /** Whether to link the lead to the active customer with its email address, or with its phone number and no other email address. If there is none, a customer is created, with the lead's `address` as billing address and site. Ignored when `customer_id` is given. Default: false. */
   auto_create_customer?: boolean | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -4864,10 +4874,12 @@ export type CreatePriceItemInput = {
   name: string;
   /** The description of the item on a quote or invoice. Default: the name. */
   description?: string | null | undefined;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The price of one unit, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price: number;
-  /** The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST. */
+  /** The GST rate, as a fraction. Default: 0.1, which is 10% GST. */
   tax_rate?: number | undefined;
+  /** Whether `unit_price` includes GST. Default: false. */
+  tax_inclusive?: boolean | undefined;
 };
 
 /** A product or work of the price list, from which lines of quotes and invoices are made. */
@@ -4880,10 +4892,12 @@ export type PriceItem = {
   name: string;
   /** The description of the item on a quote or invoice, which can have several lines; null if that is the name. */
   description: string | null;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The price of one unit, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price: number;
-  /** The rate of GST, as a fraction of a line's total. */
+  /** The GST rate, as a fraction. */
   tax_rate: number;
+  /** Whether `unit_price` includes GST. */
+  tax_inclusive: boolean;
   /** When the item was archived; null while lines are made from it. */
   archived_at: string | null;
   /** When the item was created. */
@@ -4900,10 +4914,12 @@ export type UpdatePriceItemInput = {
   name?: string | undefined;
   /** The description of the item on a quote or invoice. Default: the name. */
   description?: string | null | undefined;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The price of one unit, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price?: number | undefined;
-  /** The rate of GST, as a fraction of a line's total. */
+  /** The GST rate, as a fraction. */
   tax_rate?: number | undefined;
+  /** Whether `unit_price` includes GST. */
+  tax_inclusive?: boolean | undefined;
   /** Send null to return an archived item to the price list. To archive an item, delete it. */
   archived_at?: string | null | undefined;
 };
@@ -4914,15 +4930,17 @@ export type UpsertPriceItemInput = {
   name: string;
   /** The description of the item on a quote or invoice. Default: the name. */
   description?: string | null | undefined;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The price of one unit, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price: number;
-  /** The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST. */
+  /** The GST rate, as a fraction. Default: 0.1, which is 10% GST. */
   tax_rate?: number | undefined;
+  /** Whether `unit_price` includes GST. Default: false. */
+  tax_inclusive?: boolean | undefined;
 };
 
 /** The figures of a ducted system. */
 export type CreateDuctedQuoteInput = {
-  /** The id of the customer that the quote is for. */
+  /** The id of the quote's customer. */
   customer_id: string;
   /** The area to condition, in square metres. */
   area_m2: number;
@@ -4934,13 +4952,13 @@ export type CreateDuctedQuoteInput = {
   zones: number;
   /** The id of the site where the work is done, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is then linked to the customer. A new lead is converted. */
+  /** The id of the lead that the quote is for: the customer's, or nobody's, which is then linked to the customer. A new lead is converted. */
   lead_id?: string | null | undefined;
   /** The title of the quote. Default: made from the capacity, such as `Ducted system, 14 kW`. */
   title?: string | null | undefined;
   /** Your own id, unique among the business's quotes. */
   external_id?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -4948,11 +4966,11 @@ export type CreateDuctedQuoteInput = {
 
 /** A new quote, which is a draft. */
 export type CreateQuoteInput = {
-  /** The id of the customer that the quote is for. */
+  /** The id of the quote's customer. */
   customer_id: string;
   /** The id of the site where the work is done, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is then linked to the customer. A new lead is converted. */
+  /** The id of the lead that the quote is for: the customer's, or nobody's, which is then linked to the customer. A new lead is converted. */
   lead_id?: string | null | undefined;
   /** Your own id, unique among the business's quotes. */
   external_id?: string | null | undefined;
@@ -4966,7 +4984,9 @@ export type CreateQuoteInput = {
   deposit_amount?: number | null | undefined;
   /** The lines of the quote, in order, at most 200. */
   lines?: readonly LineInput[] | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Whether unit prices include GST. Default: false. */
+  tax_inclusive?: boolean | undefined;
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -5000,7 +5020,9 @@ export type UpdateQuoteInput = {
   deposit_amount?: number | null | undefined;
   /** The lines of the quote, in order, at most 200. They replace all existing lines. */
   lines?: readonly LineInput[] | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one. */
+  /** Whether unit prices include GST. A change keeps them as they are, and recomputes the totals. */
+  tax_inclusive?: boolean | undefined;
+  /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -5286,7 +5308,7 @@ export type CreateSiteInput = {
   address: AddressInput;
   /** Access instructions. */
   access_notes?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -5300,7 +5322,7 @@ export type UpdateSiteInput = {
   address?: AddressInput | undefined;
   /** Access instructions. */
   access_notes?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one. */
+  /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
