@@ -86,6 +86,7 @@ function invoice(count: number): PdfContent {
       facts: [{ name: "For", lines: ["Zoë Łukasz", "12 Banksia Street", "Marrickville NSW 2204"] }],
       message: null,
       lines,
+      taxInclusive: false,
       sums: [{ name: "Amount due", amount: "$1,000.00", isMain: true }],
       howToPay: "BSB 012-345, account 6789 0123",
       payable: null,

@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../components/Button.tsx";
+import { Check } from "../components/Field.tsx";
 import { Icon } from "../components/Icons.tsx";
 import { money } from "../data/money.ts";
 import styles from "./LineEditor.module.css";
@@ -26,7 +27,8 @@ export function LineEditor({ lines, form }: Props) {
   const focus = useRef<Focus | "add">(undefined);
   const [moved, setMoved] = useState("");
   const [asked, ask] = useState<Line>();
-  const found = usePriceItems(asked);
+  const taxInclusive = lines.taxInclusive.value;
+  const found = usePriceItems(asked, taxInclusive);
   const list = lines.list.value;
   const fault = form.errors.value.lines;
 
@@ -106,6 +108,7 @@ export function LineEditor({ lines, form }: Props) {
   }
 
   const isFull = list.length >= maxLines;
+  const tax = taxInclusive ? "incl." : "excl.";
   return (
     <fieldset
       ref={frame}
@@ -115,13 +118,21 @@ export function LineEditor({ lines, form }: Props) {
       onKeyDown={pressed}
     >
       <legend>Lines</legend>
+      <Check
+        name="tax_inclusive"
+        label="Prices include GST"
+        hint="Prices stay as you typed them when you change this."
+        checked={taxInclusive}
+        error={form.errors.value.tax_inclusive}
+        onChange={({ currentTarget: { checked } }) => (lines.taxInclusive.value = checked)}
+      />
       {list.length > 0 && (
         <div class={styles.head} aria-hidden="true">
           <span>Description</span>
           <span>Quantity</span>
-          <span>Unit price, excl. GST</span>
+          <span>Unit price, {tax} GST</span>
           <span>GST</span>
-          <span>Total, excl. GST</span>
+          <span>Total, {tax} GST</span>
         </div>
       )}
       <ol class={styles.lines}>
@@ -131,6 +142,7 @@ export function LineEditor({ lines, form }: Props) {
             line={line}
             index={index}
             isLast={index === list.length - 1}
+            taxInclusive={taxInclusive}
             errors={form.errors}
             suggestions={asked?.key === line.key ? found : none}
             actions={actions}
@@ -197,11 +209,16 @@ function focusIn(frame: HTMLElement | null, focus: Focus | "add"): void {
 /** A component of its own, so that typing renders the sums and not every line. */
 function Sums({ lines }: { lines: Lines }) {
   const { subtotal, tax, total } = lines.totals.value;
+  const taxInclusive = lines.taxInclusive.value;
   return (
     <dl class={styles.sums}>
-      <dt>Subtotal</dt>
-      <dd>{money(subtotal)}</dd>
-      <dt>GST</dt>
+      {!taxInclusive && (
+        <>
+          <dt>Subtotal</dt>
+          <dd>{money(subtotal)}</dd>
+        </>
+      )}
+      <dt>{taxInclusive ? "GST included" : "GST"}</dt>
       <dd>{money(tax)}</dd>
       <dt>Total</dt>
       <dd>{money(total)}</dd>

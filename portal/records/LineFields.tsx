@@ -22,12 +22,13 @@ type Props = {
   line: Line;
   index: number;
   isLast: boolean;
+  taxInclusive: boolean;
   errors: Signal<Record<string, string>>;
   suggestions: readonly PricedSuggestion[];
   actions: LineActions;
 };
 
-export function LineFields({ line, index, isLast, errors, suggestions, actions }: Props) {
+export function LineFields({ line, index, isLast, taxInclusive, errors, suggestions, actions }: Props) {
   const { key, text } = line;
   const { description, quantity, unit_price: price, tax_rate: rate } = text.value;
   const field = (name: keyof LineText) => ({
@@ -56,7 +57,7 @@ export function LineFields({ line, index, isLast, errors, suggestions, actions }
       <Field label="Quantity" title="A number, such as 1.5" {...figure} value={quantity} {...field("quantity")} />
       <Field
         label="Unit price"
-        title="An amount without GST, such as 1,250.50"
+        title={`An amount ${taxInclusive ? "with" : "without"} GST, such as 1,250.50`}
         {...figure}
         value={price}
         {...field("unit_price")}

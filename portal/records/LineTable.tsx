@@ -1,8 +1,9 @@
 import { money } from "../data/money.ts";
 import type { LineFragment } from "../generated/types.ts";
 import styles from "./LineTable.module.css";
+import { unitPrice } from "./unit-price.ts";
 
-type Sums = { subtotal: number; tax_total: number; total: number };
+type Sums = { tax_inclusive?: boolean; subtotal: number; tax_total: number; total: number };
 
 type Props = {
   lines: readonly Omit<LineFragment, "__typename">[];
@@ -12,10 +13,18 @@ type Props = {
 };
 
 /** The lines of a quote or an invoice, with its totals. */
-export function LineTable({ lines, sums: { subtotal, tax_total: tax, total }, more = [] }: Props) {
+export function LineTable({
+  lines,
+  sums: { tax_inclusive: taxInclusive = false, subtotal, tax_total: tax, total },
+  more = [],
+}: Props) {
   const sums = [
-    { title: "Subtotal, excl. GST", amount: subtotal },
-    { title: "GST", amount: tax },
+    ...(taxInclusive
+      ? [{ title: "GST included", amount: tax }]
+      : [
+          { title: "Subtotal, excl. GST", amount: subtotal },
+          { title: "GST", amount: tax },
+        ]),
     { title: "Total, incl. GST", amount: total },
     ...more,
   ];
@@ -26,7 +35,8 @@ export function LineTable({ lines, sums: { subtotal, tax_total: tax, total }, mo
           <li key={id}>
             <Description text={description} amount={amount} />
             <p class={styles.quiet}>
-              {quantity} × {money(price)}, {rate === 0 ? "no" : percent.format(rate)} GST
+              {quantity} × {unitPrice(price)},{" "}
+              {rate === 0 ? "no" : `${taxInclusive ? "incl. " : ""}${percent.format(rate)}`} GST
             </p>
           </li>
         ))}

@@ -26,11 +26,13 @@ export function times(one: Decimal, other: Decimal): Decimal {
   return { digits: one.digits * other.digits, places: one.places + other.places };
 }
 
-/** Rounds half away from zero, as the server does. */
 export function centsOf({ digits, places }: Decimal): bigint {
-  if (places <= 2) return digits * 10n ** BigInt(2 - places);
-  const unit = 10n ** BigInt(places - 2);
-  const size = digits < 0n ? -digits : digits;
-  const rounded = (2n * size + unit) / (2n * unit);
-  return digits < 0n ? -rounded : rounded;
+  return places <= 2 ? digits * 10n ** BigInt(2 - places) : divide(digits, 10n ** BigInt(places - 2));
+}
+
+/** Rounds half away from zero, as the server does. The divisor is positive. */
+export function divide(dividend: bigint, divisor: bigint): bigint {
+  const size = dividend < 0n ? -dividend : dividend;
+  const rounded = (2n * size + divisor) / (2n * divisor);
+  return dividend < 0n ? -rounded : rounded;
 }

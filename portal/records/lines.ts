@@ -1,7 +1,8 @@
 import { computed, type Signal, signal } from "@preact/signals";
 import { useState } from "preact/hooks";
+import { viewer } from "../data/viewer.ts";
 import type { LineInput } from "../generated/types.ts";
-import { centsOf, decimalOf, numberOf, times } from "./decimal.ts";
+import { centsOf, type Decimal, decimalOf, divide, numberOf, times } from "./decimal.ts";
 
 /** A line as field values. */
 export type LineText = { description: string; quantity: string; unit_price: string; tax_rate: string };
@@ -20,10 +21,18 @@ type Priced = { description: string; quantity: number; unit_price: number; tax_r
 /** The lines of a quote or an invoice while they are edited. */
 export class Lines {
   readonly list: Signal<readonly Line[]>;
-  readonly totals = computed(() => totalsOf(this.list.value.map(({ text }) => text.value)));
+  /** Whether unit prices and line totals include GST. */
+  readonly taxInclusive: Signal<boolean>;
+  readonly totals = computed(() =>
+    totalsOf(
+      this.list.value.map(({ text }) => text.value),
+      this.taxInclusive.value,
+    ),
+  );
   #made = 0;
 
-  constructor(begin: readonly LineText[]) {
+  constructor(begin: readonly LineText[], taxInclusive: boolean) {
+    this.taxInclusive = signal(taxInclusive);
     this.list = signal(begin.map((text) => this.#line(text)));
   }
 
@@ -56,25 +65,37 @@ export class Lines {
     return true;
   }
 
-  /** The lines as the mutation's input. */
-  read(): LineInput[] {
-    return this.list.value.map(({ text: { value } }) => ({
+  /** The fields of the mutation's input. */
+  read(): { lines: LineInput[]; tax_inclusive: boolean } {
+    const lines = this.list.value.map(({ text: { value } }) => ({
       description: value.description.trim(),
       quantity: numberOf(value.quantity),
       unit_price: numberOf(value.unit_price),
       tax_rate: numberOf(value.tax_rate),
     }));
+    return { lines, tax_inclusive: this.taxInclusive.value };
   }
 }
 
-/** A new record starts with one empty line. */
-export function useLines(begin?: readonly Priced[]): Lines {
-  return useState(() => new Lines(begin === undefined ? [newLine] : begin.map(textOfLine)))[0];
+type Begun = { lines: readonly Priced[]; tax_inclusive: boolean };
+
+/** A new record starts with one empty line, and with GST in its prices as the business has set. */
+export function useLines(begin?: Begun): Lines {
+  return useState(() =>
+    begin === undefined
+      ? new Lines([newLine], viewer.value?.business.tax_inclusive ?? false)
+      : new Lines(begin.lines.map(textOfLine), begin.tax_inclusive),
+  )[0];
 }
 
 export function textOfLine({ description, quantity, unit_price: price, tax_rate: rate }: Priced): LineText {
-  const dollars = Number.isInteger(price) ? String(price) : price.toFixed(2);
-  return { description, quantity: String(quantity), unit_price: dollars, tax_rate: String(rate) };
+  return { description, quantity: String(quantity), unit_price: dollarsOf(price), tax_rate: String(rate) };
+}
+
+/** Dollars as people write them: `80`, `12.50`, `0.035`. */
+export function dollarsOf(price: number): string {
+  const [, fraction = ""] = String(price).split(".");
+  return Number.isInteger(price) ? String(price) : price.toFixed(Math.max(2, fraction.length));
 }
 
 type Figures = Pick<LineText, "quantity" | "unit_price" | "tax_rate">;
@@ -90,12 +111,19 @@ function lineCents({ quantity, unit_price: price }: Figures): bigint {
 }
 
 /** Rounds each line's total and tax, as the server does. */
-export function totalsOf(lines: readonly Figures[]): Totals {
-  let [subtotal, tax] = [0n, 0n];
+export function totalsOf(lines: readonly Figures[], taxInclusive: boolean): Totals {
+  let [sum, tax] = [0n, 0n];
   for (const line of lines) {
     const cents = lineCents(line);
-    subtotal += cents;
-    tax += centsOf(times({ digits: cents, places: 2 }, decimalOf(line.tax_rate) ?? { digits: 0n, places: 0 }));
+    sum += cents;
+    tax += taxCents(cents, decimalOf(line.tax_rate) ?? { digits: 0n, places: 0 }, taxInclusive);
   }
-  return { subtotal: Number(subtotal) / 100, tax: Number(tax) / 100, total: Number(subtotal + tax) / 100 };
+  const [subtotal, total] = taxInclusive ? [sum - tax, sum] : [sum, sum + tax];
+  return { subtotal: Number(subtotal) / 100, tax: Number(tax) / 100, total: Number(total) / 100 };
+}
+
+/** The GST on cents, or within them. */
+function taxCents(cents: bigint, { digits, places }: Decimal, isWithin: boolean): bigint {
+  const one = 10n ** BigInt(places);
+  return divide(cents * digits, isWithin ? one + digits : one);
 }

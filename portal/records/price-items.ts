@@ -1,10 +1,12 @@
 import { useQuery } from "@urql/preact";
 import { useMemo } from "preact/hooks";
 import type { Suggestion } from "../components/SuggestField.tsx";
-import { money } from "../data/money.ts";
 import { useRested } from "../data/rested.ts";
 import { PickPriceItems } from "../generated/documents/PickPriceItems.ts";
+import type { PriceItemFragment } from "../generated/types.ts";
+import { convertPrice } from "./convert-price.ts";
 import { type Line, type LineText, maxDescription, textOfLine } from "./lines.ts";
+import { unitPrice } from "./unit-price.ts";
 
 /** A price list item as a line, without the quantity. */
 export type PricedText = Omit<LineText, "quantity">;
@@ -14,7 +16,7 @@ export type PricedSuggestion = Suggestion & { text: PricedText };
 const maxFound = 8;
 
 /** Price list items that match the line's description; the newest ones for an empty line. */
-export function usePriceItems(line: Line | undefined): readonly PricedSuggestion[] {
+export function usePriceItems(line: Line | undefined, taxInclusive: boolean): readonly PricedSuggestion[] {
   const search = useRested(line?.text.value.description.trim() ?? "");
   const [{ data }] = useQuery({
     query: PickPriceItems,
@@ -22,21 +24,28 @@ export function usePriceItems(line: Line | undefined): readonly PricedSuggestion
     pause: line?.text.value.description.includes("\n") ?? true,
     requestPolicy: "cache-and-network",
   });
-  return useMemo(() => (data?.price_items.data ?? []).map(suggestionOf), [data]);
+  return useMemo(
+    () => (data?.price_items.data ?? []).map((item) => suggestionOf(item, taxInclusive)),
+    [data, taxInclusive],
+  );
 }
 
 const longestSearch = 200;
 
-type Item = { id: string; name: string; description: string | null; unit_price: number; tax_rate: number };
+type Item = Omit<PriceItemFragment, "__typename" | "archived_at" | "updated_at">;
 
-function suggestionOf({ id, name, description, unit_price: price, tax_rate: rate }: Item): PricedSuggestion {
+/** A price with GST is converted for lines without it, and the other way round. */
+function suggestionOf(item: Item, taxInclusive: boolean): PricedSuggestion {
+  const { id, name, description, unit_price: price, tax_rate: rate } = item;
   const { quantity: _one, ...text } = textOfLine({
     description: lineDescription(name, description),
     quantity: 1,
     unit_price: price,
     tax_rate: rate,
   });
-  return { id, name, facts: [money(price), description?.split("\n", 1)[0] ?? ""].filter(Boolean), text };
+  if (item.tax_inclusive !== taxInclusive) text.unit_price = convertPrice(text, taxInclusive);
+  const shown = `${unitPrice(price)}${item.tax_inclusive ? " incl. GST" : ""}`;
+  return { id, name, facts: [shown, description?.split("\n", 1)[0] ?? ""].filter(Boolean), text };
 }
 
 /** The name, and the description on the next line. The description alone if it repeats the name, or has no room for it. */

@@ -239,6 +239,7 @@ function show({ id, name, slug, plan, subscription, ...business }: Business) {
     payment_instructions: business.paymentInstructions,
     payment_terms_days: business.paymentTermsDays,
     quote_valid_days: business.quoteValidDays,
+    tax_inclusive: business.taxInclusive,
     created_at: business.createdAt,
   };
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { readAddressOption } from "./address.ts";
-import { optional, read, readCount } from "./options.ts";
+import { optional, read, readCount, readOneOf } from "./options.ts";
 
 /** The details of a business that customers see, and the defaults of its quotes and invoices. */
 export type DetailOptions = {
@@ -13,6 +13,7 @@ export type DetailOptions = {
   paymentInstructions?: string;
   paymentTermsDays?: string;
   quoteValidDays?: string;
+  taxInclusive?: string;
 };
 
 export function addDetailOptions(command: Command): Command {
@@ -25,7 +26,11 @@ export function addDetailOptions(command: Command): Command {
     .option("--time-zone <name>", "IANA name, such as Australia/Perth")
     .option("--payment-instructions <text>", "how customers pay, such as bank details; at most 1,000 characters")
     .option("--payment-terms-days <days>", "days from an invoice's date until it is due, 0 to 365")
-    .option("--quote-valid-days <days>", "days for which a sent quote is valid, 0 to 365");
+    .option("--quote-valid-days <days>", "days for which a sent quote is valid, 0 to 365")
+    .option(
+      "--tax-inclusive <choice>",
+      "yes or no: whether prices of new quotes and invoices in the portal include GST",
+    );
 }
 
 /** Reads a value that an empty text clears. */
@@ -34,7 +39,7 @@ function clearable<T>(value: string | undefined, reader: (value: string) => T): 
 }
 
 export function readDetails(options: DetailOptions) {
-  const { email, phone, website, abn, address, timeZone, paymentInstructions, ...days } = options;
+  const { email, phone, website, abn, address, timeZone, paymentInstructions, taxInclusive, ...days } = options;
   return {
     businessEmail: clearable(email, (value) => read("Email", "--email", value)),
     businessPhone: clearable(phone, (value) => read("Phone", "--phone", value)),
@@ -45,5 +50,6 @@ export function readDetails(options: DetailOptions) {
     paymentInstructions: clearable(paymentInstructions, (value) => read("ShortText", "--payment-instructions", value)),
     paymentTermsDays: optional(days.paymentTermsDays, (value) => readCount("--payment-terms-days", value, 365)),
     quoteValidDays: clearable(days.quoteValidDays, (value) => readCount("--quote-valid-days", value, 365)),
+    taxInclusive: optional(taxInclusive, (value) => readOneOf("--tax-inclusive", value, ["yes", "no"]) === "yes"),
   };
 }

@@ -15,6 +15,7 @@ const guideNames = [
   "errors",
   "idempotency",
   "batch",
+  "prices",
   "custom-fields",
   "rate-limits",
   "limits",

@@ -92,14 +92,33 @@ function withoutField({ properties = {}, ...schema }: JsonSchema, name: string):
 
 const unlisted = new Set(["examples", "maxLength", "pattern", "minLength"]);
 
-/** Omits that ids are UUIDs, and the types of an object's unlisted values: clients expect one type in each place. */
+/**
+ * Omits that ids are UUIDs, limits that no amount reaches, and the descriptions of items, because their list has one.
+ * Omits the types of an object's unlisted values too: clients expect one type in each place.
+ */
 function simplify(schema: JsonSchema): JsonSchema {
-  const { additionalProperties: others, format, ...rest } = mapSubschemas(schema, simplify);
+  const { additionalProperties: others, format, items, ...rest } = withoutHugeLimits(mapSubschemas(schema, simplify));
   return {
     ...rest,
+    ...(items === undefined ? {} : { items: undescribed(items) }),
     ...(format === undefined || format === "uuid" ? {} : { format }),
     ...(typeof others === "boolean" ? { additionalProperties: others } : {}),
   };
+}
+
+const hugeAmount = 99_999_999;
+
+function withoutHugeLimits({ minimum, maximum, ...rest }: JsonSchema): JsonSchema {
+  return {
+    ...rest,
+    ...(minimum === undefined || Number(minimum) <= -hugeAmount ? {} : { minimum }),
+    ...(maximum === undefined || Number(maximum) >= hugeAmount ? {} : { maximum }),
+  };
+}
+
+function undescribed(items: JsonSchema): JsonSchema {
+  const { description: _said, ...rest } = items;
+  return rest;
 }
 
 /** In an update, null clears an argument. Elsewhere it means the same as omitting the argument, so it is left out. */
@@ -115,17 +134,17 @@ function withoutNullBelow(schema: JsonSchema): JsonSchema {
 }
 
 /** Fields of results that the schemas leave out, because `tools/list` is limited in size. Their names say enough. */
-export const undescribed: ReadonlySet<string> = new Set(["amount_refunded", "credited", "owed_again", "credit_note_id"]);
+export const omittedResults: ReadonlySet<string> = new Set(["amount_refunded", "credited", "owed_again", "credit_note_id"]);
 
-function withoutUndescribed(schema: JsonSchema): JsonSchema {
-  const mapped = mapSubschemas(schema, withoutUndescribed);
+function withoutOmitted(schema: JsonSchema): JsonSchema {
+  const mapped = mapSubschemas(schema, withoutOmitted);
   const { properties, required = [] } = mapped;
   if (properties === undefined) return mapped;
-  const described = Object.entries(properties).filter(([name]) => !undescribed.has(name));
+  const described = Object.entries(properties).filter(([name]) => !omittedResults.has(name));
   return {
     ...mapped,
     properties: Object.fromEntries(described),
-    required: required.filter((name) => !undescribed.has(name)),
+    required: required.filter((name) => !omittedResults.has(name)),
   };
 }
 
@@ -139,7 +158,7 @@ function describeOutput(operation: Operation, reading: Reading): JsonSchema {
   if (answersNothing(operation)) return { type: "object", properties: {}, additionalProperties: false };
   const definitions = new Definitions("#/$defs/");
   const own = outputSchema(operation, definitions);
-  const schema = withoutUndescribed(inline(own, definitions, (keyword) => structure.has(keyword)));
+  const schema = withoutOmitted(inline(own, definitions, (keyword) => structure.has(keyword)));
   return share({ ...schema, properties: { ...schema.properties, cut: cutSchema(reading) } });
 }
 

@@ -74,7 +74,7 @@ deliveries are retried. See [Receive webhooks](docs/webhooks). The event types a
 ## Values
 
 Ids are UUIDs. Times are ISO 8601; responses are in UTC with milliseconds. Records have dates and times
-from 1970 to 2199. Dates, such as an invoice's \`due_date\`, are \`YYYY-MM-DD\` in the business's time zone. Amounts are numbers in Australian dollars with at most 2 decimals. In a PATCH, and in a PUT of an existing record,
+from 1970 to 2199. Dates, such as an invoice's \`due_date\`, are \`YYYY-MM-DD\` in the business's time zone. Amounts are numbers in Australian dollars with at most 2 decimals; \`unit_price\` and \`quantity\` have up to 4. In a PATCH, and in a PUT of an existing record,
 a field that is left out keeps its value, and null clears it.
 
 ## Versions

@@ -1,11 +1,11 @@
-import type { LineCopy } from "../web/customer-copy.ts";
+import type { CustomerCopy, LineCopy } from "../web/customer-copy.ts";
 import { quiet, type Sheet } from "./sheet.ts";
 
 type Element = PDFKit.PDFStructureElement;
 type Column = { name: string; width: number; of: (line: LineCopy) => string };
 
 const columns: Column[] = [
-  { name: "Quantity", width: 54, of: ({ quantity }) => quantity },
+  { name: "Quantity", width: 64, of: ({ quantity }) => quantity },
   { name: "Unit price", width: 78, of: ({ unitPrice }) => unitPrice },
   { name: "GST", width: 72, of: ({ gst }) => gst ?? "no GST" },
   { name: "Amount", width: 84, of: ({ amount }) => amount },
@@ -20,7 +20,7 @@ const maxUnbrokenLines = 12;
 const minLinesOfPage = 3;
 
 /** Draws the lines of a quote or an invoice as a table. Each page repeats the column names. */
-export function drawLines(sheet: Sheet, lines: readonly LineCopy[]): void {
+export function drawLines(sheet: Sheet, { lines, taxInclusive }: Pick<CustomerCopy, "lines" | "taxInclusive">): void {
   sheet.space(14);
   sheet.turnPage(60);
   sheet.element(sheet.root, "Table", (table) => {
@@ -38,7 +38,9 @@ export function drawLines(sheet: Sheet, lines: readonly LineCopy[]): void {
     sheet.text(
       note,
       "Span",
-      "All amounts are in Australian dollars. Unit prices, item amounts and the subtotal exclude GST.",
+      taxInclusive
+        ? "All amounts are in Australian dollars and include GST."
+        : "All amounts are in Australian dollars. Unit prices, item amounts and the subtotal exclude GST.",
       { size: 8, color: quiet },
     );
   });

@@ -11,7 +11,7 @@ export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8A
   drawHead(sheet, copy, logo);
   drawFacts(sheet, copy);
   if (copy.message !== null) paragraph(sheet, copy.message);
-  drawLines(sheet, copy.lines);
+  drawLines(sheet, copy);
   drawSums(sheet, copy.sums);
   if (copy.howToPay !== null) {
     sheet.space(18);

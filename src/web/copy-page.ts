@@ -71,19 +71,20 @@ function factRow({ name, lines }: Fact): Html {
   return html`<dt>${name}</dt><dd>${lines.map((line, index) => [index > 0 && html`<br>`, line])}</dd>\n`;
 }
 
-function linesTable({ lines, sums }: CustomerCopy): Html {
+function linesTable({ lines, sums, taxInclusive }: CustomerCopy): Html {
   return html`<table class="lines">
-<caption class="quiet">All amounts are in Australian dollars. Item amounts and the subtotal exclude GST.</caption>
+<caption class="quiet">All amounts are in Australian dollars${taxInclusive ? " and include GST" : ""}.${!taxInclusive && " Item amounts and the subtotal exclude GST."}</caption>
 <thead><tr><th scope="col">Item</th><th scope="col" class="amount">Amount</th></tr></thead>
 <tbody>
-${lines.map(lineRow)}</tbody>
+${lines.map((line) => lineRow(line, taxInclusive))}</tbody>
 <tfoot>
 ${sums.map(sumRow)}</tfoot>
 </table>`;
 }
 
-function lineRow({ description, quantity, unitPrice, gst, amount }: LineCopy): Html {
-  return html`<tr><td><span class="description">${description}</span><span class="detail">${quantity} × ${unitPrice}, ${gst === null ? "no GST" : `GST ${gst}`}</span></td><td class="amount">${amount}</td></tr>\n`;
+function lineRow({ description, quantity, unitPrice, gst, amount }: LineCopy, taxInclusive: boolean): Html {
+  const tax = gst === null ? "no GST" : `${taxInclusive ? "includes GST of" : "GST"} ${gst}`;
+  return html`<tr><td><span class="description">${description}</span><span class="detail">${quantity} × ${unitPrice}, ${tax}</span></td><td class="amount">${amount}</td></tr>\n`;
 }
 
 function sumRow({ name, amount, isMain }: Sum): Html {

@@ -1,8 +1,8 @@
 import { logoPath } from "../domain/identity/business/logo-path.ts";
 import type { payableOnline } from "../domain/integrations/online-payments/subject.ts";
 import { type Address, formatAddress } from "../domain/kernel/address.ts";
-import { formatAbn, formatMoney, formatPhone } from "../domain/kernel/format.ts";
-import { roundToCents } from "../domain/trade/line-items/totals.ts";
+import { formatAbn, formatMoney, formatPhone, formatUnitPrice } from "../domain/kernel/format.ts";
+import { lineTax, type Pricing } from "../domain/trade/line-items/totals.ts";
 import type { LinkKind } from "../graphql/services.ts";
 import type { RowOf } from "../query/types.ts";
 
@@ -19,6 +19,8 @@ export type CustomerCopy = {
   facts: Fact[];
   message: string | null;
   lines: LineCopy[];
+  /** Whether unit prices and the lines' amounts include GST. */
+  taxInclusive: boolean;
   /** From the subtotal to the amount that is left to pay. */
   sums: Sum[];
   howToPay: string | null;
@@ -90,21 +92,25 @@ function siteLines({ name, address }: RowOf<"Site">): string[] {
 
 type Line = Pick<RowOf<"QuoteLine">, "description" | "quantity" | "unitPrice" | "taxRate" | "lineTotal">;
 
-export function lineCopy({ description, quantity, unitPrice, taxRate, lineTotal }: Line): LineCopy {
+export function lineCopy(line: Line, pricing: Pricing): LineCopy {
+  const { description, quantity, unitPrice, taxRate, lineTotal } = line;
   return {
     description,
     quantity: quantity.toFixed(),
-    unitPrice: formatMoney(unitPrice),
-    gst: taxRate.isZero() ? null : formatMoney(roundToCents(lineTotal.times(taxRate))),
+    unitPrice: formatUnitPrice(unitPrice),
+    gst: taxRate.isZero() ? null : formatMoney(lineTax(line, pricing)),
     amount: formatMoney(lineTotal),
   };
 }
 
-export function totalSums({
-  subtotal,
-  taxTotal,
-  total,
-}: Pick<RowOf<"Quote">, "subtotal" | "taxTotal" | "total">): Sum[] {
+type Totals = Pick<RowOf<"Quote">, "taxInclusive" | "subtotal" | "taxTotal" | "total">;
+
+export function totalSums({ taxInclusive, subtotal, taxTotal, total }: Totals): Sum[] {
+  if (taxInclusive)
+    return [
+      { name: "Total including GST", amount: formatMoney(total), isMain: true },
+      { name: "Includes GST of", amount: formatMoney(taxTotal) },
+    ];
   return [
     { name: "Subtotal", amount: formatMoney(subtotal) },
     { name: "GST", amount: formatMoney(taxTotal) },

@@ -56,7 +56,8 @@ function copyOf(quote: Quote, now: Date): QuoteCopy {
     business,
     facts: [...parties(customer, quote.site), ...dates(quote)],
     message: quote.message,
-    lines: quote.lines.map(lineCopy),
+    lines: quote.lines.map((line) => lineCopy(line, quote)),
+    taxInclusive: quote.taxInclusive,
     sums: [...totalSums(quote), ...depositSums(quote, status)],
     // After the deposit, invoices collect the rest.
     howToPay:

@@ -42,6 +42,7 @@ test("a new business is on growth with a trial of 14 days, and its owner can sig
     payment_instructions: null,
     payment_terms_days: 14,
     quote_valid_days: null,
+    tax_inclusive: false,
     created_at: expect.stringMatching(/Z$/),
     owner: {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -170,6 +171,14 @@ const given = Object.entries(details).flatMap(([name, value]) => [
   `--${name.replace("business_", "").replaceAll("_", "-")}`,
   String(value),
 ]);
+
+test("an operator sets whether prices of new quotes and invoices include GST", async () => {
+  await world.addBusiness({ slug: "with-gst" });
+  const set = (choice: string) => cli("business", "set", "--slug", "with-gst", "--tax-inclusive", choice, "--json");
+  expect((await set("yes")).json).toMatchObject({ tax_inclusive: true });
+  expect((await set("no")).json).toMatchObject({ tax_inclusive: false });
+  expect((await set("maybe")).stderr).toContain("--tax-inclusive");
+});
 
 test("a business's details can be set at creation or later, and an empty value clears them", async () => {
   const made = await create("detailed", ...given, "--address", "12 Banksia Street, Perth WA 6000", "--json");

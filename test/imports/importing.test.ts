@@ -66,7 +66,7 @@ test("a row is imported whole or refused with the reason, in a file to correct a
   const csv = [
     "Customer,Email,Phone,Street,Suburb,Site name,Notes",
     "Jane,jane@example.com,0412 345 678,1 High St,Newtown,,=1+1",
-    "Joe,joe@@example.com,12,1 High St,Newtown,,",
+    "Joe,joefalseexample.com,12,1 High St,Newtown,,",
     "Site without a place,,,,,Shed,",
     ",,,,,,",
     ",nobody@example.com,,,,,",
@@ -82,7 +82,7 @@ test("a row is imported whole or refused with the reason, in a file to correct a
       position: 3,
       outcome: "refused",
       label: "Joe",
-      reason: "Email must be an email address: “joe@@example.com”. Phone must be a valid phone number: “12”.",
+      reason: "Email must be an email address: “joefalseexample.com”. Phone must be a valid phone number: “12”.",
     },
     { position: 4, outcome: "refused", label: "Site without a place", reason: "Street is required." },
     { position: 6, outcome: "refused", label: "", reason: "There is no name." },
@@ -94,8 +94,8 @@ test("a row is imported whole or refused with the reason, in a file to correct a
     'attachment; filename="refused.csv"',
   ]);
   expect(text.split("\r\n")).toHaveLength(5);
-  expect(text).toContain("Customer,Email,Phone,Street,Suburb,Site name,Notes,Reason\r\nJoe,joe@@example.com,12,");
-  const corrected = text.replace("joe@@", "joe@").replace(",12,", ",0412 345 679,");
+  expect(text).toContain("Customer,Email,Phone,Street,Suburb,Site name,Notes,Reason\r\nJoe,joefalseexample.com,12,");
+  const corrected = text.replace("joefalse", "joe@").replace(",12,", ",0412 345 679,");
   expect((await shop.import(corrected)).counts).toEqual({ ...none, created: 1, refused: 2 });
   expect((await customersOf(shop)).map(({ name, notes }) => [name, notes])).toEqual([
     ["Jane", "=1+1"],
@@ -163,13 +163,14 @@ test("ServiceM8's items become the price list", async () => {
     ...none,
     created: 3,
   });
-  const list = () => shop.ask("{ price_items { data { name description unit_price tax_rate archived_at } } }");
+  const list = () =>
+    shop.ask("{ price_items { data { name description unit_price tax_rate tax_inclusive archived_at } } }");
   expect((await list()).data.map(Object.values).toSorted()).toEqual([
-    ["Copper pipe 15 mm", null, 10, 0.1, null],
-    ["Council fee", null, 1080, 0, null],
-    ["Credit", null, -25, 0.1, null],
+    ["Copper pipe 15 mm", null, 11, 0.1, true, null],
+    ["Council fee", null, 1080, 0, false, null],
+    ["Credit", null, -25, 0.1, false, null],
   ]);
-  const csv = "Name,Price\ncredit,-20\nCouncil fee,1080\nCredit,5\nNew,1.005\n";
+  const csv = "Name,Price\ncredit,-20\nCouncil fee,1080\nCredit,5\nNew,1.00005\n";
   const file = await shop.import(csv, "price_items", "update");
   expect(file.counts).toEqual({ ...none, updated: 1, skipped: 2, refused: 1 });
   expect(file.plan).toEqual(file.counts);
@@ -177,7 +178,7 @@ test("ServiceM8's items become the price list", async () => {
     "Credit has the same name.",
     "Council fee is as the row says already.",
     "Row 2 has the same name.",
-    "Price must have at most 2 decimals.",
+    "Price must have at most 4 decimals.",
   ]);
 });
 
@@ -230,13 +231,13 @@ test("a person confirms the columns, and mistakes in them are reported", async (
 
 test("rows shorter than the header are read, shown and returned under it", async () => {
   const shop = await openImporter(world);
-  const csv = "name,email,notes,phone\nJane\nJoe,joe@@example.com\nLi,li@example.com,,,\n";
+  const csv = "name,email,notes,phone\nJane\nJoe,joefalseexample.com\nLi,li@example.com,,,\n";
   expect(await shop.upload(csv)).toMatchObject({
     columns: [{ samples: ["Jane", "Joe", "Li"] }, { header: "email" }, { samples: [] }, { samples: [] }],
   });
   const file = await shop.import(csv);
   expect(file.counts).toEqual({ ...none, created: 2, refused: 1 });
   expect((await shop.refused(file)).text).toContain(
-    "name,email,notes,phone,Reason\r\nJoe,joe@@example.com,,,email must",
+    "name,email,notes,phone,Reason\r\nJoe,joefalseexample.com,,,email must",
   );
 });

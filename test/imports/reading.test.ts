@@ -150,7 +150,7 @@ test.each([
   [
     "servicem8-items.csv",
     [
-      { name: "Copper pipe 15 mm", unit_price: "10", tax_rate: "0.1" },
+      { name: "Copper pipe 15 mm", unit_price: "11", tax_rate: "0.1", tax_inclusive: true },
       { name: "Council fee", unit_price: "1080", tax_rate: "0" },
       { name: "Credit", unit_price: "-25", tax_rate: "0.1" },
     ],

@@ -124,10 +124,10 @@ test("no line accepts a number that is no amount", async () => {
   const { call, draft, client } = await openShop(world);
   const { id, lines } = await draft();
   const wrong: [field: string, written: string][] = [
-    ...["-1e9", "1e400", "-1e400", '"12"', '"NaN"', "null", "true", "[1]", "{}", "12.345", "1e9", "1e-7"].map(
+    ...["-1e9", "1e400", "-1e400", '"12"', '"NaN"', "null", "true", "[1]", "{}", "12.34567", "1e9", "1e-7"].map(
       (written): [string, string] => ["unit_price", written],
     ),
-    ...["0", "-1", "1.2345", "1e7", '"1"', "1e400", '"Infinity"'].map((written): [string, string] => [
+    ...["0", "-1", "1.23456", "1e7", '"1"', "1e400", '"Infinity"'].map((written): [string, string] => [
       "quantity",
       written,
     ]),

@@ -31,6 +31,7 @@ export function quoteOf(descriptions: readonly string[], message: string | null 
         gst: "$10.00",
         amount: "$100.00",
       })),
+      taxInclusive: false,
       sums: [{ name: "Total including GST", amount: "$110.00", isMain: true }],
       howToPay: null,
       payable: null,

@@ -14,7 +14,7 @@ const lines = [
   { description: "Permit", quantity: 1, unit_price: 80, tax_rate: 0 },
 ];
 
-test("a quote's totals are the sums of its lines, each rounded half up", async () => {
+test("a quote's totals are the sums of its lines, each rounded half away from zero", async () => {
   const shop = await createShop(world);
   const created = await shop.client("POST", "/v1/quotes", {
     body: { customer_id: shop.customer, title: "Lounge", message: "Hello", lines, deposit_amount: 500 },

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const create = "mutation { create_sandbox { id name } }";
 
 test("a new sandbox keeps the given details, and a reset changes no setting", async () => {
-  const details = { businessEmail: "ci@integrator.example", paymentTermsDays: 3 };
+  const details = { businessEmail: "ci@integrator.example", paymentTermsDays: 3, taxInclusive: true };
   const { client, db, id } = await addSandbox(world, null, details);
   const read = async () => (await db.findMany("Business", { where: { id } }))[0];
   expect(await read()).toMatchObject({ ...details, abn: "16000000140" });

@@ -38,7 +38,8 @@ export function EditInvoice() {
 function Edit({ invoice }: { invoice: InvoiceFragment }) {
   const { route } = useLocation();
   // The form compares with the invoice as it was opened.
-  const [{ id, lines: given, issue_date, due_date }] = useState(invoice);
+  const [before] = useState(invoice);
+  const { id, issue_date, due_date } = before;
   const { seen, send } = useSaveDraft({
     noun: "invoice",
     id,
@@ -46,13 +47,13 @@ function Edit({ invoice }: { invoice: InvoiceFragment }) {
     document: Document,
     updatedAtOf: (data) => data.invoice.updated_at,
   });
-  const lines = useLines(given);
+  const lines = useLines(before);
   const path = `/invoices/${id}`;
   const form = useForm({
     document: UpdateInvoice,
     variables: (fields) => ({
       id,
-      input: { lines: lines.read(), ...readDates(fields) },
+      input: { ...lines.read(), ...readDates(fields) },
       updated_at: seen.value,
     }),
     send,

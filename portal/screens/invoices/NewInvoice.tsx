@@ -60,7 +60,7 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
   const [{ job, quote }] = useState(source);
   const given = job?.customer ?? quote?.customer;
   const [chosen, choose] = useState(customerId);
-  const lines = useLines(quote?.lines);
+  const lines = useLines(quote);
   const form = useForm({
     document: CreateInvoice,
     send: (document, variables) => create(document, variables, unanswered),
@@ -69,7 +69,7 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
         customer_id: given?.id ?? chosen,
         job_id: job?.id ?? quote?.job?.id ?? null,
         quote_id: quote?.id ?? null,
-        lines: lines.read(),
+        ...lines.read(),
         ...readDates(fields),
       },
     }),

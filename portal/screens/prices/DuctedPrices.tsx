@@ -42,8 +42,8 @@ export function DuctedPrices() {
         title="Ducted systems"
         about={
           mayUse("update_ducted_prices")
-            ? "Used to price quotes for ducted systems."
-            : "Used to price quotes for ducted systems. Only owners can change them."
+            ? "Used to price quotes for ducted systems. Prices exclude GST."
+            : "Used to price quotes for ducted systems. Prices exclude GST. Only owners can change them."
         }
       >
         <Answer answer={answer} retry={retry} lines={5}>

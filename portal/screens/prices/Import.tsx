@@ -109,7 +109,7 @@ function Sources({ kind }: { kind: ImportKind }) {
     return (
       <ul class={styles.list}>
         <li>Jobber: the export of products and services.</li>
-        <li>ServiceM8, MYOB and Xero: the export of items. A price with GST is imported without it.</li>
+        <li>ServiceM8, MYOB and Xero: the export of items. A price with GST keeps it.</li>
         <li>Excel: a workbook saved as “CSV UTF-8”.</li>
         <li>
           Fieldline: the <ExportLink href="/exports/price-items.csv">exported price list</ExportLink>, after you change

@@ -1,9 +1,10 @@
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
-import { Field, GrowingTextArea, Option, Select } from "../../components/Field.tsx";
+import { Check, Field, GrowingTextArea, Option, Select } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
 import { fieldsWith, textOf, useForm } from "../../data/form.ts";
+import { viewer } from "../../data/viewer.ts";
 import { CreatePriceItem } from "../../generated/documents/CreatePriceItem.ts";
 import { UpdatePriceItem } from "../../generated/documents/UpdatePriceItem.ts";
 import type { CreatePriceItemInput, PriceItemFragment } from "../../generated/types.ts";
@@ -11,7 +12,7 @@ import { changedOf } from "../../records/changed.ts";
 import { numberOf } from "../../records/decimal.ts";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { change, create } from "../../records/faults.ts";
-import { maxDescription } from "../../records/lines.ts";
+import { dollarsOf, maxDescription } from "../../records/lines.ts";
 
 type Props = { onClose: () => void };
 
@@ -38,13 +39,13 @@ export function NewPriceItem({ onDone, onClose }: Props & { onDone: () => void }
 export function EditPriceItem({ item, onClose }: Props & { item: PriceItemFragment }) {
   // The form compares with the item as it was opened.
   const [before] = useState(item);
-  const { id, name, description, unit_price, tax_rate } = before;
+  const { id, name, description, unit_price, tax_rate, tax_inclusive } = before;
   const seen = useSignal<string | undefined>(before.updated_at);
   const form = useForm({
     document: UpdatePriceItem,
     variables: (fields) => ({
       id,
-      input: changedOf(read(fields), { name, description, unit_price, tax_rate }),
+      input: changedOf(read(fields), { name, description, unit_price, tax_rate, tax_inclusive }),
       ...(seen.value === undefined ? {} : { updated_at: seen.value }),
     }),
     send: (document, variables) =>
@@ -67,6 +68,7 @@ function read(fields: FormData): CreatePriceItemInput {
     description: textOf(fields, "description"),
     unit_price: numberOf(textOf(fields, "unit_price") ?? ""),
     tax_rate: Number(fields.get("tax_rate")),
+    tax_inclusive: fields.has("tax_inclusive"),
   };
 }
 
@@ -96,14 +98,14 @@ function ItemFields({ item, errors }: FieldsProps) {
       />
       <Row>
         <Field
-          label="Unit price, excl. GST"
+          label="Unit price"
           name="unit_price"
           type="number"
           inputMode="decimal"
-          step="0.01"
+          step="0.0001"
           required
           autocomplete="off"
-          defaultValue={item?.unit_price.toFixed(2) ?? ""}
+          defaultValue={item === undefined ? "" : dollarsOf(item.unit_price)}
           hint="Negative for a discount."
           error={errors.unit_price}
         />
@@ -115,6 +117,12 @@ function ItemFields({ item, errors }: FieldsProps) {
           ))}
         </Select>
       </Row>
+      <Check
+        name="tax_inclusive"
+        label="Price includes GST"
+        defaultChecked={item?.tax_inclusive ?? viewer.value?.business.tax_inclusive ?? false}
+        error={errors.tax_inclusive}
+      />
     </>
   );
 }

@@ -13,7 +13,6 @@ import { Section } from "../../components/Screen.tsx";
 import { Cell, Table } from "../../components/Table.tsx";
 import { withQuery } from "../../data/addresses.ts";
 import { mutate } from "../../data/client.ts";
-import { money } from "../../data/money.ts";
 import { mayUse } from "../../data/permissions.ts";
 import { problemOf, sentenceOf } from "../../data/problems.ts";
 import { usePages } from "../../data/use-pages.ts";
@@ -21,6 +20,7 @@ import { ArchivePriceItem } from "../../generated/documents/ArchivePriceItem.ts"
 import { PriceItems as Document } from "../../generated/documents/PriceItems.ts";
 import { UnarchivePriceItem } from "../../generated/documents/UnarchivePriceItem.ts";
 import type { PriceItemFragment } from "../../generated/types.ts";
+import { unitPrice } from "../../records/unit-price.ts";
 import { pageSize } from "../../routes.ts";
 import { EditPriceItem, NewPriceItem } from "./PriceItemDialog.tsx";
 import styles from "./Prices.module.css";
@@ -107,7 +107,15 @@ export function PriceItems() {
 type RowProps = { item: PriceItemFragment; edit: () => void; retry: () => void };
 
 function Row({
-  item: { id, name, description, unit_price: price, tax_rate: rate, archived_at: archivedAt },
+  item: {
+    id,
+    name,
+    description,
+    unit_price: price,
+    tax_rate: rate,
+    tax_inclusive: taxInclusive,
+    archived_at: archivedAt,
+  },
   edit,
   retry,
 }: RowProps) {
@@ -125,8 +133,8 @@ function Row({
       <Cell column="On the line">
         <span class={styles.description}>{description}</span>
       </Cell>
-      <Cell column="Unit price">{money(price)}</Cell>
-      <Cell column="GST">{rate === 0 ? "None" : percent.format(rate)}</Cell>
+      <Cell column="Unit price">{unitPrice(price)}</Cell>
+      <Cell column="GST">{rate === 0 ? "None" : `${percent.format(rate)}${taxInclusive ? " included" : ""}`}</Cell>
       {mayUse("update_price_item") && (
         <Cell column="Change">
           <Menu label={`Change ${name}`} icon="more" variant="anchored">

@@ -5,7 +5,7 @@ import { PriceItems } from "./PriceItems.tsx";
 /** The price list for lines of quotes and invoices, and the prices of ducted systems. */
 export function Prices() {
   return (
-    <Screen title="Prices" about="Prices exclude GST. Existing quotes and invoices keep their prices.">
+    <Screen title="Prices" about="Existing quotes and invoices keep their prices.">
       <PriceItems />
       <DuctedPrices />
     </Screen>

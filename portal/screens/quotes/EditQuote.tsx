@@ -53,7 +53,7 @@ function Edit({ quote }: { quote: QuoteFragment }) {
     updatedAtOf: (data) => data.quote.updated_at,
   });
   const sites = useSites(customer.id);
-  const lines = useLines(before.lines);
+  const lines = useLines(before);
   const path = `/quotes/${id}`;
   const form = useForm({
     document: UpdateQuote,
@@ -62,7 +62,7 @@ function Edit({ quote }: { quote: QuoteFragment }) {
       // The site is omitted until the customer's sites are loaded, so that it stays unchanged.
       input: {
         ...readOffer(fields),
-        lines: lines.read(),
+        ...lines.read(),
         ...(fields.has("site_id") ? { site_id: textOf(fields, "site_id") } : {}),
       },
       updated_at: seen.value,

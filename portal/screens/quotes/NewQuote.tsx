@@ -67,7 +67,7 @@ function LinesForm(props: NewProps) {
     variables: (fields) => ({
       input: {
         ...readForWhom(fields, props),
-        lines: lines.read(),
+        ...lines.read(),
         ...readOffer(fields),
       },
     }),

@@ -127,12 +127,20 @@ export function BillingForm({ business }: Props) {
     payment_terms_days: Number(textOf(fields, "payment_terms_days") ?? 0),
     quote_valid_days: daysIn(fields, "quote_valid_days"),
     payment_instructions: textOf(fields, "payment_instructions"),
+    tax_inclusive: fields.has("tax_inclusive"),
   });
   const days = { type: "number", min: 0, max: 365 } as const;
   return (
     <Part name="quotes and invoices" values={business} read={read}>
-      {(field) => (
+      {(field, errors) => (
         <>
+          <Check
+            name="tax_inclusive"
+            label="Prices include GST"
+            hint="For new quotes, invoices and price items. You can choose differently on each one."
+            defaultChecked={business.tax_inclusive}
+            error={errors.tax_inclusive}
+          />
           <Row>
             <Field
               label="Invoices are due after"

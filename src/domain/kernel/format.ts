@@ -4,7 +4,16 @@ import { formatIn, formatRangeIn } from "../../text/time-zone.ts";
 
 /** Formats an amount such as `$1,234.50` from the decimal, without floating-point rounding. */
 export function formatMoney(amount: Decimal): string {
-  const [whole = "0", cents = "00"] = amount.abs().toFixed(2).split(".");
+  return formatDollars(amount, 2);
+}
+
+/** Formats a unit price with 2 to 4 decimals, such as `$0.035`. */
+export function formatUnitPrice(price: Decimal): string {
+  return formatDollars(price, Math.max(2, price.decimalPlaces()));
+}
+
+function formatDollars(amount: Decimal, places: number): string {
+  const [whole = "0", cents = "00"] = amount.abs().toFixed(places).split(".");
   return `${amount.isNegative() ? "-" : ""}$${thousands.format(BigInt(whole))}.${cents}`;
 }
 

@@ -34,9 +34,9 @@ function customField(noun: string): Field<CustomValues, "always", false, false, 
     input: { type: "CustomValues", parse: undefined },
     options: {
       description: `The ${noun}'s values of the business's custom fields, by their keys. Fields without a value are left out.`,
-      create: { description: "Values of the business's custom fields, by their keys.", example: undefined },
+      create: { description: "Values of custom fields by key.", example: undefined },
       update: {
-        description: "Values of the business's custom fields, by their keys. Null clears one.",
+        description: "Values of custom fields by key; null clears one.",
       },
       example: {},
       writable: "always",

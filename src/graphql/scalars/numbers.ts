@@ -65,13 +65,13 @@ export const numbers: ScalarDefinition[] = [
   },
   number(
     "LinePrice",
-    "A unit price in Australian dollars, excluding GST, with at most 2 decimals. It is negative for a discount.",
-    { min: -99_999_999.99, max: 99_999_999.99, places: 2 },
+    "A unit price in Australian dollars, with at most 4 decimals. It is negative for a discount.",
+    { min: -99_999_999.99, max: 99_999_999.99, places: 4 },
     1250.5,
   ),
   number(
     "Money",
-    "An amount in Australian dollars, with at most 2 decimals.",
+    "An amount in Australian dollars, with at most 2 decimals. A unit price has up to 4.",
     { min: -9_999_999_999.99, max: 9_999_999_999.99, places: 2 },
     1250.5,
   ),
@@ -98,8 +98,8 @@ export const numbers: ScalarDefinition[] = [
   ),
   number(
     "Quantity",
-    "A quantity, greater than 0, with at most 3 decimals.",
-    { min: 0.001, max: 1_000_000, places: 3 },
+    "A quantity, greater than 0, with at most 4 decimals.",
+    { min: 0.0001, max: 1_000_000, places: 4 },
     2,
   ),
   {

@@ -15,6 +15,7 @@ const columns = [
   "paymentInstructions",
   "paymentTermsDays",
   "quoteValidDays",
+  "taxInclusive",
   "leadEmails",
   "acceptanceEmails",
   "receiptEmails",

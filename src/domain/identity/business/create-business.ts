@@ -18,6 +18,7 @@ type Details = Pick<
   | "paymentInstructions"
   | "paymentTermsDays"
   | "quoteValidDays"
+  | "taxInclusive"
 >;
 
 export type NewBusiness = Details & {

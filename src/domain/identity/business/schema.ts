@@ -107,6 +107,12 @@ export const businesses = resource("Business", {
       nullable: true,
       writable: "update",
     }),
+    tax_inclusive: flag({
+      description:
+        "Whether the team enters prices with GST: the portal creates quotes and invoices with it as their `tax_inclusive`. The API does not.",
+      example: false,
+      writable: "update",
+    }),
     sms_number: phone({
       description: "The phone number that SMS are sent from and received at, in E.164 format.",
       example: "+61491570006",
@@ -202,6 +208,7 @@ export const UpdateBusinessInput = businesses.updateInput("UpdateBusinessInput",
     "payment_instructions",
     "payment_terms_days",
     "quote_valid_days",
+    "tax_inclusive",
   ],
 });
 

@@ -59,14 +59,14 @@ export const bookings = resource("Booking", {
     site_id: id({
       description: "The id of the site where the booking takes place; null if none is set.",
       input: {
-        description: "The id of the site where the booking takes place. It must be one of the customer's sites.",
+        description: "The id of the site where the booking takes place, one of the customer's.",
       },
       nullable: true,
       writable: "always",
     }),
     job_id: id({
       description: "The id of the job that the booking is part of; null if there is none.",
-      input: { description: "The id of the job that the booking is part of. It must be one of the customer's jobs." },
+      input: { description: "The id of the job that the booking is part of, one of the customer's." },
       nullable: true,
       writable: "always",
     }),
@@ -85,7 +85,7 @@ export const bookings = resource("Booking", {
       nullable: true,
     }),
     assignee_id: sent<string>("ID")({
-      description: `The id of the team member who attends, who must be active. ${whereIdsAre}`,
+      description: `The id of the active team member who attends. ${whereIdsAre}`,
       nullable: true,
       writable: "always",
     }),

@@ -70,17 +70,18 @@ async function readCredit(
     where: { invoiceId: invoice.id },
     orderBy: [{ position: "asc" }],
   });
-  const description = `Credit of ${invoice.invoiceNumber}`;
+  const { taxInclusive } = invoice;
+  const part = { description: `Credit of ${invoice.invoiceNumber}`, taxInclusive };
   if (given != null) {
     if (given.length === 0) throw badField("/lines", "must not be empty");
-    const credit = creditLines(readLines(given));
+    const credit = creditLines(readLines(given), invoice);
     if (!credit.total.greaterThan(0)) throw badField("/lines", "must have a positive total");
     if (credit.total.greaterThan(left)) throw tooMuch("/lines", `must have a total of at most what is left, ${most}`);
     return credit;
   }
-  if (amount == null) return left.equals(invoice.total) ? creditLines(lines) : creditAmount(left, lines, description);
+  if (amount == null) return left.equals(invoice.total) ? creditLines(lines, invoice) : creditAmount(left, lines, part);
   if (amount.greaterThan(left)) throw tooMuch("/amount", `must be at most what is left, ${most}`);
-  return creditAmount(amount, lines, description);
+  return creditAmount(amount, lines, part);
 }
 
 function tooMuch(pointer: string, detail: string): Problem {

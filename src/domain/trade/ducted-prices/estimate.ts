@@ -23,7 +23,7 @@ const EstimateLine = plainType<PricedLine>("EstimateLine", {
     }),
     line_total: t.expose("lineTotal", {
       type: "Money",
-      description: "`quantity` × `unit_price`, before GST, rounded half up to cents.",
+      description: "`quantity` × `unit_price`, before GST, rounded to cents, half a cent away from zero.",
     }),
   }),
 });
@@ -35,7 +35,7 @@ export const DuctedEstimate = plainType<Estimate>("DuctedEstimate", {
     subtotal: t.expose("subtotal", { type: "Money", description: "The sum of the lines, before GST." }),
     tax_total: t.expose("taxTotal", {
       type: "Money",
-      description: "The sum of the lines' GST, each rounded half up to cents.",
+      description: "The sum of the lines' GST, each rounded to cents, half a cent away from zero.",
     }),
     total: t.expose("total", { type: "Money", description: "`subtotal` + `tax_total`." }),
   }),
@@ -45,5 +45,5 @@ export const DuctedEstimate = plainType<Estimate>("DuctedEstimate", {
 export async function estimateDucted({ db }: Context, size: DuctedSize): Promise<Estimate> {
   assertSize(size);
   const lines = priceLines(ductedLines(size, await findDuctedPrices(db)));
-  return { lines, ...totalsOf(lines) };
+  return { lines, ...totalsOf(lines, { taxInclusive: false }) };
 }

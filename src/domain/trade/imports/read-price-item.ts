@@ -1,5 +1,4 @@
 import type { GraphQLSchema } from "graphql";
-import { Decimal } from "../../../query/decimal.ts";
 import { oneLine } from "../../../text/one-line.ts";
 import type { CreatePriceItemInput } from "../price-items/schema.ts";
 import { readTaxRate } from "./read-tax-rate.ts";
@@ -29,7 +28,7 @@ export function readPriceItem(schema: GraphQLSchema, row: Row): PriceItemRow | {
     external_id: externalId,
     name,
     description: description === name ? undefined : description,
-    unit_price: priceOf(row, typeof rate === "number" ? rate : 0.1),
+    ...priceOf(row),
     tax_rate: rate,
   });
   const { input, faults } = checkInput<typeof CreatePriceItemInput.$inferInput>(schema, "CreatePriceItemInput", value);
@@ -43,13 +42,12 @@ function keyOf(id: string | null, externalId: string, name: string): string {
   return externalId === "" ? fold(name) : `external id ${externalId}`;
 }
 
-/** The price before GST. Removes GST from a price that includes it, and rounds the cents half up. */
-function priceOf(row: Row, rate: number): number | string | undefined {
+/** The price as given, and whether it includes GST. */
+function priceOf(row: Row): { unit_price?: number | string; tax_inclusive?: boolean } {
   const [own, gross] = [row.get("unit_price"), row.get("unit_price_with_gst")];
-  if (own === "" && gross === "") return undefined;
-  const price = readAmount(own === "" ? gross : own);
-  const isGross = own === "" || isYes(row.get("price_includes_gst"));
-  if (typeof price === "string" || !isGross) return price;
-  const net = new Decimal(String(price)).div(new Decimal(String(rate)).plus(1));
-  return net.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toNumber();
+  if (own === "" && gross === "") return {};
+  return {
+    unit_price: readAmount(own === "" ? gross : own),
+    tax_inclusive: own === "" || isYes(row.get("price_includes_gst")),
+  };
 }

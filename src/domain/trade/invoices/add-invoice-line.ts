@@ -11,7 +11,7 @@ export async function addInvoiceLine({ db }: MutationContext, { id, ...input }: 
   const line = readLine(input);
   const { lines, ...quoted } = await lockLines(db, { id });
   const added = { ...line, position: lines.length + 1, lineTotal: lineTotal(line) };
-  const totals = totalsWith([...lines, added]);
+  const totals = totalsWith([...lines, added], quoted.invoice);
   await insertLines(db, "invoice", id, [added]);
   return changeTotals(db, quoted, totals);
 }

@@ -10,7 +10,7 @@ import { creditDeposit } from "../workflows/deposits.ts";
 import { assertDueAfterIssue } from "./dates.ts";
 import { emitCreated } from "./emit-change.ts";
 import { type CreateInvoiceInput, invoices } from "./schema.ts";
-import { linesOf, lockQuote } from "./sources.ts";
+import { linesOf, lockQuote, pricingOf } from "./sources.ts";
 
 export async function createInvoice(context: MutationContext, input: typeof CreateInvoiceInput.$inferInput) {
   const { db } = context;
@@ -20,10 +20,19 @@ export async function createInvoice(context: MutationContext, input: typeof Crea
   const values = await newValues(context, "Invoice", input);
   await referenceActiveCustomer(db, row.customerId);
   const quote = await lockQuote(db, row.customerId, input);
-  const lines = priceLines(given.length > 0 ? given : await linesOf(db, quote));
-  const totals = totalsOf(lines);
+  const source = given.length > 0 ? undefined : quote;
+  const taxInclusive = pricingOf(source, row);
+  const lines = priceLines(source === undefined ? given : await linesOf(db, source));
+  const totals = totalsOf(lines, { taxInclusive });
   const invoiceNumber = await nextNumber(db, "invoice");
-  const invoice = await create(db, "Invoice", { ...row, ...totals, ...values, quoteId: quote?.id, invoiceNumber });
+  const invoice = await create(db, "Invoice", {
+    ...row,
+    ...totals,
+    ...values,
+    taxInclusive,
+    quoteId: quote?.id,
+    invoiceNumber,
+  });
   await insertLines(db, "invoice", invoice.id, lines);
   await emitCreated(db, invoice);
   if (quote === undefined) return invoice;

@@ -9,7 +9,10 @@ type Input = { id: string; line_id: string } & Seen;
 export async function deleteInvoiceLine({ db }: MutationContext, { id, line_id, updated_at }: Input) {
   const { lines, ...quoted } = await lockLines(db, { id, updated_at });
   const line = lineOf(lines, line_id);
-  const totals = totalsWith(lines.filter((one) => one !== line));
+  const totals = totalsWith(
+    lines.filter((one) => one !== line),
+    quoted.invoice,
+  );
   await remove(db, "InvoiceLine", line.id);
   await db.updateMany("InvoiceLine", {
     where: { invoiceId: id, position: { gt: line.position } },

@@ -7,6 +7,7 @@ import {
   day,
   derived,
   externalId,
+  flag,
   id,
   instant,
   line,
@@ -18,7 +19,7 @@ import {
 import { resource } from "../../kernel/resource.ts";
 import { creditNotes } from "../credit-notes/schema.ts";
 import { valueFields } from "../custom-values.ts";
-import { lineItems, lines } from "../line-items/schema.ts";
+import { lineItems, lines, totalFields } from "../line-items/schema.ts";
 import { sharedLinks } from "../shared-links.ts";
 import { CustomerName, JobName, QuoteName } from "../summaries.ts";
 import { amountDue, isOverdue, type Payable } from "./derived.ts";
@@ -61,9 +62,18 @@ export const invoices = resource("Invoice", {
       },
       update: { description: "The lines of the invoice, in order, at most 200. They replace all existing lines." },
     }),
-    subtotal: money({ description: "The sum of the lines, before GST.", example: 2501 }),
-    tax_total: money({ description: "The sum of the lines' GST, each rounded half up to cents.", example: 250.1 }),
-    total: money({ description: "`subtotal` + `tax_total`.", example: 2751.1 }),
+    tax_inclusive: flag({
+      description: "Whether `unit_price` and `line_total` include GST.",
+      create: {
+        description: "Whether unit prices include GST. Default: as on the quote whose lines it takes, else false.",
+      },
+      update: {
+        description: "Whether unit prices include GST. A change keeps them as they are, and recomputes the totals.",
+      },
+      example: false,
+      writable: "always",
+    }),
+    ...totalFields,
     amount_paid: money({
       description: "The sum of the payments, with the deposit that is credited, less refunds.",
       example: 1000,
@@ -169,7 +179,18 @@ export const invoices = resource("Invoice", {
 
 export const CreateInvoiceInput = invoices.createInput("CreateInvoiceInput", {
   description: "A new invoice, which is a draft.",
-  order: ["customer_id", "job_id", "quote_id", "external_id", "lines", "issue_date", "due_date", "custom", "metadata"],
+  order: [
+    "customer_id",
+    "job_id",
+    "quote_id",
+    "external_id",
+    "lines",
+    "tax_inclusive",
+    "issue_date",
+    "due_date",
+    "custom",
+    "metadata",
+  ],
 });
 
 export const UpdateInvoiceInput = invoices.updateInput("UpdateInvoiceInput", {

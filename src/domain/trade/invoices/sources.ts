@@ -1,3 +1,4 @@
+import { badField } from "../../../problems.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { lockReference, optionalReference } from "../../kernel/references.ts";
@@ -18,7 +19,17 @@ export async function lockQuote(
   return job?.quoteId == null ? undefined : lock(db, "Quote", job.quoteId);
 }
 
-export async function linesOf(db: Transaction, quote: RowOf<"Quote"> | undefined): Promise<NewLine[]> {
-  if (quote === undefined) return [];
+/** Whether the prices of a new invoice include GST: as on the quote whose lines it takes, otherwise as given. */
+export function pricingOf(
+  source: RowOf<"Quote"> | undefined,
+  { taxInclusive }: { taxInclusive?: boolean | undefined },
+): boolean {
+  if (source === undefined) return taxInclusive ?? false;
+  if (taxInclusive !== undefined && taxInclusive !== source.taxInclusive)
+    throw badField("/tax_inclusive", "must be that of the quote, because the invoice takes its lines");
+  return source.taxInclusive;
+}
+
+export async function linesOf(db: Transaction, quote: RowOf<"Quote">): Promise<NewLine[]> {
   return db.findMany("QuoteLine", { where: { quoteId: quote.id }, orderBy: [{ position: "asc" }] });
 }

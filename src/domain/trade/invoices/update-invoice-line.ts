@@ -13,7 +13,8 @@ export async function updateInvoiceLine({ db }: MutationContext, { id, line_id, 
   const line = lineOf(lines, line_id);
   const patch = lineItems.patch(input);
   const changes = { ...patch, lineTotal: lineTotal({ ...line, ...patch }) };
-  const totals = totalsWith(lines.map((one) => (one === line ? { ...line, ...changes } : one)));
+  const next = lines.map((one) => (one === line ? { ...line, ...changes } : one));
+  const totals = totalsWith(next, quoted.invoice);
   const { updatedAt } = await update(db, "InvoiceLine", line.id, changes);
   return changeTotals(db, quoted, totals, { touch: updatedAt > line.updatedAt });
 }

@@ -7,7 +7,7 @@ import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { assertValues, changedValues } from "../custom-values.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { replaceLines } from "../line-items/replace-lines.ts";
-import { priceLines, totalsOf } from "../line-items/totals.ts";
+import { type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
 import { lockWithQuote, type QuotedInvoice, recredit } from "../workflows/deposits.ts";
 import { assertDueAfterIssue } from "./dates.ts";
 import { invoices, type UpdateInvoiceInput } from "./schema.ts";
@@ -16,20 +16,20 @@ import { invoiceTransitions } from "./transitions.ts";
 
 type Changes = typeof UpdateInvoiceInput.$inferInput;
 
-const draftOnly = ["lines", "job_id", "quote_id", "issue_date"] as const;
+const draftOnly = ["lines", "tax_inclusive", "job_id", "quote_id", "issue_date"] as const;
 
 type Input = { id: string } & Seen & Changes;
 
 export async function updateInvoice(context: MutationContext, { id, updated_at: seen, ...input }: Input) {
   const { db } = context;
   const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
-  const totals = lines === undefined ? undefined : totalsOf(lines);
   const quoted = await lockWithQuote(db, id);
   const { invoice } = quoted;
   assertUnchanged(invoice, seen, "invoice");
   const values = await changedValues(context, "Invoice", input);
   if (draftOnly.some((name) => input[name] !== undefined)) invoiceTransitions.assert(invoice, "update");
   assertDates(invoice, input);
+  const totals = await nextTotals(db, invoice, { lines, taxInclusive: input.tax_inclusive });
   const quote = await nextQuote(db, quoted, input);
   const touch = lines !== undefined && (await replaceLines(db, "invoice", id, lines));
   const patch = { ...invoices.patch(input), ...totals, ...values, quoteId: quote?.id ?? null };
@@ -40,6 +40,19 @@ export async function updateInvoice(context: MutationContext, { id, updated_at: 
   };
   if (totals === undefined && quote?.id === quoted.quote?.id) return change();
   return recredit(db, quoted, { quote, total: totals?.total ?? invoice.total }, change);
+}
+
+type Repriced = { lines: readonly PricedLine[] | undefined; taxInclusive: boolean | undefined };
+
+/** The totals of new lines, or of the present ones with GST included or not. Undefined if neither changes. */
+async function nextTotals(
+  db: Transaction,
+  invoice: RowOf<"Invoice">,
+  { lines, taxInclusive = invoice.taxInclusive }: Repriced,
+): Promise<Totals | undefined> {
+  if (lines !== undefined) return totalsOf(lines, { taxInclusive });
+  if (taxInclusive === invoice.taxInclusive) return undefined;
+  return totalsOf(await db.findMany("InvoiceLine", { where: { invoiceId: invoice.id } }), { taxInclusive });
 }
 
 /** The quote after the change. An invoice without a quote gets that of its new job. */

@@ -56,13 +56,13 @@ export const jobs = resource("Job", {
     }),
     site_id: id({
       description: "The id of the site where the work is done; null if none is set.",
-      input: { description: "The id of the site where the work is done. It must be one of the customer's sites." },
+      input: { description: "The id of the site where the work is done, one of the customer's." },
       nullable: true,
       writable: "always",
     }),
     quote_id: id({
       description: "The id of the quote that the job carries out; null if there is none.",
-      create: { description: "The id of the quote that the job carries out. It must be one of the customer's quotes." },
+      create: { description: "The id of the quote that the job carries out, one of the customer's." },
       nullable: true,
       writable: "create",
     }),
@@ -83,9 +83,9 @@ export const jobs = resource("Job", {
       resolve: ({ assignees }) => assignees.map(({ member }) => member),
     }),
     assignee_ids: sent<string[]>(["ID"])({
-      description: `The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. ${whereIdsAre}`,
+      description: `The ids of the active team members who do the work, at most 20. Duplicates are dropped. ${whereIdsAre}`,
       update: {
-        description: `The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. The list replaces the present one. ${whereIdsAre}`,
+        description: `The ids of the active team members who do the work, at most 20. Duplicates are dropped. The list replaces the present one. ${whereIdsAre}`,
       },
       writable: "always",
     }),

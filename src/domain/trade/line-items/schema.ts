@@ -10,7 +10,7 @@ export const lineItems = resource("InvoiceLine", {
     id: recordId("line"),
     position: count({ description: "The line's position in the quote or invoice, from 1.", example: 1 }),
     description: lineDescription({
-      description: "The product or work; it can have several lines.",
+      description: "The product or work, on one or more lines.",
       example: "Supply and install 7.1 kW split system",
       writable: "always",
       required: true,
@@ -20,23 +20,38 @@ export const lineItems = resource("InvoiceLine", {
       "Money",
       "LinePrice",
     )({
-      description: "The price of one unit, before GST; negative for a discount.",
+      description: "The unit price, before GST unless `tax_inclusive`; negative for a discount.",
       writable: "always",
       required: true,
     }),
     tax_rate: column<Decimal>("TaxRate")({
-      description: "The rate of GST, as a fraction of `line_total`.",
+      description: "The GST rate, as a fraction.",
       writable: "always",
       default: "0.1, which is 10% GST",
     }),
     line_total: money({
-      description: "`quantity` × `unit_price`, before GST, rounded half up to cents.",
+      description:
+        "`quantity` × `unit_price`, rounded to cents, half a cent away from zero. It includes GST if prices do.",
       example: 2501,
     }),
   },
 });
 
 export const LineInput = lineItems.createInput("LineInput", { description: "A line of a quote or an invoice." });
+
+/** The totals of a quote or an invoice. */
+export const totalFields = {
+  subtotal: money({ description: "The sum of the lines, before GST: `total` − `tax_total`.", example: 2501 }),
+  tax_total: money({
+    description:
+      "The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total` × `tax_rate` ÷ (1 + `tax_rate`).",
+    example: 250.1,
+  }),
+  total: money({
+    description: "The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of `line_total`.",
+    example: 2751.1,
+  }),
+};
 
 type Lines = (typeof LineInput.$inferInput)[];
 

@@ -8,6 +8,9 @@ export type Totals = { subtotal: Decimal; taxTotal: Decimal; total: Decimal };
 /** The fields of a line that the totals depend on. */
 export type Summand = Pick<PricedLine, "lineTotal" | "taxRate">;
 
+/** Whether unit prices and line totals include GST. */
+export type Pricing = { taxInclusive: boolean };
+
 export const maxTotal = new Decimal("9999999999.99");
 
 /** Adds each line's position, from 1, and its total. */
@@ -19,9 +22,15 @@ export function lineTotal({ quantity, unitPrice }: Pick<NewLine, "quantity" | "u
   return roundToCents(quantity.times(unitPrice));
 }
 
+/** The GST on a line's total, or within it if prices include GST. */
+export function lineTax({ lineTotal, taxRate }: Summand, { taxInclusive }: Pricing): Decimal {
+  const tax = lineTotal.times(taxRate);
+  return roundToCents(taxInclusive ? tax.dividedBy(taxRate.plus(1)) : tax);
+}
+
 /** The totals of the lines in a request's body. Errors point to `/lines`. */
-export function totalsOf(lines: readonly Summand[]): Totals {
-  const totals = sumLines(lines);
+export function totalsOf(lines: readonly Summand[], pricing: Pricing): Totals {
+  const totals = sumLines(lines, pricing);
   if (totals.total.isNegative()) throw badField("/lines", "must not have a negative total");
   if (isTooMuch(lines, totals)) throw badField("/lines", `must have a total of at most ${maxTotal}`);
   return totals;
@@ -33,14 +42,20 @@ export function isTooMuch(lines: readonly Summand[], { subtotal, taxTotal, total
   return amounts.some((amount) => amount.abs().greaterThan(maxTotal));
 }
 
-/** The sums of the lines' totals and taxes, each rounded half up per line. */
-export function sumLines(lines: readonly Summand[]): Totals {
+/**
+ * The sums of the lines' totals and of their GST, which is rounded by line. The total is the exact sum of line totals
+ * that include GST; otherwise the subtotal is.
+ */
+export function sumLines(lines: readonly Summand[], pricing: Pricing): Totals {
   const zero = new Decimal(0);
-  const subtotal = lines.reduce((sum, line) => sum.plus(line.lineTotal), zero);
-  const taxTotal = lines.reduce((sum, line) => sum.plus(roundToCents(line.lineTotal.times(line.taxRate))), zero);
-  return { subtotal, taxTotal, total: subtotal.plus(taxTotal) };
+  const sum = lines.reduce((sum, line) => sum.plus(line.lineTotal), zero);
+  const taxTotal = lines.reduce((sum, line) => sum.plus(lineTax(line, pricing)), zero);
+  return pricing.taxInclusive
+    ? { subtotal: sum.minus(taxTotal), taxTotal, total: sum }
+    : { subtotal: sum, taxTotal, total: sum.plus(taxTotal) };
 }
 
+/** Rounds half a cent away from zero. Decimal's "half up" means that, for negative amounts too. */
 export function roundToCents(amount: Decimal): Decimal {
   return amount.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
 }

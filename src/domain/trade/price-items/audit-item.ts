@@ -5,7 +5,7 @@ import type { WritingContext } from "../../kernel/context.ts";
 /** Without a caller, an import makes the change. The audit log records the import as a whole. */
 export type ItemContext = WritingContext & Partial<Auditor>;
 
-const columns = ["externalId", "name", "description", "unitPrice", "taxRate"] as const;
+const columns = ["externalId", "name", "description", "unitPrice", "taxRate", "taxInclusive"] as const;
 
 type Kind = "price_item_created" | "price_item_updated" | "price_item_archived" | "price_item_unarchived";
 

@@ -7,9 +7,10 @@ const columns: ExportColumns<RowOf<"PriceItem">> = {
   external_id: ({ externalId }) => externalId,
   name: ({ name }) => name,
   description: ({ description }) => description,
-  unit_price: ({ unitPrice }) => unitPrice.toFixed(2),
+  unit_price: ({ unitPrice }) => unitPrice.toFixed(Math.max(2, unitPrice.decimalPlaces())),
   // An import reads a bare 1 as a yes.
   tax_rate: ({ taxRate }) => (taxRate.equals(1) ? "100%" : taxRate.toString()),
+  tax_inclusive: ({ taxInclusive }) => (taxInclusive ? "true" : "false"),
   archived_at: ({ archivedAt }) => archivedAt?.toISOString() ?? null,
   created_at: ({ createdAt }) => createdAt.toISOString(),
   updated_at: ({ updatedAt }) => updatedAt.toISOString(),

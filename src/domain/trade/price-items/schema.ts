@@ -3,6 +3,7 @@ import {
   column,
   createdAt,
   externalId,
+  flag,
   instant,
   line,
   lineDescription,
@@ -34,15 +35,21 @@ export const priceItems = resource("PriceItem", {
       "Money",
       "LinePrice",
     )({
-      description: "The price of one unit, before GST; negative for a discount.",
+      description: "The price of one unit, before GST unless `tax_inclusive`; negative for a discount.",
       example: 2501,
       writable: "always",
       required: true,
     }),
     tax_rate: column<Decimal>("TaxRate")({
-      description: "The rate of GST, as a fraction of a line's total.",
+      description: "The GST rate, as a fraction.",
       writable: "always",
       default: "0.1, which is 10% GST",
+    }),
+    tax_inclusive: flag({
+      description: "Whether `unit_price` includes GST.",
+      example: false,
+      writable: "always",
+      default: "false",
     }),
     archived_at: instant({
       description: "When the item was archived; null while lines are made from it.",

@@ -6,6 +6,7 @@ import { insertQuote } from "./insert-quote.ts";
 export async function copyQuote({ db }: MutationContext, { id }: { id: string }) {
   const include = { lines: { orderBy: { position: "asc" } } } as const;
   const { lines, ...quote } = await find(db, "Quote", id, { include });
-  const { customerId, siteId, leadId, title, message, depositAmount, ducted, custom } = quote;
-  return insertQuote(db, { customerId, siteId, leadId, title, message, depositAmount, ducted, custom }, lines);
+  const { customerId, siteId, leadId, title, message, taxInclusive, depositAmount, ducted, custom } = quote;
+  const content = { customerId, siteId, leadId, title, message, taxInclusive, depositAmount, ducted, custom };
+  return insertQuote(db, content, lines);
 }

@@ -14,9 +14,9 @@ type NewQuote = Omit<CreateData<"Quote">, "quoteReference" | "depositAmount"> & 
 
 /** Inserts a draft with its number and lines. */
 export async function insertQuote(db: Transaction, row: NewQuote, lines: readonly NewLine[]): Promise<RowOf<"Quote">> {
-  const { customerId, siteId, leadId } = row;
+  const { customerId, siteId, leadId, taxInclusive = false } = row;
   const priced = priceLines(lines);
-  const totals = totalsOf(priced);
+  const totals = totalsOf(priced, { taxInclusive });
   assertDeposit(row.depositAmount, totals.total);
   const id = newId();
   await referenceActiveCustomer(db, customerId);

@@ -8,6 +8,7 @@ import {
   day,
   derived,
   externalId,
+  flag,
   id,
   instant,
   line,
@@ -21,7 +22,7 @@ import {
 import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 import { valueFields } from "../custom-values.ts";
-import { lines } from "../line-items/schema.ts";
+import { lines, totalFields } from "../line-items/schema.ts";
 import { sharedLinks } from "../shared-links.ts";
 import { CustomerName, InvoiceName, JobName, LeadName } from "../summaries.ts";
 import { statusOf } from "./status.ts";
@@ -52,7 +53,7 @@ const DuctedSystem = plainType<DuctedSystem>("DuctedSystem", {
 
 const siteOfCustomer = "The id of the site where the work is done, one of the customer's.";
 const leadOfCustomer =
-  "The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is then linked to the customer. A new lead is converted.";
+  "The id of the lead that the quote is for: the customer's, or nobody's, which is then linked to the customer. A new lead is converted.";
 
 export const quotes = resource("Quote", {
   description: "A priced offer to a customer.",
@@ -80,7 +81,7 @@ export const quotes = resource("Quote", {
       resolve: (quote, _args, { now }) => statusOf(quote, now),
     }),
     customer_id: id({
-      description: "The id of the customer that the quote is for.",
+      description: "The id of the quote's customer.",
       writable: "create",
       required: true,
     }),
@@ -102,9 +103,16 @@ export const quotes = resource("Quote", {
       update: { description: "The lines of the quote, in order, at most 200. They replace all existing lines." },
       complexity: { field: 0, multiplier: 5 },
     }),
-    subtotal: money({ description: "The sum of the lines, before GST.", example: 2501 }),
-    tax_total: money({ description: "The sum of the lines' GST, each rounded half up to cents.", example: 250.1 }),
-    total: money({ description: "`subtotal` + `tax_total`.", example: 2751.1 }),
+    tax_inclusive: flag({
+      description: "Whether `unit_price` and `line_total` include GST.",
+      create: { description: "Whether unit prices include GST. Default: false." },
+      update: {
+        description: "Whether unit prices include GST. A change keeps them as they are, and recomputes the totals.",
+      },
+      example: false,
+      writable: "always",
+    }),
+    ...totalFields,
     accepted_total: money({
       description: "The total that the customer accepted; null until then.",
       example: null,
@@ -237,6 +245,7 @@ export const CreateQuoteInput = quotes.createInput("CreateQuoteInput", {
     "valid_until",
     "deposit_amount",
     "lines",
+    "tax_inclusive",
     "custom",
     "metadata",
   ],
@@ -244,13 +253,24 @@ export const CreateQuoteInput = quotes.createInput("CreateQuoteInput", {
 
 export const UpdateQuoteInput = quotes.updateInput("UpdateQuoteInput", {
   description: "The fields to change. Fields that are left out keep their values; null clears a field.",
-  order: ["site_id", "external_id", "title", "message", "valid_until", "deposit_amount", "lines", "custom", "metadata"],
+  order: [
+    "site_id",
+    "external_id",
+    "title",
+    "message",
+    "valid_until",
+    "deposit_amount",
+    "lines",
+    "tax_inclusive",
+    "custom",
+    "metadata",
+  ],
 });
 
 export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput", {
   description: "The figures of a ducted system.",
   fields: (t) => ({
-    customer_id: t.id({ required: true, description: "The id of the customer that the quote is for." }),
+    customer_id: t.id({ required: true, description: "The id of the quote's customer." }),
     area_m2: t.field({ type: "AreaM2", required: true, description: "The area to condition, in square metres." }),
     capacity_kw: t.field({ type: "CapacityKw", required: true, description: "The cooling capacity, in kilowatts." }),
     outlets: t.field({ type: "Outlets", required: true, description: "The number of outlets." }),
@@ -272,7 +292,7 @@ export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput"
     }),
     custom: t.field({
       type: "CustomValues",
-      description: "Values of the business's custom fields, by their keys.",
+      description: "Values of custom fields by key.",
       ...example(undefined),
       ...notNull,
     }),

@@ -1,6 +1,7 @@
 import { currentTime } from "../../../postgres/clock.ts";
 import { badField } from "../../../problems.ts";
 import type { RowOf } from "../../../query/types.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { optionalReference } from "../../kernel/references.ts";
 import { lock, update } from "../../kernel/store.ts";
@@ -8,7 +9,7 @@ import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { assertValues, changedValues } from "../custom-values.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { replaceLines } from "../line-items/replace-lines.ts";
-import { priceLines, totalsOf } from "../line-items/totals.ts";
+import { type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
 import { assertDeposit } from "./assert-deposit.ts";
 import { quotes, type UpdateQuoteInput } from "./schema.ts";
 import { statusOf } from "./status.ts";
@@ -21,12 +22,12 @@ type Input = { id: string } & Seen & Changes;
 export async function updateQuote(context: MutationContext, { id, updated_at: seen, ...input }: Input) {
   const { db } = context;
   const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
-  const totals = lines === undefined ? undefined : totalsOf(lines);
   const quote = await lock(db, "Quote", id);
   assertUnchanged(quote, seen, "quote");
   assertCanChange(quote, input);
   const values = await changedValues(context, "Quote", input);
   const { valid_until, deposit_amount = quote.depositAmount } = input;
+  const totals = await nextTotals(db, quote, { lines, taxInclusive: input.tax_inclusive });
   assertDeposit(deposit_amount, totals?.total ?? quote.total);
   await optionalReference(db, "Site", "site_id", input.site_id, { customerId: quote.customerId });
   const touch = lines !== undefined && (await replaceLines(db, "quote", id, lines));
@@ -39,6 +40,19 @@ export async function updateQuote(context: MutationContext, { id, updated_at: se
   if (valid_until != null && statusOf(quote, now) === "sent" && statusOf(updated, now) === "expired")
     throw badField("/valid_until", "must not be over: the quote was sent; to withdraw it, decline it");
   return updated;
+}
+
+type Repriced = { lines: readonly PricedLine[] | undefined; taxInclusive: boolean | undefined };
+
+/** The totals of new lines, or of the present ones with GST included or not. Undefined if neither changes. */
+async function nextTotals(
+  db: Transaction,
+  quote: RowOf<"Quote">,
+  { lines, taxInclusive = quote.taxInclusive }: Repriced,
+): Promise<Totals | undefined> {
+  if (lines !== undefined) return totalsOf(lines, { taxInclusive });
+  if (taxInclusive === quote.taxInclusive) return undefined;
+  return totalsOf(await db.findMany("QuoteLine", { where: { quoteId: quote.id } }), { taxInclusive });
 }
 
 /** Only a draft's content can change. Its last day can until somebody answers; custom values and metadata always. */

@@ -20,7 +20,7 @@ export function NewQuote({ customer: { id, sites }, onDone, onClose }: DialogPro
         customer_id: id,
         title: textOf(fields, "title"),
         site_id: textOf(fields, "site_id"),
-        lines: lines.read(),
+        ...lines.read(),
       },
     }),
     onDone({ create_quote: { quote_reference: number } }) {
