@@ -589,6 +589,16 @@ class AsyncInvoicesResource:
         """Add an invoice line."""
         ...
 
+    async def copy(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> InvoiceDetail:
+        """Copy an invoice."""
+        ...
+
     async def create(
         self,
         *,
@@ -694,6 +704,7 @@ class AsyncInvoicesResource:
         paid_at: Union[str, NotGiven] = NOT_GIVEN,
         method: Union[Literal["card", "bank_transfer", "cash", "other"], NotGiven] = NOT_GIVEN,
         reference: Union[str, None, NotGiven] = NOT_GIVEN,
+        refuse_duplicate: Union[bool, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -725,6 +736,7 @@ class AsyncInvoicesResource:
         id: str,
         *,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        customer_id: Union[str, NotGiven] = NOT_GIVEN,
         job_id: Union[str, None, NotGiven] = NOT_GIVEN,
         quote_id: Union[str, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
@@ -861,6 +873,16 @@ class AsyncJobsResource:
         options: Optional[CallOptions] = None,
     ) -> AsyncListing[Job, CountedPage[Job]]:
         """List jobs."""
+        ...
+
+    async def reopen(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Job:
+        """Reopen a job."""
         ...
 
     async def start(
@@ -1374,6 +1396,7 @@ class AsyncQuotesResource:
         self,
         id: str,
         *,
+        customer_id: Union[str, NotGiven] = NOT_GIVEN,
         site_id: Union[str, None, NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         title: Union[str, None, NotGiven] = NOT_GIVEN,
@@ -1598,6 +1621,7 @@ class AsyncWebhooksResource:
                 "job.started",
                 "job.completed",
                 "job.cancelled",
+                "job.reopened",
                 "job.updated",
                 "invoice.created",
                 "invoice.sent",
@@ -1806,6 +1830,7 @@ class AsyncWebhooksResource:
                     "job.started",
                     "job.completed",
                     "job.cancelled",
+                    "job.reopened",
                     "job.updated",
                     "invoice.created",
                     "invoice.sent",

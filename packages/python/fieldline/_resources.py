@@ -1819,6 +1819,38 @@ class InvoicesResource(Resource):
             options=options,
         )
 
+    def copy(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> InvoiceDetail:
+        """Copy an invoice.
+
+        Creates a draft with the customer, job, quote and lines of an invoice in any status, at the
+        same prices. `external_id`, `issue_date`, `due_date` and payments are not copied. Returns a
+        409 if the customer is archived.
+
+        `POST /v1/invoices/{id}/copy` requires the scope `invoices:write`.
+
+        Args:
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/invoices/{segment(id)}/copy",
+            idempotency_key=idempotency_key,
+            options=options,
+        )
+
     def create(
         self,
         *,
@@ -1839,6 +1871,11 @@ class InvoicesResource(Resource):
         Creates a draft invoice with the next invoice number. The paid deposit of its quote is
         credited to it.
 
+        Without `lines`, the first invoice of a quote has the quote's lines. A later one has those
+        that no other invoice of the quote has, unless that is void, so that nothing is billed
+        twice. To bill the same lines again, send them. Returns a 422 if the total of the lines is
+        negative.
+
         `POST /v1/invoices` requires the scope `invoices:write`.
 
         Args:
@@ -1846,8 +1883,8 @@ class InvoicesResource(Resource):
             job_id: The id of the job that the invoice is for, one of the customer's.
             quote_id: The id of the quote that the invoice is for, one of the customer's.
             external_id: Your own id, unique among the business's invoices.
-            lines: The lines of the invoice, in order, at most 200. If there are none, the invoice
-                has the lines of its quote, or of its job's quote.
+            lines: The lines of the invoice, in order, at most 200. Default: the lines of its quote,
+                or its job's quote, that no invoice has yet.
             issue_date: The date of the invoice. Default: the day when it is first sent, in the
                 business's time zone.
             due_date: The due date, not before `issue_date`. The invoice is overdue from the next
@@ -1862,8 +1899,8 @@ class InvoicesResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`,
-                `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`,
-                `unavailable`.
+                `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`,
+                `internal`, `unavailable`.
         """
         return self._transport.call(
             "POST",
@@ -2134,6 +2171,7 @@ class InvoicesResource(Resource):
         paid_at: Union[str, NotGiven] = NOT_GIVEN,
         method: Union[Literal["card", "bank_transfer", "cash", "other"], NotGiven] = NOT_GIVEN,
         reference: Union[str, None, NotGiven] = NOT_GIVEN,
+        refuse_duplicate: Union[bool, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -2144,6 +2182,10 @@ class InvoicesResource(Resource):
         quote is won, and `lead.won` is emitted. Returns a 422 if the amount is above `amount_due`,
         and a 409 if the invoice is a draft, paid or void. Emails the customer a receipt, unless
         they have no email address or the business has turned off `receipt_emails`.
+
+        The same payment can be recorded twice, as a customer may pay the same amount twice a day.
+        To be warned, send `refuse_duplicate: true`: a payment with the amount, day and reference of
+        another returns a 409 with its `id`.
 
         A negative amount records a refund of a paid or partially paid invoice: `amount_paid`
         decreases, and the status becomes `partially_paid`, or `sent` if all was refunded. Returns a
@@ -2163,6 +2205,8 @@ class InvoicesResource(Resource):
                 - `cash`: In cash.
                 - `other`: In another way.
             reference: The payer's or the bank's reference.
+            refuse_duplicate: Whether to return a 409 with the payment's `id` if the invoice has one
+                with the same amount, day and reference. Default: false: it is recorded again.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -2176,7 +2220,13 @@ class InvoicesResource(Resource):
         return self._transport.call(
             "POST",
             f"/v1/invoices/{segment(id)}/payments",
-            body={"amount": amount, "paid_at": paid_at, "method": method, "reference": reference},
+            body={
+                "amount": amount,
+                "paid_at": paid_at,
+                "method": method,
+                "reference": reference,
+                "refuse_duplicate": refuse_duplicate,
+            },
             idempotency_key=idempotency_key,
             options=options,
         )
@@ -2255,6 +2305,7 @@ class InvoicesResource(Resource):
         id: str,
         *,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        customer_id: Union[str, NotGiven] = NOT_GIVEN,
         job_id: Union[str, None, NotGiven] = NOT_GIVEN,
         quote_id: Union[str, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
@@ -2269,12 +2320,15 @@ class InvoicesResource(Resource):
 
         Updates the fields that are sent; `lines` replaces all lines. After sending, only
         `external_id` can be updated, and `due_date` until the invoice is paid or void; other fields
-        return a 409.
+        return a 409. A draft can get another customer: its job and quote are then cleared, unless
+        new ones are given. Returns a 422 if the total of the lines is negative.
 
         `PATCH /v1/invoices/{id}` requires the scope `invoices:write`.
 
         Args:
             external_id: Your own id, unique among the business's invoices.
+            customer_id: The id of the invoice's customer, who can be another one in a draft. The
+                old customer's `job_id` and `quote_id` are then cleared, unless new ones are given.
             job_id: The id of the job that the invoice is for, one of the customer's.
             quote_id: The id of the quote that the invoice is for, one of the customer's.
             lines: The lines of the invoice, in order, at most 200. They replace all existing lines.
@@ -2292,13 +2346,15 @@ class InvoicesResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `duplicate-external-id`, `precondition-failed`, `payload-too-large`,
-                `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`.
+                `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`,
+                `unavailable`.
         """
         return self._transport.call(
             "PATCH",
             f"/v1/invoices/{segment(id)}",
             body={
                 "external_id": external_id,
+                "customer_id": customer_id,
                 "job_id": job_id,
                 "quote_id": quote_id,
                 "lines": lines,
@@ -2702,6 +2758,38 @@ class JobsResource(Resource):
                 "total_count": total_count,
                 "expand": expand,
             },
+            options=options,
+        )
+
+    def reopen(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Job:
+        """Reopen a job.
+
+        Returns a completed or cancelled job to the status that it had before: `unscheduled`,
+        `scheduled` or `in_progress`. Emits `job.reopened`. Bookings that were cancelled with the
+        job stay cancelled. Returns a 409 if the job is neither completed nor cancelled.
+
+        `POST /v1/jobs/{id}/reopen` requires the scope `jobs:write`.
+
+        Args:
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/jobs/{segment(id)}/reopen",
+            idempotency_key=idempotency_key,
             options=options,
         )
 
@@ -4002,8 +4090,8 @@ class QuotesResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`,
-                `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`,
-                `unavailable`.
+                `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`,
+                `internal`, `unavailable`.
         """
         return self._transport.call(
             "POST",
@@ -4045,7 +4133,7 @@ class QuotesResource(Resource):
         """Create a quote.
 
         Creates a draft quote with its lines. A new lead in `lead_id` is converted, which emits
-        `lead.converted`.
+        `lead.converted`. Returns a 422 if the total of the lines is negative.
 
         `POST /v1/quotes` requires the scope `quotes:write`.
 
@@ -4070,8 +4158,8 @@ class QuotesResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`,
-                `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`,
-                `unavailable`.
+                `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`,
+                `internal`, `unavailable`.
         """
         return self._transport.call(
             "POST",
@@ -4374,6 +4462,7 @@ class QuotesResource(Resource):
         self,
         id: str,
         *,
+        customer_id: Union[str, NotGiven] = NOT_GIVEN,
         site_id: Union[str, None, NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         title: Union[str, None, NotGiven] = NOT_GIVEN,
@@ -4390,11 +4479,16 @@ class QuotesResource(Resource):
 
         Updates the fields that are sent; `lines` replaces all lines. Only a draft can be updated,
         but `valid_until` can also be changed on a sent or an expired quote, which is then `sent`
-        again; anything else returns a 409.
+        again; anything else returns a 409. A draft that no job or invoice refers to can get another
+        customer: its lead is then cleared, and its site unless a new one is given. Returns a 422 if
+        the total of the lines is negative.
 
         `PATCH /v1/quotes/{id}` requires the scope `quotes:write`.
 
         Args:
+            customer_id: The id of the customer that the quote is for, who can be another one while
+                no job or invoice refers to the quote. The old customer's `site_id`, unless a new
+                one is given, and `lead_id` are then cleared.
             site_id: The id of the site where the work is done, one of the customer's.
             external_id: Your own id, unique among the business's quotes.
             title: The title of the quote.
@@ -4414,12 +4508,14 @@ class QuotesResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `duplicate-external-id`, `precondition-failed`, `payload-too-large`,
-                `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`.
+                `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`,
+                `unavailable`.
         """
         return self._transport.call(
             "PATCH",
             f"/v1/quotes/{segment(id)}",
             body={
+                "customer_id": customer_id,
                 "site_id": site_id,
                 "external_id": external_id,
                 "title": title,
@@ -5041,6 +5137,7 @@ class WebhooksResource(Resource):
                 "job.started",
                 "job.completed",
                 "job.cancelled",
+                "job.reopened",
                 "job.updated",
                 "invoice.created",
                 "invoice.sent",
@@ -5571,6 +5668,7 @@ class WebhooksResource(Resource):
                     "job.started",
                     "job.completed",
                     "job.cancelled",
+                    "job.reopened",
                     "job.updated",
                     "invoice.created",
                     "invoice.sent",

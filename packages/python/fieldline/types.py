@@ -26,6 +26,7 @@ EventType = Literal[
     "job.started",
     "job.completed",
     "job.cancelled",
+    "job.reopened",
     "job.updated",
     "invoice.created",
     "invoice.sent",
@@ -303,8 +304,8 @@ class _CreateInvoiceInputOptional(TypedDict, total=False):
     external_id: Optional[str]
     """Your own id, unique among the business's invoices."""
     lines: Sequence[LineInput]
-    """The lines of the invoice, in order, at most 200. If there are none, the invoice has the lines
-    of its quote, or of its job's quote.
+    """The lines of the invoice, in order, at most 200. Default: the lines of its quote, or its
+    job's quote, that no invoice has yet.
     """
     issue_date: Optional[str]
     """The date of the invoice. Default: the day when it is first sent, in the business's time zone.
@@ -352,6 +353,10 @@ class _PayInvoiceInputOptional(TypedDict, total=False):
     """
     reference: Optional[str]
     """The payer's or the bank's reference."""
+    refuse_duplicate: bool
+    """Whether to return a 409 with the payment's `id` if the invoice has one with the same amount,
+    day and reference. Default: false: it is recorded again.
+    """
 
 
 class _CreateJobInputOptional(TypedDict, total=False):
@@ -828,6 +833,9 @@ class Job(_JobOptional):
     scheduled ──start──▶ in_progress
     unscheduled | scheduled | in_progress ──complete──▶ completed
     unscheduled | scheduled | in_progress ──cancel──▶ cancelled
+    completed | cancelled ──reopen──▶ unscheduled
+    completed | cancelled ──reopen──▶ scheduled
+    completed | cancelled ──reopen──▶ in_progress
     ```
 
     - `unscheduled`: No start time is set.
@@ -2131,7 +2139,8 @@ class JobScheduledEvent(_Test):
 
 
 class JobStartedEvent(_Test):
-    """The work on a job started. Emitted once for a job."""
+    """The work on a job started. Emitted once for a job, unless it is reopened and started again.
+    """
 
     version: Literal["v1"]
     """The version of the event format."""
@@ -2168,7 +2177,7 @@ class JobStartedEvent(_Test):
 
 
 class JobCompletedEvent(_Test):
-    """A job was completed. Emitted once for a job."""
+    """A job was completed. Emitted again when it was reopened and is completed again."""
 
     version: Literal["v1"]
     """The version of the event format."""
@@ -2193,7 +2202,7 @@ class JobCompletedEvent(_Test):
 
 
 class JobCancelledEvent(_Test):
-    """A job was cancelled. Emitted once for a job."""
+    """A job was cancelled. Emitted again when it was reopened and is cancelled again."""
 
     version: Literal["v1"]
     """The version of the event format."""
@@ -2227,6 +2236,43 @@ class JobCancelledEvent(_Test):
     """The job's values of custom fields, by their keys."""
     cancelled_at: str
     """When the job was cancelled."""
+    changed: List[str]
+    """The names of the job's fields that changed."""
+
+
+class JobReopenedEvent(_Test):
+    """A completed or cancelled job was reopened. Its `status` is the one before."""
+
+    version: Literal["v1"]
+    """The version of the event format."""
+    event_type: Literal["job.reopened"]
+    """The event type."""
+    event_id: str
+    """The event's id, the same in every delivery of it. Use it to ignore duplicates."""
+    business_id: str
+    """The business's id."""
+    occurred_at: str
+    """When the event occurred."""
+    job_id: str
+    """The job's id."""
+    job_number: str
+    """The job's number."""
+    customer_id: str
+    """The customer's id."""
+    site_id: Optional[str]
+    """The site's id. Null if there is none."""
+    quote_id: Optional[str]
+    """The id of the quote that the job carries out. Null if there is none."""
+    lead_id: Optional[str]
+    """The lead's id."""
+    status: Union[Literal["unscheduled", "scheduled", "in_progress", "completed", "cancelled"], str]
+    """The job's status."""
+    scheduled_start: Optional[str]
+    """When the work is scheduled to start. Null if no time is set."""
+    scheduled_end: Optional[str]
+    """When the work is scheduled to end. Null if no end is set."""
+    custom: Dict[str, Union[str, float, bool]]
+    """The job's values of custom fields, by their keys."""
     changed: List[str]
     """The names of the job's fields that changed."""
 
@@ -3503,6 +3549,10 @@ class UpdateInvoiceInput(TypedDict, total=False):
 
     external_id: Optional[str]
     """Your own id, unique among the business's invoices."""
+    customer_id: str
+    """The id of the invoice's customer, who can be another one in a draft. The old customer's
+    `job_id` and `quote_id` are then cleared, unless new ones are given.
+    """
     job_id: Optional[str]
     """The id of the job that the invoice is for, one of the customer's."""
     quote_id: Optional[str]
@@ -3844,6 +3894,11 @@ class PayQuoteDepositInput(TypedDict, total=False):
 class UpdateQuoteInput(TypedDict, total=False):
     """The fields to change. Fields that are left out keep their values; null clears a field."""
 
+    customer_id: str
+    """The id of the customer that the quote is for, who can be another one while no job or invoice
+    refers to the quote. The old customer's `site_id`, unless a new one is given, and `lead_id` are
+    then cleared.
+    """
     site_id: Optional[str]
     """The id of the site where the work is done, one of the customer's."""
     external_id: Optional[str]
@@ -4097,6 +4152,9 @@ class JobFound(TypedDict):
     scheduled ──start──▶ in_progress
     unscheduled | scheduled | in_progress ──complete──▶ completed
     unscheduled | scheduled | in_progress ──cancel──▶ cancelled
+    completed | cancelled ──reopen──▶ unscheduled
+    completed | cancelled ──reopen──▶ scheduled
+    completed | cancelled ──reopen──▶ in_progress
     ```
 
     - `unscheduled`: No start time is set.
@@ -4233,6 +4291,7 @@ class CreateWebhookSubscriptionInput(_CreateWebhookSubscriptionInputOptional):
             "job.started",
             "job.completed",
             "job.cancelled",
+            "job.reopened",
             "job.updated",
             "invoice.created",
             "invoice.sent",
@@ -4314,6 +4373,7 @@ class WebhookSubscriptionWithSecret(TypedDict):
                 "job.started",
                 "job.completed",
                 "job.cancelled",
+                "job.reopened",
                 "job.updated",
                 "invoice.created",
                 "invoice.sent",
@@ -4523,6 +4583,7 @@ class WebhookSubscription(TypedDict):
                 "job.started",
                 "job.completed",
                 "job.cancelled",
+                "job.reopened",
                 "job.updated",
                 "invoice.created",
                 "invoice.sent",
@@ -4740,6 +4801,7 @@ class UpdateWebhookSubscriptionInput(TypedDict, total=False):
             "job.started",
             "job.completed",
             "job.cancelled",
+            "job.reopened",
             "job.updated",
             "invoice.created",
             "invoice.sent",
@@ -4815,6 +4877,7 @@ Event = Union[
     JobStartedEvent,
     JobCompletedEvent,
     JobCancelledEvent,
+    JobReopenedEvent,
     JobUpdatedEvent,
     InvoiceCreatedEvent,
     InvoiceSentEvent,
@@ -4864,6 +4927,7 @@ Events = TypedDict(
         "job.started": JobStartedEvent,
         "job.completed": JobCompletedEvent,
         "job.cancelled": JobCancelledEvent,
+        "job.reopened": JobReopenedEvent,
         "job.updated": JobUpdatedEvent,
         "invoice.created": InvoiceCreatedEvent,
         "invoice.sent": InvoiceSentEvent,

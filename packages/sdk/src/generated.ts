@@ -525,13 +525,31 @@ export class InvoicesResource extends Resource {
   }
 
   /**
+   * Copy an invoice.
+   *
+   * Creates a draft with the customer, job, quote and lines of an invoice in any status, at the same prices. `external_id`,
+   * `issue_date`, `due_date` and payments are not copied. Returns a 409 if the customer is archived.
+   *
+   * `POST /v1/invoices/{id}/copy` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  copy(id: string, options?: PostOptions): Result<InvoiceDetail> {
+    return this.transport.call("POST", path`/v1/invoices/${id}/copy`, { options });
+  }
+
+  /**
    * Create an invoice.
    *
    * Creates a draft invoice with the next invoice number. The paid deposit of its quote is credited to it.
    *
+   * Without `lines`, the first invoice of a quote has the quote's lines. A later one has those that no other invoice of the
+   * quote has, unless that is void, so that nothing is billed twice. To bill the same lines again, send them. Returns a 422
+   * if the total of the lines is negative.
+   *
    * `POST /v1/invoices` requires the scope `invoices:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
    */
   create(input: CreateInvoiceInput, options?: PostOptions): Result<InvoiceDetail> {
     return this.transport.call("POST", "/v1/invoices", { body: input, options });
@@ -617,6 +635,9 @@ export class InvoicesResource extends Resource {
    * the amount is above `amount_due`, and a 409 if the invoice is a draft, paid or void. Emails the customer a receipt,
    * unless they have no email address or the business has turned off `receipt_emails`.
    *
+   * The same payment can be recorded twice, as a customer may pay the same amount twice a day. To be warned, send
+   * `refuse_duplicate: true`: a payment with the amount, day and reference of another returns a 409 with its `id`.
+   *
    * A negative amount records a refund of a paid or partially paid invoice: `amount_paid` decreases, and the status becomes
    * `partially_paid`, or `sent` if all was refunded. Returns a 422 if more than `amount_paid` is refunded. A
    * refund has no receipt.
@@ -664,11 +685,12 @@ export class InvoicesResource extends Resource {
    * Update an invoice.
    *
    * Updates the fields that are sent; `lines` replaces all lines. After sending, only `external_id` can be updated, and
-   * `due_date` until the invoice is paid or void; other fields return a 409.
+   * `due_date` until the invoice is paid or void; other fields return a 409. A draft can get another customer: its job and
+   * quote are then cleared, unless new ones are given. Returns a 422 if the total of the lines is negative.
    *
    * `PATCH /v1/invoices/{id}` requires the scope `invoices:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`, `unavailable`
    */
   update(id: string, input: UpdateInvoiceInput, options?: ChangeOptions): Result<InvoiceDetail> {
     return this.transport.call("PATCH", path`/v1/invoices/${id}`, { body: input, options });
@@ -784,6 +806,21 @@ export class JobsResource extends Resource {
    */
   list<const E extends readonly JobExpansion[] = []>(query?: ListJobsQuery & Expand<E>, options?: CallOptions): List<Expanded<Job, E>, CountedPage<Expanded<Job, E>>> {
     return this.transport.list("/v1/jobs", { query, options });
+  }
+
+  /**
+   * Reopen a job.
+   *
+   * Returns a completed or cancelled job to the status that it had before: `unscheduled`, `scheduled` or `in_progress`. Emits
+   * `job.reopened`. Bookings that were cancelled with the job stay cancelled. Returns a 409 if the job is neither completed
+   * nor cancelled.
+   *
+   * `POST /v1/jobs/{id}/reopen` requires the scope `jobs:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  reopen(id: string, options?: PostOptions): Result<Job> {
+    return this.transport.call("POST", path`/v1/jobs/${id}/reopen`, { options });
   }
 
   /**
@@ -1155,7 +1192,7 @@ export class QuotesResource extends Resource {
    *
    * `POST /v1/quotes/ducted` requires the scope `quotes:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
    */
   createDucted(input: CreateDuctedQuoteInput, options?: PostOptions): Result<Quote> {
     return this.transport.call("POST", "/v1/quotes/ducted", { body: input, options });
@@ -1165,10 +1202,11 @@ export class QuotesResource extends Resource {
    * Create a quote.
    *
    * Creates a draft quote with its lines. A new lead in `lead_id` is converted, which emits `lead.converted`.
+   * Returns a 422 if the total of the lines is negative.
    *
    * `POST /v1/quotes` requires the scope `quotes:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
    */
   create(input: CreateQuoteInput, options?: PostOptions): Result<Quote> {
     return this.transport.call("POST", "/v1/quotes", { body: input, options });
@@ -1265,11 +1303,13 @@ export class QuotesResource extends Resource {
    * Update a quote.
    *
    * Updates the fields that are sent; `lines` replaces all lines. Only a draft can be updated, but `valid_until` can also be
-   * changed on a sent or an expired quote, which is then `sent` again; anything else returns a 409.
+   * changed on a sent or an expired quote, which is then `sent` again; anything else returns a 409. A
+   * draft that no job or invoice refers to can get another customer: its lead is then cleared, and its site unless a new one
+   * is given. Returns a 422 if the total of the lines is negative.
    *
    * `PATCH /v1/quotes/{id}` requires the scope `quotes:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`, `unavailable`
    */
   update(id: string, input: UpdateQuoteInput, options?: ChangeOptions): Result<Quote> {
     return this.transport.call("PATCH", path`/v1/quotes/${id}`, { body: input, options });
@@ -1905,6 +1945,9 @@ export type Job = {
    * scheduled ──start──▶ in_progress
    * unscheduled | scheduled | in_progress ──complete──▶ completed
    * unscheduled | scheduled | in_progress ──cancel──▶ cancelled
+   * completed | cancelled ──reopen──▶ unscheduled
+   * completed | cancelled ──reopen──▶ scheduled
+   * completed | cancelled ──reopen──▶ in_progress
    * ```
    *
    * - `unscheduled`: No start time is set.
@@ -2780,7 +2823,7 @@ export type UpdateDraftInput = {
 };
 
 /** An event: the body of its deliveries. `event_type` says which fields it has. */
-export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | FileCreatedEvent | FileDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
+export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobReopenedEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | FileCreatedEvent | FileDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
 
 /** A customer was created. Emitted once for a customer. */
 export type CustomerCreatedEvent = {
@@ -3252,7 +3295,7 @@ export type JobScheduledEvent = {
   changed: string[];
 };
 
-/** The work on a job started. Emitted once for a job. */
+/** The work on a job started. Emitted once for a job, unless it is reopened and started again. */
 export type JobStartedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -3290,7 +3333,7 @@ export type JobStartedEvent = {
   changed: string[];
 };
 
-/** A job was completed. Emitted once for a job. */
+/** A job was completed. Emitted again when it was reopened and is completed again. */
 export type JobCompletedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -3316,7 +3359,7 @@ export type JobCompletedEvent = {
   completed_at: string;
 };
 
-/** A job was cancelled. Emitted once for a job. */
+/** A job was cancelled. Emitted again when it was reopened and is cancelled again. */
 export type JobCancelledEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -3352,6 +3395,44 @@ export type JobCancelledEvent = {
   custom: Record<string, string | number | boolean>;
   /** When the job was cancelled. */
   cancelled_at: string;
+  /** The names of the job's fields that changed. */
+  changed: string[];
+};
+
+/** A completed or cancelled job was reopened. Its `status` is the one before. */
+export type JobReopenedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "job.reopened";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The job's id. */
+  job_id: string;
+  /** The job's number. */
+  job_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** The id of the quote that the job carries out. Null if there is none. */
+  quote_id: string | null;
+  /** The lead's id. */
+  lead_id: string | null;
+  /** The job's status. */
+  status: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | (string & {});
+  /** When the work is scheduled to start. Null if no time is set. */
+  scheduled_start: string | null;
+  /** When the work is scheduled to end. Null if no end is set. */
+  scheduled_end: string | null;
+  /** The job's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The names of the job's fields that changed. */
   changed: string[];
 };
@@ -4409,7 +4490,7 @@ export type CreateInvoiceInput = {
   quote_id?: string | null | undefined;
   /** Your own id, unique among the business's invoices. */
   external_id?: string | null | undefined;
-  /** The lines of the invoice, in order, at most 200. If there are none, the invoice has the lines of its quote, or of its job's quote. */
+  /** The lines of the invoice, in order, at most 200. Default: the lines of its quote, or its job's quote, that no invoice has yet. */
   lines?: readonly LineInput[] | undefined;
   /** The date of the invoice. Default: the day when it is first sent, in the business's time zone. */
   issue_date?: string | null | undefined;
@@ -4528,12 +4609,16 @@ export type PayInvoiceInput = {
   method?: "card" | "bank_transfer" | "cash" | "other" | undefined;
   /** The payer's or the bank's reference. */
   reference?: string | null | undefined;
+  /** Whether to return a 409 with the payment's `id` if the invoice has one with the same amount, day and reference. Default: false: it is recorded again. */
+  refuse_duplicate?: boolean | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id`, `due_date`, `custom` and `metadata` can change. */
 export type UpdateInvoiceInput = {
   /** Your own id, unique among the business's invoices. */
   external_id?: string | null | undefined;
+  /** The id of the invoice's customer, who can be another one in a draft. The old customer's `job_id` and `quote_id` are then cleared, unless new ones are given. */
+  customer_id?: string | undefined;
   /** The id of the job that the invoice is for, one of the customer's. */
   job_id?: string | null | undefined;
   /** The id of the quote that the invoice is for, one of the customer's. */
@@ -4986,6 +5071,8 @@ export type PayQuoteDepositInput = {
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
 export type UpdateQuoteInput = {
+  /** The id of the customer that the quote is for, who can be another one while no job or invoice refers to the quote. The old customer's `site_id`, unless a new one is given, and `lead_id` are then cleared. */
+  customer_id?: string | undefined;
   /** The id of the site where the work is done, one of the customer's. */
   site_id?: string | null | undefined;
   /** Your own id, unique among the business's quotes. */
@@ -5215,6 +5302,9 @@ export type JobFound = {
    * scheduled ──start──▶ in_progress
    * unscheduled | scheduled | in_progress ──complete──▶ completed
    * unscheduled | scheduled | in_progress ──cancel──▶ cancelled
+   * completed | cancelled ──reopen──▶ unscheduled
+   * completed | cancelled ──reopen──▶ scheduled
+   * completed | cancelled ──reopen──▶ in_progress
    * ```
    *
    * - `unscheduled`: No start time is set.
@@ -5335,7 +5425,7 @@ export type CreateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
-  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
+  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
   /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
   filters?: readonly WebhookFilterInput[] | undefined;
   /**
@@ -5366,7 +5456,7 @@ export type WebhookSubscriptionWithSecret = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
-  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
   /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
   filters: WebhookFilter[];
   /**
@@ -5414,7 +5504,7 @@ export type WebhookDeliveryDetail = {
   /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
   event_id: string;
   /** The event's type. */
-  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
   /** The id of the webhook subscription. */
   subscription_id: string;
   /**
@@ -5491,7 +5581,7 @@ export type WebhookSubscription = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
-  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
   /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
   filters: WebhookFilter[];
   /**
@@ -5567,7 +5657,7 @@ export type WebhookDelivery = {
   /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
   event_id: string;
   /** The event's type. */
-  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
   /** The id of the webhook subscription. */
   subscription_id: string;
   /**
@@ -5601,7 +5691,7 @@ export type ReplayDeliveriesInput = {
   /** Filter by status, at least one. Default: `dead` and `skipped`. */
   statuses?: readonly ("pending" | "delivered" | "failed" | "dead" | "skipped")[] | null | undefined;
   /** Filter by event type. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
   /** Replay only events emitted at or after this time. */
   created_from?: string | null | undefined;
   /** Replay only events emitted before this time, which is after `created_from`. */
@@ -5621,7 +5711,7 @@ export type ReplayedDeliveries = {
 /** A test event. */
 export type SendTestEventInput = {
   /** The event type, one of those that the subscription names. Default: the first of them. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -5629,7 +5719,7 @@ export type UpdateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url?: string | undefined;
   /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
-  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
+  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
   /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
   filters?: readonly WebhookFilterInput[] | undefined;
   /** The business's description of the subscription. */
@@ -5848,7 +5938,7 @@ export type ListDraftsQuery = {
 
 export type ListEventsQuery = {
   /** Filter by event type. */
-  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Only events that occurred at or after this time. */
   occurred_since?: string | undefined;
   /** Maximum number of records. */
@@ -6209,7 +6299,7 @@ export type ListWebhookDeliveriesQuery = {
    */
   status?: "pending" | "delivered" | "failed" | "dead" | "skipped" | undefined;
   /** Filter by event type. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.overdue" | "invoice.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Filter by event. */
   event_id?: string | undefined;
   /** Only deliveries of events emitted at or after this time. */
@@ -6283,12 +6373,14 @@ export type Events = {
   "job.created": JobCreatedEvent;
   /** A job got a time: it was created with one, or its time was set or moved. Emitted again when the time changes again. */
   "job.scheduled": JobScheduledEvent;
-  /** The work on a job started. Emitted once for a job. */
+  /** The work on a job started. Emitted once for a job, unless it is reopened and started again. */
   "job.started": JobStartedEvent;
-  /** A job was completed. Emitted once for a job. */
+  /** A job was completed. Emitted again when it was reopened and is completed again. */
   "job.completed": JobCompletedEvent;
-  /** A job was cancelled. Emitted once for a job. */
+  /** A job was cancelled. Emitted again when it was reopened and is cancelled again. */
   "job.cancelled": JobCancelledEvent;
+  /** A completed or cancelled job was reopened. Its `status` is the one before. */
+  "job.reopened": JobReopenedEvent;
   /** A job's details, site, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
   "job.updated": JobUpdatedEvent;
   /** An invoice was created, as a draft. Emitted once for an invoice. */
@@ -6370,6 +6462,7 @@ export const samples: Events = {
   "job.started": {"version":"v1","event_type":"job.started","event_id":"019f1b83-0840-74c3-8fee-0a92d3159e9a","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"changed":["status"]},
   "job.completed": {"version":"v1","event_type":"job.completed","event_id":"019f1b83-0840-7772-8ae2-95af4009f7d7","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","completed_at":"2026-07-01T02:30:00.000Z"},
   "job.cancelled": {"version":"v1","event_type":"job.cancelled","event_id":"019f1b83-0840-7eb2-892d-3977dbb034cc","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"cancelled_at":"2026-07-01T02:30:00.000Z","changed":["status","cancelled_at"]},
+  "job.reopened": {"version":"v1","event_type":"job.reopened","event_id":"019f1b83-0840-7579-8ead-60548e5e5d28","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"changed":["status","completed_at"]},
   "job.updated": {"version":"v1","event_type":"job.updated","event_id":"019f1b83-0840-74bc-8d65-42968841a5a9","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"changed":["title"]},
   "invoice.created": {"version":"v1","event_type":"invoice.created","event_id":"019f1b83-0840-74c8-8b39-d126d8e4a588","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"custom":{},"due_date":"2026-07-15"},
   "invoice.sent": {"version":"v1","event_type":"invoice.sent","event_id":"019f1b83-0840-74e2-8e92-b620d37b81c6","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","total":2751.1,"due_date":"2026-07-15"},

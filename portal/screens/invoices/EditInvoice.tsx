@@ -10,6 +10,7 @@ import { useLive } from "../../data/reread.ts";
 import { Invoice as Document } from "../../generated/documents/Invoice.ts";
 import { UpdateInvoice } from "../../generated/documents/UpdateInvoice.ts";
 import type { InvoiceFragment } from "../../generated/types.ts";
+import { CustomerField } from "../../records/CustomerField.tsx";
 import { LineEditor } from "../../records/LineEditor.tsx";
 import { useLines } from "../../records/lines.ts";
 import { NotDraft } from "../../records/NotDraft.tsx";
@@ -38,7 +39,9 @@ export function EditInvoice() {
 function Edit({ invoice }: { invoice: InvoiceFragment }) {
   const { route } = useLocation();
   // The form compares with the invoice as it was opened.
-  const [{ id, lines: given, issue_date, due_date }] = useState(invoice);
+  const [{ id, customer, job, quote, lines: given, issue_date, due_date }] = useState(invoice);
+  const [customerId, choose] = useState(customer.id);
+  const isMoved = customerId !== "" && customerId !== customer.id;
   const { seen, send } = useSaveDraft({
     noun: "invoice",
     id,
@@ -52,7 +55,7 @@ function Edit({ invoice }: { invoice: InvoiceFragment }) {
     document: UpdateInvoice,
     variables: (fields) => ({
       id,
-      input: { lines: lines.read(), ...readDates(fields) },
+      input: { ...(isMoved ? { customer_id: customerId } : {}), lines: lines.read(), ...readDates(fields) },
       updated_at: seen.value,
     }),
     send,
@@ -64,6 +67,10 @@ function Edit({ invoice }: { invoice: InvoiceFragment }) {
   return (
     <Section title="Details">
       <Form form={form} action="Save" cancel={<ButtonLink href={path}>Cancel</ButtonLink>}>
+        <CustomerField customerId={customerId} onChoose={choose} error={form.errors.value.customer_id} />
+        {isMoved && (job !== null || quote !== null) && (
+          <p>The job and quote of {customer.name} are removed from the invoice when you save.</p>
+        )}
         <LineEditor lines={lines} form={form} />
         <DateFields dates={{ issue_date, due_date }} errors={form.errors.value} />
       </Form>

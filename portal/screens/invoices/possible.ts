@@ -1,6 +1,6 @@
 import type { InvoiceFragment } from "../../generated/types.ts";
 
-export type Kind = "send" | "remind" | "pay" | "refund" | "due" | "void" | "delete";
+export type Kind = "send" | "remind" | "pay" | "refund" | "due" | "copy" | "void" | "delete";
 
 type Action = { dialog: Kind; text: string; title?: string };
 
@@ -19,6 +19,7 @@ export function actionsOf({
     isOpen && send,
     isOpen && { dialog: "due", text: "Change due date" },
     (isOpen || status === "paid") && paid > 0 && { dialog: "refund", text: "Record refund" },
+    { dialog: "copy", text: "Copy" },
     isOpen && isUnpaid && { dialog: "void", text: "Void" },
     isDraft && { dialog: "delete", text: "Delete" },
   ];

@@ -10,6 +10,7 @@ import type { CustomerContext } from "../../kernel/context.ts";
 import { create, lock } from "../../kernel/store.ts";
 import { recordInvoice } from "../history/record.ts";
 import { settleInvoice } from "../workflows/settle-invoice.ts";
+import { assertNoDuplicate } from "./assert-no-duplicate.ts";
 import { amountDue } from "./derived.ts";
 import { readPaidAt } from "./paid-at.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
@@ -21,7 +22,10 @@ export const { max: maxPayments } = limits.records.payments;
 type Input = { id: string; onlinePaymentId?: string | null } & typeof PayInvoiceInput.$inferInput;
 
 /** Records a payment or a refund. An online payment by the customer has no caller. */
-export async function payInvoice(context: CustomerContext, { id, onlinePaymentId = null, ...input }: Input) {
+export async function payInvoice(
+  context: CustomerContext,
+  { id, onlinePaymentId = null, refuse_duplicate, ...input }: Input,
+) {
   const { db, caller, services } = context;
   const paidAt = await readPaidAt(db, input.paid_at);
   const { amount } = input;
@@ -30,6 +34,7 @@ export async function payInvoice(context: CustomerContext, { id, onlinePaymentId
   invoiceTransitions.assert(invoice, kind === "refund" ? "refund" : "pay");
   assertAmount(invoice, amount);
   assertRoom(await countPayments(db, id));
+  if (refuse_duplicate === true) await assertNoDuplicate(db, id, { ...input, kind, paidAt });
   const row = { ...payments.row(input), invoiceId: id, paidAt, onlinePaymentId };
   const payment = await create(db, "Payment", { ...row, kind });
   const settled = await settleInvoice(db, invoice, invoice.amountPaid.plus(amount), { by: caller, payment });

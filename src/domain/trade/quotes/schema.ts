@@ -81,7 +81,11 @@ export const quotes = resource("Quote", {
     }),
     customer_id: id({
       description: "The id of the customer that the quote is for.",
-      writable: "create",
+      update: {
+        description:
+          "The id of the customer that the quote is for, who can be another one while no job or invoice refers to the quote. The old customer's `site_id`, unless a new one is given, and `lead_id` are then cleared.",
+      },
+      writable: "always",
       required: true,
     }),
     site_id: id({
@@ -244,7 +248,18 @@ export const CreateQuoteInput = quotes.createInput("CreateQuoteInput", {
 
 export const UpdateQuoteInput = quotes.updateInput("UpdateQuoteInput", {
   description: "The fields to change. Fields that are left out keep their values; null clears a field.",
-  order: ["site_id", "external_id", "title", "message", "valid_until", "deposit_amount", "lines", "custom", "metadata"],
+  order: [
+    "customer_id",
+    "site_id",
+    "external_id",
+    "title",
+    "message",
+    "valid_until",
+    "deposit_amount",
+    "lines",
+    "custom",
+    "metadata",
+  ],
 });
 
 export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput", {
