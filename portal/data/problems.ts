@@ -6,6 +6,8 @@ export type Problem = {
   type: string;
   title: string;
   detail?: string | undefined;
+  /** The id of the existing record that the request conflicts with. */
+  id?: string | undefined;
   requestId?: string | undefined;
   retryAfterSeconds?: number | undefined;
   errors: { pointer: string; detail: string }[];
@@ -17,6 +19,7 @@ type Written = {
   type?: string;
   title?: string;
   detail?: string;
+  id?: string;
   request_id?: string;
   retry_after?: number;
   errors?: { pointer: string; detail: string }[];
@@ -29,6 +32,7 @@ export function problemOf(error: CombinedError): Problem {
     type: written.type.replace(prefix, ""),
     title: written.title ?? "",
     detail: written.detail,
+    id: written.id,
     requestId: written.request_id,
     retryAfterSeconds: written.retry_after,
     errors: written.errors ?? [],

@@ -8,7 +8,8 @@ export function faultAt(name: string, detail: string): CombinedError {
   return faultOf({ type: "bad-request", title: detail, errors: [{ pointer: `/input/${name}`, detail }] });
 }
 
-function faultOf(problem: { type: string; title: string; errors?: object[] }): CombinedError {
+/** An error above the form's fields. */
+export function faultOf(problem: { type: string; title: string; errors?: object[] }): CombinedError {
   return new CombinedError({ graphQLErrors: [{ message: problem.title, extensions: { problem } }] });
 }
 

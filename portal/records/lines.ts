@@ -51,6 +51,13 @@ export class Lines {
     return line;
   }
 
+  /** Adds lines at the end, in place of an empty last one. Those that are too many are left out. */
+  append(texts: readonly LineText[]): void {
+    const kept = this.list.value.filter(({ text }) => text.value !== newLine);
+    const added = texts.slice(0, maxLines - kept.length).map((text) => this.#line(text));
+    this.list.value = [...kept, ...added];
+  }
+
   remove(key: number): void {
     this.list.value = this.list.value.filter((line) => line.key !== key);
   }

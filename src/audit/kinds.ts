@@ -50,6 +50,7 @@ export const auditKinds = {
   deposit_recorded: "The deposit of a quote was recorded.",
   job_completed: "A job was completed.",
   job_cancelled: "A job was cancelled.",
+  job_reopened: "A completed or cancelled job was reopened.",
   invoice_sent: "An invoice was sent, or sent again.",
   invoice_reminded: "A customer was reminded of an invoice.",
   invoice_voided: "An invoice was voided.",

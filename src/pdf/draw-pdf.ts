@@ -8,7 +8,7 @@ import { quiet, Sheet } from "./sheet.ts";
 export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8Array {
   const { title, business } = copy;
   const sheet = new Sheet(shaper, { title: `${title} from ${business.name}`, author: business.name });
-  drawHead(sheet, copy, logo);
+  drawHead(sheet, { copy, url, logo });
   drawFacts(sheet, copy);
   if (copy.message !== null) paragraph(sheet, copy.message);
   drawLines(sheet, copy);
@@ -20,18 +20,11 @@ export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8A
     sheet.text(sheet.root, "H2", "How to pay", { font: "strong", size: 11 });
     paragraph(sheet, copy.howToPay, 3);
   }
-  sheet.space(18);
-  sheet.turnPage(14);
-  if (url !== undefined)
-    sheet.text(sheet.root, "P", `View this ${copy.kind.replace("_", " ")} online`, { link: url, color: "#0b6075" });
   return sheet.finish(`${title} · ${business.name}`);
 }
 
-function drawHead(
-  sheet: Sheet,
-  { title, subtitle, status, business }: CustomerCopy,
-  logo: Uint8Array | undefined,
-): void {
+function drawHead(sheet: Sheet, { copy, url, logo }: PdfContent): void {
+  const { kind, title, subtitle, status, business } = copy;
   const half = sheet.width / 2;
   const details = detailsOf(business).join("\n");
   sheet.beside(
@@ -57,7 +50,17 @@ function drawHead(
   sheet.text(sheet.root, "H1", title, { font: "strong", size: 20 });
   if (subtitle !== null) sheet.text(sheet.root, "P", subtitle, { size: 11, color: quiet });
   sheet.space(4);
-  sheet.text(sheet.root, "P", `${status.label}${status.rest}`, { font: "strong", size: 9.5 });
+  // Beside the status the link takes no height. Below the sums, it took a page of its own.
+  const linkWidth = url === undefined ? 0 : 130;
+  sheet.beside(
+    () =>
+      sheet.text(sheet.root, "P", `${status.label}${status.rest}`, { font: "strong", width: sheet.width - linkWidth }),
+    () => {
+      if (url === undefined) return;
+      const box = { x: sheet.left + sheet.width - linkWidth, width: linkWidth, align: "right" } as const;
+      sheet.text(sheet.root, "P", `View this ${kind.replace("_", " ")} online`, { ...box, link: url, color: "#0b6075" });
+    },
+  );
 }
 
 function detailsOf({ abn, address, phone, email, website }: BusinessCopy): string[] {

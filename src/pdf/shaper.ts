@@ -16,7 +16,11 @@ const maxRunLength = 128;
  */
 const devanagari = /\p{Script=Devanagari}/u;
 const maxSyllables = 10_000;
-const syllables: Record<FontName, Map<string, Run>> = { regular: new Map(), strong: new Map() };
+const syllables: Record<FontName, Map<string, Run>> = {
+  regular: new Map(),
+  strong: new Map(),
+  symbols: new Map(),
+};
 
 /**
  * Chooses and places the glyphs of one PDF. After `maxMs` of processor time, the rest is plain: each character is drawn

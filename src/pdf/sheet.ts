@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
 import { breakWords, wrapText } from "./break-words.ts";
-import { type FontName, fontNames, withGlyphs } from "./fonts.ts";
+import { type FontName, fontNames, hasSymbols, splitByFont, withGlyphs } from "./fonts.ts";
 import type { Shaper } from "./shaper.ts";
 
 type Parent = PDFKit.PDFStructureElement | PDFKit.PDFDocument;
@@ -66,6 +66,10 @@ export class Sheet {
 
   #write(text: string, { x = this.left, width = this.width, link, align = "left", ...style }: Box & Style): void {
     this.#style(style);
+    if (link === undefined && hasSymbols(withGlyphs(text))) {
+      this.#writeMixed(text, { x, width, align, ...style });
+      return;
+    }
     this.#pdf.text(this.#fit(text, width), x, this.y, {
       width,
       align,
@@ -74,12 +78,53 @@ export class Sheet {
     });
   }
 
+  /** pdfkit draws a text in one font, so a text with symbols is drawn part by part. */
+  #writeMixed(text: string, { x, width, align, ...style }: Required<Box> & Style): void {
+    for (const line of this.#wrap(text, width, style)) {
+      const room = align === "right" ? width - this.#widthOf(line, style) : 0;
+      const top = this.y;
+      this.#drawLine(line, { x: x + room, y: top, style });
+      this.#style(style);
+      this.#pdf.y = top + this.#pdf.currentLineHeight(true) + lineGap;
+    }
+    this.#pdf.x = x;
+  }
+
+  #drawLine(line: string, { x, y, style }: { x: number; y: number; style: Style }): void {
+    let at = x;
+    for (const { font, text } of splitByFont(line, style.font ?? "regular")) {
+      this.#style({ ...style, font });
+      this.#pdf.text(text, at, y, { lineBreak: false });
+      at += this.#pdf.widthOfString(text);
+    }
+  }
+
+  #wrap(text: string, width: number, style: Style): string[] {
+    return wrapText(withGlyphs(text), width, (word) => this.#widthOf(word, style));
+  }
+
+  #widthOf(text: string, style: Style): number {
+    if (!hasSymbols(text)) {
+      this.#style(style);
+      return this.#pdf.widthOfString(text);
+    }
+    return splitByFont(text, style.font ?? "regular").reduce((sum, part) => {
+      this.#style({ ...style, font: part.font });
+      return sum + this.#pdf.widthOfString(part.text);
+    }, 0);
+  }
+
   #style({ font = "regular", size = 9.5, color = ink }: Style): void {
     this.#pdf.font(font).fontSize(size).fillColor(color);
   }
 
   heightOf(text: string, { width = this.width, ...style }: Box & Style): number {
     this.#style(style);
+    if (hasSymbols(withGlyphs(text))) {
+      const { length } = this.#wrap(text, width, style);
+      this.#style(style);
+      return length * (this.#pdf.currentLineHeight(true) + lineGap);
+    }
     return this.#pdf.heightOfString(this.#fit(text, width), { width, lineGap });
   }
 
@@ -89,19 +134,15 @@ export class Sheet {
 
   /** Returns the lines of a text in the style of the body. More than two empty lines in a row become two. */
   linesOf(text: string, width: number): string[] {
-    this.#style({});
-    return wrapText(withGlyphs(text.replaceAll("\t", "    ").replaceAll(/\n{4,}/g, "\n\n\n")), width, (word) =>
-      this.#pdf.widthOfString(word),
-    );
+    return this.#wrap(text.replaceAll("\t", "    ").replaceAll(/\n{4,}/g, "\n\n\n"), width, {});
   }
 
   /** Draws the lines of `linesOf` into an element, and moves the cursor below them. */
   lines(parent: PDFKit.PDFStructureElement, lines: readonly string[], x: number): void {
     const top = this.y;
     parent.add(() => {
-      this.#style({});
       for (const [index, line] of lines.entries())
-        if (line !== "") this.#pdf.text(line, x, top + this.heightOfLines(index), { lineBreak: false });
+        if (line !== "") this.#drawLine(line, { x, y: top + this.heightOfLines(index), style: {} });
     });
     this.#pdf.y = top + this.heightOfLines(lines.length);
   }

@@ -49,6 +49,7 @@ async function trade(owner: Portal, customer: string) {
   for (const end of ["complete_job", "cancel_job"]) {
     const job = await change(owner, `create_job(input: { customer_id: "${customer}", title: "Work" }) { id }`);
     await change(owner, `${end}(id: "${job.id}") { id }`);
+    await change(owner, `reopen_job(id: "${job.id}") { id }`);
   }
   const unsent = await change(owner, `create_invoice(input: { ${input} }) { id }`);
   await change(owner, `delete_invoice(id: "${unsent.id}") { id }`);

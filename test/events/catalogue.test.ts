@@ -76,6 +76,7 @@ const fields: Record<EventType, string[]> = {
   "job.scheduled": [...job, "changed"],
   "job.started": [...job, "changed"],
   "job.cancelled": [...job, "cancelled_at", "changed"],
+  "job.reopened": [...job, "changed"],
   "job.updated": [...job, "changed"],
   "invoice.created": [...invoice, "due_date"],
   "invoice.payment_recorded": [...invoice, "payment_id", "kind", ...payment],

@@ -15,10 +15,8 @@ async function openTrade() {
   const { client, call, customerId } = shop;
   const post = async (path: string, body?: object) =>
     done(await client("POST", path, body === undefined ? {} : { body })).body;
-  const quote = await post("/v1/quotes", {
-    customer_id: customerId,
-    lines: [{ description: "Split system", quantity: 1, unit_price: 1000 }],
-  });
+  const quoted = [{ description: "Split system", quantity: 1, unit_price: 1000 }];
+  const quote = await post("/v1/quotes", { customer_id: customerId, lines: quoted });
   await post(`/v1/quotes/${quote.id}/send`);
   const { job_id: jobId } = await post(`/v1/quotes/${quote.id}/accept`);
   return {
@@ -27,7 +25,7 @@ async function openTrade() {
     jobId: jobId as string,
     payDeposit: (amount: number) => post(`/v1/quotes/${quote.id}/deposit`, { amount }),
     invoice: async (more: object = {}) =>
-      done(await call("POST", "", { customer_id: customerId, quote_id: quote.id, ...more })).body,
+      done(await call("POST", "", { customer_id: customerId, quote_id: quote.id, lines: quoted, ...more })).body,
   };
 }
 

@@ -153,13 +153,13 @@ test("lines that exceed the maximum of an invoice are refused", async () => {
   const { call, draft, customerId, read } = await openShop(world);
   const largest = line({ quantity: 1_000_000, unit_price: 99_999_999.99 });
   const created = await call("POST", "", { customer_id: customerId, lines: [largest] });
-  expect(created).toMatchObject({ status: 400, body: { errors: [{ pointer: "/lines" }] } });
-  const { id, lines } = await draft();
   const refused = { status: 422, body: { type: "urn:service:error:unprocessable" } };
+  expect(created).toMatchObject({ ...refused, body: { errors: [{ pointer: "/lines" }] } });
+  const { id, lines } = await draft();
   expect(await call("POST", `/${id}/lines`, largest)).toMatchObject(refused);
   expect(await call("PATCH", `/${id}/lines/${lines[0].id}`, largest)).toMatchObject(refused);
   const replaced = await call("PATCH", `/${id}`, { lines: [largest] });
-  expect(replaced).toMatchObject({ status: 400, body: { errors: [{ pointer: "/lines" }] } });
+  expect(replaced).toMatchObject({ ...refused, body: { errors: [{ pointer: "/lines" }] } });
   expect((await read(id)).total).toBe(110);
 });
 
@@ -177,13 +177,17 @@ test("a negative unit price is a discount, and the total is never negative", asy
     await call("PATCH", `/${invoice.id}/lines/${discount.id}`, { unit_price: -100.01 }),
     await call("DELETE", `/${invoice.id}/lines/${work.id}`),
   ])
-    expect(refused).toMatchObject({ status: 422, body: { type: "urn:service:error:unprocessable" } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { type: "urn:service:error:unprocessable", detail: "The lines must not have a negative total." },
+    });
   const negative = [...lines, line({ unit_price: -70 })];
   for (const { status, body } of [
     await call("PATCH", `/${invoice.id}`, { lines: negative }),
+    await call("POST", "", { ...quote, lines: negative }),
     await client("POST", "/v1/quotes", { body: { ...quote, lines: negative } }),
   ])
-    expect([status, body.errors[0].pointer]).toEqual([400, "/lines"]);
+    expect([status, body.type, body.errors[0].pointer]).toEqual([422, "urn:service:error:unprocessable", "/lines"]);
   expect((await call("GET", `/${invoice.id}`)).body).toMatchObject(totals);
 });
 
@@ -196,6 +200,6 @@ test("a discount does not make up for a line or a sum that is too large", async 
   ];
   for (const lines of lists) {
     const { status, body } = await call("POST", "", { customer_id: customerId, lines });
-    expect([status, body.errors?.[0].pointer]).toEqual([400, "/lines"]);
+    expect([status, body.errors?.[0].pointer]).toEqual([422, "/lines"]);
   }
 });

@@ -43,6 +43,27 @@ test("an invoice can be paid in parts, and the last one records invoice.paid", a
   ]);
 });
 
+test("a payment that is recorded already is refused if the caller asks for it, and recorded again if not", async () => {
+  const { call, sent } = await openShop(world);
+  const { id } = await sent([{ unit_price: 1000 }]);
+  const pay = (body: object) => call("POST", `/${id}/payments`, body);
+  const first = (await pay({ amount: 100, paid_at: "2026-06-01" })).body.payments[0];
+  const once = { amount: 100, paid_at: "2026-06-01T01:00:00Z", refuse_duplicate: true };
+  const refused = await pay(once);
+  expect(refused).toMatchObject({ status: 409, body: { type: "urn:service:error:conflict", id: first.id } });
+  for (const other of [
+    { amount: 100.01 },
+    { paid_at: "2026-06-02" },
+    { reference: "BPAY" },
+    { refuse_duplicate: false },
+  ])
+    expect((await pay({ ...once, ...other })).status).toBe(200);
+  expect((await pay({ ...once, reference: "BPAY" })).status).toBe(409);
+  const race = { amount: 7, paid_at: "2026-06-03", refuse_duplicate: true };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => pay(race)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+});
+
 test("a payment of more than is due is a 422 that says how much is due, and changes nothing", async () => {
   const { call, sent, read } = await openShop(world);
   const { id } = await sent();

@@ -37,6 +37,16 @@ test("sending a draft emails its link, dates it and records invoice.sent", async
   expect(email.text).toContain("$110.00");
 });
 
+test("the email of a back-dated invoice says when it was due, not to pay by a day that is past", async () => {
+  const { sent, emails } = await openShop(world);
+  await sent([{}], { issue_date: "2025-01-01", due_date: "2025-01-02" });
+  await sent([{}], { due_date: "2099-01-02" });
+  const [late, early] = (await emails()).map(({ text }) => text as string);
+  expect(late).toMatch(/\$110\.00 was due on .*2025\. Please pay it now, and quote INV-1001/);
+  expect(late).not.toContain("Please pay $110.00 by");
+  expect(early).toMatch(/Please pay \$110\.00 by .*2099, and quote INV-1002/);
+});
+
 test("a draft's own dates are kept, and an overdue one is overdue at once", async () => {
   const { call, sent } = await openShop(world);
   const due = "2025-01-02";

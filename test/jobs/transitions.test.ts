@@ -96,6 +96,56 @@ test("one of many concurrent completions and cancellations of a job succeeds, an
   }
 });
 
+test("a reopened job has the status that it had, and can end again, with events and history", async () => {
+  const { client } = business;
+  const starts = { scheduled_start: "2026-07-01T02:30:00.000Z" };
+  const cases = [
+    { begin: {}, moves: [], status: "unscheduled" },
+    { begin: starts, moves: [], status: "scheduled" },
+    { begin: starts, moves: ["start"], status: "in_progress" },
+  ];
+  const pat = await world.addPerson(business.id);
+  for (const { begin, moves: before, status } of cases)
+    for (const end of ["complete", "cancel"]) {
+      const { id } = await made(client, "/v1/jobs", { customer_id: customer, title: "Again", ...begin });
+      for (const name of before) await move(id, name);
+      expect((await move(id, "reopen")).status).toBe(409);
+      await move(id, end);
+      const answers = await Promise.all([move(id, "reopen"), move(id, "reopen")]);
+      expect(answers.map((answered) => answered.status).toSorted()).toEqual([200, 409]);
+      const { body } = await client("GET", `/v1/jobs/${id}`);
+      expect(body).toMatchObject({ status, completed_at: null, cancelled_at: null });
+      const [event, ...more] = (await eventsOf(world, business, "job.reopened")).filter(({ job_id }) => job_id === id);
+      expect(more).toEqual([]);
+      expect(event).toMatchObject({
+        status,
+        changed: ["status", end === "complete" ? "completed_at" : "cancelled_at"],
+      });
+      expect((await move(id, "complete")).status).toBe(200);
+      const { body: read } = await pat.graphql(`{ job_history(id: "${id}", limit: 10) { data { kind } } }`);
+      const ended = end === "complete" ? "job_completed" : "job_cancelled";
+      expect(read.data.job_history.data.map(({ kind }: { kind: string }) => kind)).toEqual([
+        "job_completed",
+        "job_reopened",
+        ended,
+      ]);
+    }
+});
+
+test("a job that ended in an earlier version is reopened to what its times and end tell", async () => {
+  const starts = { scheduled_start: "2026-07-01T02:30:00.000Z" };
+  for (const [begin, end, status] of [
+    [{}, "complete", "unscheduled"],
+    [starts, "complete", "in_progress"],
+    [starts, "cancel", "scheduled"],
+  ] as const) {
+    const { id } = await made(business.client, "/v1/jobs", { customer_id: customer, title: "Old", ...begin });
+    await move(id, end);
+    await world.database.system.job.updateMany({ where: { id }, data: { endedFrom: null } });
+    expect((await move(id, "reopen")).body.status).toBe(status);
+  }
+});
+
 test("an end needs a start before it", async () => {
   const { client } = business;
   const [early, late] = ["2026-07-01T02:30:00.000Z", "2026-07-01T06:30:00.000Z"];

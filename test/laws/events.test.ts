@@ -46,6 +46,8 @@ const emitted: Record<string, EventType[]> = {
   start_job: ["job.started"],
   complete_job: ["job.completed"],
   cancel_job: ["job.cancelled", "booking.cancelled"],
+  reopen_job: ["job.reopened"],
+  copy_invoice: ["invoice.created", "invoice.payment_recorded"],
   create_invoice: ["invoice.created", "invoice.payment_recorded"],
   send_invoice: ["invoice.sent", "invoice.paid", "lead.won"],
   pay_invoice: ["invoice.payment_recorded", "invoice.refunded", "invoice.paid", "lead.won"],

@@ -66,7 +66,14 @@ const unaudited: Record<string, string> = {
   ...Object.fromEntries(
     [
       ...["create_quote", "create_ducted_quote", "update_quote", "copy_quote"],
-      ...["create_invoice", "update_invoice", "add_invoice_line", "update_invoice_line", "delete_invoice_line"],
+      ...[
+        "create_invoice",
+        "update_invoice",
+        "copy_invoice",
+        "add_invoice_line",
+        "update_invoice_line",
+        "delete_invoice_line",
+      ],
     ].map((name) => [name, "a draft, until it is sent"]),
   ),
   ...Object.fromEntries(

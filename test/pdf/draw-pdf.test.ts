@@ -77,6 +77,42 @@ test("a PDF whose text takes too long to shape is still complete, and drawn with
   expect(text.replaceAll(/[^z]/g, "")).toHaveLength(400);
 });
 
+test("symbols of the trade are drawn, in any place of the document, or become ones that mean the same", async () => {
+  const content = quoteOf(
+    ["≥ 300 mm → drain ✓ tested", "✔ remove ✗ asbestos ☑ done", `${"■ ● ".repeat(60)}end`],
+    "We start → soon ✓",
+  );
+  content.copy.business.name = "Star ★ Plumbing";
+  content.copy.business.address = ["Shed ≤ 2"];
+  content.copy.facts = [{ name: "For", lines: ["Jane ✓"] }];
+  content.copy.sums = [{ name: "Total ≈", amount: "$110.00", isMain: true }];
+  const text = await textOf(drawPdf(content, unlimited()));
+  for (const part of [
+    "≥ 300 mm → drain ✓ tested 1 $100.00",
+    "✓ remove × asbestos ✓ done",
+    "We start → soon ✓",
+    "Star ★ Plumbing",
+    "Shed ≤ 2",
+    "Jane ✓",
+    "Total ≈",
+  ])
+    expect(text).toContain(part);
+  expect(countOf(text, "■")).toBe(60);
+  expect(text).not.toContain("\ufffd");
+});
+
+test("the link to the page takes no page of its own, however full the first page is", async () => {
+  const pagesOf = async (lineCount: number, url: string | undefined) => {
+    const content = quoteOf(Array.from({ length: lineCount }, (_, index) => `Item ${index + 1}`));
+    return (await readPdf(drawPdf({ ...content, url }, unlimited()))).pages;
+  };
+  for (let lineCount = 1; lineCount < 30; lineCount += 1) {
+    const pages = await pagesOf(lineCount, "https://example.com/q/token");
+    expect(pages[0]).toContain("View this quote online");
+    expect(pages).toHaveLength((await pagesOf(lineCount, undefined)).length);
+  }
+});
+
 test("a long word starts on a line of its own, and no letter of it is lost", async () => {
   const url = `https://example.com/${"path".repeat(100)}`;
   const text = await textOf(drawPdf(quoteOf([], `See ${url} for more`), unlimited()));

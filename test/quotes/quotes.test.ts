@@ -105,6 +105,35 @@ test("a lead that something else has also converted stays converted when its dra
   expect(await read(qualified)).toMatchObject({ status: "converted", converted_via: "manual", quote_id: null });
 });
 
+test("a draft quote gets another customer, and loses the old one's site and lead", async () => {
+  const shop = await createShop(world);
+  const { client } = shop;
+  const make = async (path: string, body: object) => (await client("POST", path, { body })).body.id as string;
+  const other = await make("/v1/customers", { name: "Stranger" });
+  const addSite = (customer: string) => make(`/v1/customers/${customer}/sites`, { address: { line1: "1 Elm Street" } });
+  const [site, theirs] = [await addSite(shop.customer), await addSite(other)];
+  const lead = await shop.lead();
+  const { id } = await shop.quote({ lead_id: lead, site_id: site });
+  const next = await shop.quote({ lead_id: lead });
+  const change = (quote: string, body: object) => client("PATCH", `/v1/quotes/${quote}`, { body });
+  expect((await change(id, { customer_id: other, site_id: site })).status).toBe(404);
+  const kept = await change(id, { customer_id: shop.customer });
+  expect(kept.body).toMatchObject({ customer_id: shop.customer, site_id: site, lead_id: lead });
+  const moved = await change(id, { customer_id: other });
+  expect(moved.body).toMatchObject({ customer_id: other, site_id: null, lead_id: null, total: 1100 });
+  expect((await client("GET", `/v1/leads/${lead}`)).body).toMatchObject({ status: "converted", quote_id: next.id });
+  expect((await change(id, { site_id: theirs })).body).toMatchObject({ site_id: theirs });
+  const invoiced = await shop.quote();
+  await client("POST", "/v1/invoices", { body: { customer_id: shop.customer, quote_id: invoiced.id } });
+  expect(await change(invoiced.id, { customer_id: other })).toMatchObject({
+    status: 409,
+    body: { detail: "The quote cannot get another customer: an invoice refers to it." },
+  });
+  await client("PATCH", `/v1/customers/${shop.customer}`, { body: { email: "jane@example.com" } });
+  await shop.move(next.id, "send");
+  expect((await change(next.id, { customer_id: other })).status).toBe(409);
+});
+
 test("an accepted quote wins a lost lead", async () => {
   const shop = await createShop(world);
   const lead = await shop.lead();

@@ -106,6 +106,12 @@ const recipes: (Recipe | StoredRecipe)[] = [
     parts: named("jobs"),
   },
   {
+    collection: "jobs",
+    create: ({ customers }) => ({ path: "/v1/jobs", body: { customer_id: customers, title: "Service heat pump" } }),
+    operations: ["ReopenJob"],
+    move: (id) => `/v1/jobs/${id}/complete`,
+  },
+  {
     collection: "invoices",
     create: anInvoice,
     parts: (created) => ({ line_id: created.lines?.[0]?.id ?? "" }),

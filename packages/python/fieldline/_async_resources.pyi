@@ -326,7 +326,7 @@ class AsyncCreditNotesResource:
         self,
         *,
         invoice_id: str,
-        amount: Union[float, NotGiven] = NOT_GIVEN,
+        amount: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         reason: Union[str, None, NotGiven] = NOT_GIVEN,
         issue_date: Union[str, NotGiven] = NOT_GIVEN,
@@ -705,6 +705,16 @@ class AsyncInvoicesResource:
         """Add an invoice line."""
         ...
 
+    async def copy(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> InvoiceDetail:
+        """Copy an invoice."""
+        ...
+
     async def create(
         self,
         *,
@@ -812,6 +822,7 @@ class AsyncInvoicesResource:
         method: Union[Literal["card", "bank_transfer", "cash", "other"], NotGiven] = NOT_GIVEN,
         reference: Union[str, None, NotGiven] = NOT_GIVEN,
         owed_again: Union[bool, NotGiven] = NOT_GIVEN,
+        refuse_duplicate: Union[bool, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -843,6 +854,7 @@ class AsyncInvoicesResource:
         id: str,
         *,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        customer_id: Union[str, NotGiven] = NOT_GIVEN,
         job_id: Union[str, None, NotGiven] = NOT_GIVEN,
         quote_id: Union[str, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
@@ -980,6 +992,16 @@ class AsyncJobsResource:
         options: Optional[CallOptions] = None,
     ) -> AsyncListing[Job, CountedPage[Job]]:
         """List jobs."""
+        ...
+
+    async def reopen(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Job:
+        """Reopen a job."""
         ...
 
     async def start(
@@ -1497,6 +1519,7 @@ class AsyncQuotesResource:
         self,
         id: str,
         *,
+        customer_id: Union[str, NotGiven] = NOT_GIVEN,
         site_id: Union[str, None, NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         title: Union[str, None, NotGiven] = NOT_GIVEN,
@@ -1722,6 +1745,7 @@ class AsyncWebhooksResource:
                 "job.started",
                 "job.completed",
                 "job.cancelled",
+                "job.reopened",
                 "job.updated",
                 "invoice.created",
                 "invoice.sent",
@@ -1936,6 +1960,7 @@ class AsyncWebhooksResource:
                     "job.started",
                     "job.completed",
                     "job.cancelled",
+                    "job.reopened",
                     "job.updated",
                     "invoice.created",
                     "invoice.sent",

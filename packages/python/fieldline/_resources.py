@@ -156,14 +156,12 @@ class BookingsResource(Resource):
                 - `booking`: An appointment that the customer booked.
                 - `visit`: A visit that the business scheduled.
             customer_id: The id of the customer that the booking is with.
-            site_id: The id of the site where the booking takes place. It must be one of the
-                customer's sites.
-            job_id: The id of the job that the booking is part of. It must be one of the customer's
-                jobs.
+            site_id: The id of the site where the booking takes place, one of the customer's.
+            job_id: The id of the job that the booking is part of, one of the customer's.
             lead_id: The id of the lead that the booking came from. It must belong to the same
                 customer or to none; its status stays.
-            assignee_id: The id of the team member who attends, who must be active. See `GET
-                /v1/team_members` or the MCP server's instructions.
+            assignee_id: The id of the active team member who attends. See `GET /v1/team_members` or
+                the MCP server's instructions.
             start_at: When the booking starts.
             end_at: When the booking ends, after `start_at` and at most 31 days later.
             instructions: Instructions for the assignee. The customer does not see them.
@@ -450,12 +448,10 @@ class BookingsResource(Resource):
 
                 - `booking`: An appointment that the customer booked.
                 - `visit`: A visit that the business scheduled.
-            site_id: The id of the site where the booking takes place. It must be one of the
-                customer's sites.
-            job_id: The id of the job that the booking is part of. It must be one of the customer's
-                jobs.
-            assignee_id: The id of the team member who attends, who must be active. See `GET
-                /v1/team_members` or the MCP server's instructions.
+            site_id: The id of the site where the booking takes place, one of the customer's.
+            job_id: The id of the job that the booking is part of, one of the customer's.
+            assignee_id: The id of the active team member who attends. See `GET /v1/team_members` or
+                the MCP server's instructions.
             start_at: When the booking starts.
             end_at: When the booking ends, after `start_at` and at most 31 days later.
             instructions: Instructions for the assignee. The customer does not see them.
@@ -920,7 +916,7 @@ class CreditNotesResource(Resource):
         self,
         *,
         invoice_id: str,
-        amount: Union[float, NotGiven] = NOT_GIVEN,
+        amount: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         reason: Union[str, None, NotGiven] = NOT_GIVEN,
         issue_date: Union[str, NotGiven] = NOT_GIVEN,
@@ -1377,7 +1373,7 @@ class CustomersResource(Resource):
             billing_address: The address that invoices are made out to.
             notes: Internal notes, which the customer never sees.
             tags: The business's own labels, at most 50. Duplicates are dropped.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -1569,7 +1565,7 @@ class CustomersResource(Resource):
             tags: The business's own labels, at most 50. Duplicates are dropped.
             archived_at: Send null to make an archived customer active again. To archive a customer,
                 delete it.
-            custom: Values of the business's custom fields, by their keys. Null clears one.
+            custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -1639,7 +1635,7 @@ class CustomersResource(Resource):
             billing_address: The address that invoices are made out to.
             notes: Internal notes, which the customer never sees.
             tags: The business's own labels, at most 50. Duplicates are dropped.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
 
         Raises:
@@ -2173,11 +2169,10 @@ class InvoicesResource(Resource):
         `POST /v1/invoices/{id}/lines` requires the scope `invoices:write`.
 
         Args:
-            description: The product or work; it can have several lines.
+            description: The product or work, on one or more lines.
             quantity: The quantity.
-            unit_price: The price of one unit, before GST; negative for a discount.
-            tax_rate: The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10%
-                GST.
+            unit_price: The unit price, before GST unless `tax_inclusive`; negative for a discount.
+            tax_rate: The GST rate, as a fraction. Default: 0.1, which is 10% GST.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -2201,6 +2196,38 @@ class InvoicesResource(Resource):
             options=options,
         )
 
+    def copy(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> InvoiceDetail:
+        """Copy an invoice.
+
+        Creates a draft with the customer, job, quote and lines of an invoice in any status, at the
+        same prices. `external_id`, `issue_date`, `due_date` and payments are not copied. Returns a
+        409 if the customer is archived.
+
+        `POST /v1/invoices/{id}/copy` requires the scope `invoices:write`.
+
+        Args:
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/invoices/{segment(id)}/copy",
+            idempotency_key=idempotency_key,
+            options=options,
+        )
+
     def create(
         self,
         *,
@@ -2209,6 +2236,7 @@ class InvoicesResource(Resource):
         quote_id: Union[str, None, NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
@@ -2221,6 +2249,11 @@ class InvoicesResource(Resource):
         Creates a draft invoice with the next invoice number. The paid deposit of its quote is
         credited to it.
 
+        Without `lines`, the first invoice of a quote has the quote's lines. A later one has those
+        that no other invoice of the quote has, unless that is void, so that nothing is billed
+        twice. To bill the same lines again, send them. Returns a 422 if the total of the lines is
+        negative.
+
         `POST /v1/invoices` requires the scope `invoices:write`.
 
         Args:
@@ -2228,14 +2261,16 @@ class InvoicesResource(Resource):
             job_id: The id of the job that the invoice is for, one of the customer's.
             quote_id: The id of the quote that the invoice is for, one of the customer's.
             external_id: Your own id, unique among the business's invoices.
-            lines: The lines of the invoice, in order, at most 200. If there are none, the invoice
-                has the lines of its quote, or of its job's quote.
+            lines: The lines of the invoice, in order, at most 200. Default: the lines of its quote,
+                or its job's quote, that no invoice has yet.
+            tax_inclusive: Whether unit prices include GST. Default: as on the quote whose lines it
+                takes, else false.
             issue_date: The date of the invoice. Default: the day when it is first sent, in the
                 business's time zone.
             due_date: The due date, not before `issue_date`. The invoice is overdue from the next
                 day. Default when the invoice is sent: `issue_date` plus the business's
                 `payment_terms_days`, 14 unless changed.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -2244,8 +2279,8 @@ class InvoicesResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`,
-                `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`,
-                `unavailable`.
+                `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`,
+                `internal`, `unavailable`.
         """
         return self._transport.call(
             "POST",
@@ -2256,6 +2291,7 @@ class InvoicesResource(Resource):
                 "quote_id": quote_id,
                 "external_id": external_id,
                 "lines": lines,
+                "tax_inclusive": tax_inclusive,
                 "issue_date": issue_date,
                 "due_date": due_date,
                 "custom": custom,
@@ -2517,6 +2553,7 @@ class InvoicesResource(Resource):
         method: Union[Literal["card", "bank_transfer", "cash", "other"], NotGiven] = NOT_GIVEN,
         reference: Union[str, None, NotGiven] = NOT_GIVEN,
         owed_again: Union[bool, NotGiven] = NOT_GIVEN,
+        refuse_duplicate: Union[bool, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -2527,6 +2564,10 @@ class InvoicesResource(Resource):
         quote is won, and `lead.won` is emitted. Returns a 422 if the amount is above `amount_due`,
         and a 409 if the invoice is a draft, paid or void. Emails the customer a receipt, unless
         they have no email address or the business has turned off `receipt_emails`.
+
+        The same payment can be recorded twice, as a customer may pay the same amount twice a day.
+        To be warned, send `refuse_duplicate: true`: a payment with the amount, day and reference of
+        another returns a 409 with its `id`.
 
         A negative amount records a refund of a paid or partially paid invoice. `amount_paid`
         decreases, and the customer does not owe the amount again: `amount_due` and the status stay,
@@ -2551,6 +2592,8 @@ class InvoicesResource(Resource):
             reference: The payer's or the bank's reference.
             owed_again: Only for a refund: whether the customer owes the amount again, for example
                 because the payment was a mistake. Default: false.
+            refuse_duplicate: Whether to return a 409 with the payment's `id` if the invoice has one
+                with the same amount, day and reference. Default: false: it is recorded again.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -2570,6 +2613,7 @@ class InvoicesResource(Resource):
                 "method": method,
                 "reference": reference,
                 "owed_again": owed_again,
+                "refuse_duplicate": refuse_duplicate,
             },
             idempotency_key=idempotency_key,
             options=options,
@@ -2649,9 +2693,11 @@ class InvoicesResource(Resource):
         id: str,
         *,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
+        customer_id: Union[str, NotGiven] = NOT_GIVEN,
         job_id: Union[str, None, NotGiven] = NOT_GIVEN,
         quote_id: Union[str, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
@@ -2663,20 +2709,25 @@ class InvoicesResource(Resource):
 
         Updates the fields that are sent; `lines` replaces all lines. After sending, only
         `external_id` can be updated, and `due_date` until the invoice is paid or void; other fields
-        return a 409.
+        return a 409. A draft can get another customer: its job and quote are then cleared, unless
+        new ones are given. Returns a 422 if the total of the lines is negative.
 
         `PATCH /v1/invoices/{id}` requires the scope `invoices:write`.
 
         Args:
             external_id: Your own id, unique among the business's invoices.
+            customer_id: The id of the invoice's customer, who can be another one in a draft. The
+                old customer's `job_id` and `quote_id` are then cleared, unless new ones are given.
             job_id: The id of the job that the invoice is for, one of the customer's.
             quote_id: The id of the quote that the invoice is for, one of the customer's.
             lines: The lines of the invoice, in order, at most 200. They replace all existing lines.
+            tax_inclusive: Whether unit prices include GST. A change keeps them as they are, and
+                recomputes the totals.
             issue_date: The date of the invoice. Default: the day when it is first sent, in the
                 business's time zone.
             due_date: The due date, not before `issue_date`. It can be changed until the invoice is
                 paid or void. Only a draft's can be cleared.
-            custom: Values of the business's custom fields, by their keys. Null clears one.
+            custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -2686,16 +2737,19 @@ class InvoicesResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `duplicate-external-id`, `precondition-failed`, `payload-too-large`,
-                `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`.
+                `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`,
+                `unavailable`.
         """
         return self._transport.call(
             "PATCH",
             f"/v1/invoices/{segment(id)}",
             body={
                 "external_id": external_id,
+                "customer_id": customer_id,
                 "job_id": job_id,
                 "quote_id": quote_id,
                 "lines": lines,
+                "tax_inclusive": tax_inclusive,
                 "issue_date": issue_date,
                 "due_date": due_date,
                 "custom": custom,
@@ -2725,10 +2779,10 @@ class InvoicesResource(Resource):
         `PATCH /v1/invoices/{id}/lines/{line_id}` requires the scope `invoices:write`.
 
         Args:
-            description: The product or work; it can have several lines.
+            description: The product or work, on one or more lines.
             quantity: The quantity.
-            unit_price: The price of one unit, before GST; negative for a discount.
-            tax_rate: The rate of GST, as a fraction of `line_total`.
+            unit_price: The unit price, before GST unless `tax_inclusive`; negative for a discount.
+            tax_rate: The GST rate, as a fraction.
             if_match: The last `etag` of the record. If it has changed, the problem is
                 `precondition-failed`.
 
@@ -2893,20 +2947,17 @@ class JobsResource(Resource):
             title: A short description of the work.
             description: The details of the work.
             customer_id: The id of the customer that the work is for.
-            site_id: The id of the site where the work is done. It must be one of the customer's
-                sites.
-            quote_id: The id of the quote that the job carries out. It must be one of the customer's
-                quotes.
+            site_id: The id of the site where the work is done, one of the customer's.
+            quote_id: The id of the quote that the job carries out, one of the customer's.
             lead_id: The id of the lead that the job came from. It must belong to the same customer
                 or to none; a new lead becomes `converted`. Default: the quote's lead.
-            assignee_ids: The ids of the team members who do the work, at most 20. They must be
-                active; duplicates are dropped. See `GET /v1/team_members` or the MCP server's
-                instructions.
+            assignee_ids: The ids of the active team members who do the work, at most 20. Duplicates
+                are dropped. See `GET /v1/team_members` or the MCP server's instructions.
             scheduled_start: When the work is scheduled to start. With it the job is `scheduled`,
                 without it `unscheduled`.
             scheduled_end: When the work is scheduled to end, after `scheduled_start`, which it
                 requires.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -3099,6 +3150,38 @@ class JobsResource(Resource):
             options=options,
         )
 
+    def reopen(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Job:
+        """Reopen a job.
+
+        Returns a completed or cancelled job to the status that it had before: `unscheduled`,
+        `scheduled` or `in_progress`. Emits `job.reopened`. Bookings that were cancelled with the
+        job stay cancelled. Returns a 409 if the job is neither completed nor cancelled.
+
+        `POST /v1/jobs/{id}/reopen` requires the scope `jobs:write`.
+
+        Args:
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/jobs/{segment(id)}/reopen",
+            idempotency_key=idempotency_key,
+            options=options,
+        )
+
     def start(
         self,
         id: str,
@@ -3159,16 +3242,15 @@ class JobsResource(Resource):
             external_id: Your own id, unique among the business's jobs.
             title: A short description of the work.
             description: The details of the work.
-            site_id: The id of the site where the work is done. It must be one of the customer's
-                sites.
-            assignee_ids: The ids of the team members who do the work, at most 20. They must be
-                active; duplicates are dropped. The list replaces the present one. See `GET
-                /v1/team_members` or the MCP server's instructions.
+            site_id: The id of the site where the work is done, one of the customer's.
+            assignee_ids: The ids of the active team members who do the work, at most 20. Duplicates
+                are dropped. The list replaces the present one. See `GET /v1/team_members` or the
+                MCP server's instructions.
             scheduled_start: When the work is scheduled to start. It makes an unscheduled job
                 `scheduled`. Null makes a scheduled job `unscheduled` and clears `scheduled_end`.
             scheduled_end: When the work is scheduled to end, after `scheduled_start`, which it
                 requires.
-            custom: Values of the business's custom fields, by their keys. Null clears one.
+            custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -3227,20 +3309,17 @@ class JobsResource(Resource):
             title: A short description of the work.
             description: The details of the work.
             customer_id: The id of the customer that the work is for.
-            site_id: The id of the site where the work is done. It must be one of the customer's
-                sites.
-            quote_id: The id of the quote that the job carries out. It must be one of the customer's
-                quotes.
+            site_id: The id of the site where the work is done, one of the customer's.
+            quote_id: The id of the quote that the job carries out, one of the customer's.
             lead_id: The id of the lead that the job came from. It must belong to the same customer
                 or to none; a new lead becomes `converted`. Default: the quote's lead.
-            assignee_ids: The ids of the team members who do the work, at most 20. They must be
-                active; duplicates are dropped. See `GET /v1/team_members` or the MCP server's
-                instructions.
+            assignee_ids: The ids of the active team members who do the work, at most 20. Duplicates
+                are dropped. See `GET /v1/team_members` or the MCP server's instructions.
             scheduled_start: When the work is scheduled to start. With it the job is `scheduled`,
                 without it `unscheduled`.
             scheduled_end: When the work is scheduled to end, after `scheduled_start`, which it
                 requires.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
 
         Raises:
@@ -3335,7 +3414,7 @@ class LeadsResource(Resource):
                 address, or with its phone number and no other email address. If there is none, a
                 customer is created, with the lead's `address` as billing address and site. Ignored
                 when `customer_id` is given. Default: false.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -3625,7 +3704,7 @@ class LeadsResource(Resource):
                 or a job.
             assignee_id: The id of the active team member who is responsible for the lead. See `GET
                 /v1/team_members` or the MCP server's instructions.
-            custom: Values of the business's custom fields, by their keys. Null clears one.
+            custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -3718,7 +3797,7 @@ class LeadsResource(Resource):
                 address, or with its phone number and no other email address. If there is none, a
                 customer is created, with the lead's `address` as billing address and site. Ignored
                 when `customer_id` is given. Default: false.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
 
         Raises:
@@ -4048,6 +4127,7 @@ class PriceItemsResource(Resource):
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         tax_rate: Union[float, NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> PriceItem:
@@ -4061,9 +4141,10 @@ class PriceItemsResource(Resource):
             external_id: Your own id, unique among the business's items.
             name: The name of the item, with which its line on a quote or invoice begins.
             description: The description below the name on a quote or invoice. Default: none.
-            unit_price: The price of one unit, before GST; negative for a discount.
-            tax_rate: The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10%
-                GST.
+            unit_price: The price of one unit, before GST unless `tax_inclusive`; negative for a
+                discount.
+            tax_rate: The GST rate, as a fraction. Default: 0.1, which is 10% GST.
+            tax_inclusive: Whether `unit_price` includes GST. Default: false.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -4082,6 +4163,7 @@ class PriceItemsResource(Resource):
                 "description": description,
                 "unit_price": unit_price,
                 "tax_rate": tax_rate,
+                "tax_inclusive": tax_inclusive,
             },
             idempotency_key=idempotency_key,
             options=options,
@@ -4193,6 +4275,7 @@ class PriceItemsResource(Resource):
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         unit_price: Union[float, NotGiven] = NOT_GIVEN,
         tax_rate: Union[float, NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         archived_at: Union[str, None, NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
@@ -4208,8 +4291,10 @@ class PriceItemsResource(Resource):
             external_id: Your own id, unique among the business's items.
             name: The name of the item, with which its line on a quote or invoice begins.
             description: The description below the name on a quote or invoice. Default: none.
-            unit_price: The price of one unit, before GST; negative for a discount.
-            tax_rate: The rate of GST, as a fraction of a line's total.
+            unit_price: The price of one unit, before GST unless `tax_inclusive`; negative for a
+                discount.
+            tax_rate: The GST rate, as a fraction.
+            tax_inclusive: Whether `unit_price` includes GST.
             archived_at: Send null to return an archived item to the price list. To archive an item,
                 delete it.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -4230,6 +4315,7 @@ class PriceItemsResource(Resource):
                 "description": description,
                 "unit_price": unit_price,
                 "tax_rate": tax_rate,
+                "tax_inclusive": tax_inclusive,
                 "archived_at": archived_at,
             },
             if_match=if_match,
@@ -4244,6 +4330,7 @@ class PriceItemsResource(Resource):
         unit_price: float,
         description: Union[str, None, NotGiven] = NOT_GIVEN,
         tax_rate: Union[float, NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         options: Optional[CallOptions] = None,
     ) -> PriceItem:
         """Create or update a price item by your own id.
@@ -4257,9 +4344,10 @@ class PriceItemsResource(Resource):
         Args:
             name: The name of the item, with which its line on a quote or invoice begins.
             description: The description below the name on a quote or invoice. Default: none.
-            unit_price: The price of one unit, before GST; negative for a discount.
-            tax_rate: The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10%
-                GST.
+            unit_price: The price of one unit, before GST unless `tax_inclusive`; negative for a
+                discount.
+            tax_rate: The GST rate, as a fraction. Default: 0.1, which is 10% GST.
+            tax_inclusive: Whether `unit_price` includes GST. Default: false.
 
         Raises:
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
@@ -4275,6 +4363,7 @@ class PriceItemsResource(Resource):
                 "description": description,
                 "unit_price": unit_price,
                 "tax_rate": tax_rate,
+                "tax_inclusive": tax_inclusive,
             },
             options=options,
         )
@@ -4376,18 +4465,18 @@ class QuotesResource(Resource):
         `POST /v1/quotes/ducted` requires the scope `quotes:write`.
 
         Args:
-            customer_id: The id of the customer that the quote is for.
+            customer_id: The id of the quote's customer.
             area_m2: The area to condition, in square metres.
             capacity_kw: The cooling capacity, in kilowatts.
             outlets: The number of outlets.
             zones: The number of zones, at most the number of outlets.
             site_id: The id of the site where the work is done, one of the customer's.
-            lead_id: The id of the lead that the quote is for. It belongs to the customer, or to
-                nobody yet and is then linked to the customer. A new lead is converted.
+            lead_id: The id of the lead that the quote is for: the customer's, or nobody's, which is
+                then linked to the customer. A new lead is converted.
             title: The title of the quote. Default: made from the capacity, such as `Ducted system,
                 14 kW`.
             external_id: Your own id, unique among the business's quotes.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -4396,8 +4485,8 @@ class QuotesResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`,
-                `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`,
-                `unavailable`.
+                `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`,
+                `internal`, `unavailable`.
         """
         return self._transport.call(
             "POST",
@@ -4431,6 +4520,7 @@ class QuotesResource(Resource):
         valid_until: Union[str, None, NotGiven] = NOT_GIVEN,
         deposit_amount: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -4439,15 +4529,15 @@ class QuotesResource(Resource):
         """Create a quote.
 
         Creates a draft quote with its lines. A new lead in `lead_id` is converted, which emits
-        `lead.converted`.
+        `lead.converted`. Returns a 422 if the total of the lines is negative.
 
         `POST /v1/quotes` requires the scope `quotes:write`.
 
         Args:
             customer_id: The id of the customer that the quote is for.
             site_id: The id of the site where the work is done, one of the customer's.
-            lead_id: The id of the lead that the quote is for. It belongs to the customer, or to
-                nobody yet and is then linked to the customer. A new lead is converted.
+            lead_id: The id of the lead that the quote is for: the customer's, or nobody's, which is
+                then linked to the customer. A new lead is converted.
             external_id: Your own id, unique among the business's quotes.
             title: The title of the quote.
             message: A message to the customer, shown with the quote.
@@ -4455,7 +4545,8 @@ class QuotesResource(Resource):
                 the business's `quote_valid_days` later; if it has none, the quote does not expire.
             deposit_amount: The deposit to pay in advance, GST included, at most `total`.
             lines: The lines of the quote, in order, at most 200.
-            custom: Values of the business's custom fields, by their keys.
+            tax_inclusive: Whether unit prices include GST. Default: false.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -4464,8 +4555,8 @@ class QuotesResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`,
-                `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`,
-                `unavailable`.
+                `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`,
+                `internal`, `unavailable`.
         """
         return self._transport.call(
             "POST",
@@ -4480,6 +4571,7 @@ class QuotesResource(Resource):
                 "valid_until": valid_until,
                 "deposit_amount": deposit_amount,
                 "lines": lines,
+                "tax_inclusive": tax_inclusive,
                 "custom": custom,
                 "metadata": metadata,
             },
@@ -4768,6 +4860,7 @@ class QuotesResource(Resource):
         self,
         id: str,
         *,
+        customer_id: Union[str, NotGiven] = NOT_GIVEN,
         site_id: Union[str, None, NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         title: Union[str, None, NotGiven] = NOT_GIVEN,
@@ -4775,6 +4868,7 @@ class QuotesResource(Resource):
         valid_until: Union[str, None, NotGiven] = NOT_GIVEN,
         deposit_amount: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
+        tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
@@ -4784,11 +4878,16 @@ class QuotesResource(Resource):
 
         Updates the fields that are sent; `lines` replaces all lines. Only a draft can be updated,
         but `valid_until` can also be changed on a sent or an expired quote, which is then `sent`
-        again; anything else returns a 409.
+        again; anything else returns a 409. A draft that no job or invoice refers to can get another
+        customer: its lead is then cleared, and its site unless a new one is given. Returns a 422 if
+        the total of the lines is negative.
 
         `PATCH /v1/quotes/{id}` requires the scope `quotes:write`.
 
         Args:
+            customer_id: The id of the customer that the quote is for, who can be another one while
+                no job or invoice refers to the quote. The old customer's `site_id`, unless a new
+                one is given, and `lead_id` are then cleared.
             site_id: The id of the site where the work is done, one of the customer's.
             external_id: Your own id, unique among the business's quotes.
             title: The title of the quote.
@@ -4798,7 +4897,9 @@ class QuotesResource(Resource):
                 `sent` again. A sent quote takes no day that is over.
             deposit_amount: The deposit to pay in advance, GST included, at most `total`.
             lines: The lines of the quote, in order, at most 200. They replace all existing lines.
-            custom: Values of the business's custom fields, by their keys. Null clears one.
+            tax_inclusive: Whether unit prices include GST. A change keeps them as they are, and
+                recomputes the totals.
+            custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -4808,12 +4909,14 @@ class QuotesResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `duplicate-external-id`, `precondition-failed`, `payload-too-large`,
-                `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`.
+                `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`,
+                `unavailable`.
         """
         return self._transport.call(
             "PATCH",
             f"/v1/quotes/{segment(id)}",
             body={
+                "customer_id": customer_id,
                 "site_id": site_id,
                 "external_id": external_id,
                 "title": title,
@@ -4821,6 +4924,7 @@ class QuotesResource(Resource):
                 "valid_until": valid_until,
                 "deposit_amount": deposit_amount,
                 "lines": lines,
+                "tax_inclusive": tax_inclusive,
                 "custom": custom,
                 "metadata": metadata,
             },
@@ -5198,7 +5302,7 @@ class SitesResource(Resource):
             name: The business's name for the site.
             address: The address of the site.
             access_notes: Access instructions.
-            custom: Values of the business's custom fields, by their keys.
+            custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
@@ -5344,7 +5448,7 @@ class SitesResource(Resource):
             name: The business's name for the site.
             address: The address of the site.
             access_notes: Access instructions.
-            custom: Values of the business's custom fields, by their keys. Null clears one.
+            custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
             if_match: The last `etag` of the record. If it has changed, the problem is
@@ -5435,6 +5539,7 @@ class WebhooksResource(Resource):
                 "job.started",
                 "job.completed",
                 "job.cancelled",
+                "job.reopened",
                 "job.updated",
                 "invoice.created",
                 "invoice.sent",
@@ -5971,6 +6076,7 @@ class WebhooksResource(Resource):
                     "job.started",
                     "job.completed",
                     "job.cancelled",
+                    "job.reopened",
                     "job.updated",
                     "invoice.created",
                     "invoice.sent",

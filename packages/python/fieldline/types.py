@@ -26,6 +26,7 @@ EventType = Literal[
     "job.started",
     "job.completed",
     "job.cancelled",
+    "job.reopened",
     "job.updated",
     "invoice.created",
     "invoice.sent",
@@ -152,16 +153,16 @@ class _CreateBookingInputOptional(TypedDict, total=False):
     - `visit`: A visit that the business scheduled.
     """
     site_id: Optional[str]
-    """The id of the site where the booking takes place. It must be one of the customer's sites."""
+    """The id of the site where the booking takes place, one of the customer's."""
     job_id: Optional[str]
-    """The id of the job that the booking is part of. It must be one of the customer's jobs."""
+    """The id of the job that the booking is part of, one of the customer's."""
     lead_id: Optional[str]
     """The id of the lead that the booking came from. It must belong to the same customer or to
     none; its status stays.
     """
     assignee_id: Optional[str]
-    """The id of the team member who attends, who must be active. See `GET /v1/team_members` or the
-    MCP server's instructions.
+    """The id of the active team member who attends. See `GET /v1/team_members` or the MCP server's
+    instructions.
     """
     instructions: Optional[str]
     """Instructions for the assignee. The customer does not see them."""
@@ -192,7 +193,7 @@ class _ApplyCreditNoteInputOptional(TypedDict, total=False):
 
 
 class _CreateCreditNoteInputOptional(TypedDict, total=False):
-    amount: float
+    amount: Optional[float]
     """The amount to credit, including GST. It is split among the invoice's GST rates in proportion.
     Leave it out to credit `lines`, or all that is left of the invoice.
     """
@@ -210,7 +211,7 @@ class _CreateCreditNoteInputOptional(TypedDict, total=False):
 
 class _LineInputOptional(TypedDict, total=False):
     tax_rate: float
-    """The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST."""
+    """The GST rate, as a fraction. Default: 0.1, which is 10% GST."""
 
 
 class _CreateCustomerInputOptional(TypedDict, total=False):
@@ -237,7 +238,7 @@ class _CreateCustomerInputOptional(TypedDict, total=False):
     tags: Sequence[str]
     """The business's own labels, at most 50. Duplicates are dropped."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -277,7 +278,7 @@ class _UpsertCustomerInputOptional(TypedDict, total=False):
     tags: Sequence[str]
     """The business's own labels, at most 50. Duplicates are dropped."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -311,7 +312,7 @@ class _Test(TypedDict, total=False):
 
 class _AddInvoiceLineInputOptional(TypedDict, total=False):
     tax_rate: float
-    """The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST."""
+    """The GST rate, as a fraction. Default: 0.1, which is 10% GST."""
 
 
 class _InvoiceDetailOptional(TypedDict, total=False):
@@ -335,8 +336,11 @@ class _CreateInvoiceInputOptional(TypedDict, total=False):
     external_id: Optional[str]
     """Your own id, unique among the business's invoices."""
     lines: Sequence[LineInput]
-    """The lines of the invoice, in order, at most 200. If there are none, the invoice has the lines
-    of its quote, or of its job's quote.
+    """The lines of the invoice, in order, at most 200. Default: the lines of its quote, or its
+    job's quote, that no invoice has yet.
+    """
+    tax_inclusive: bool
+    """Whether unit prices include GST. Default: as on the quote whose lines it takes, else false.
     """
     issue_date: Optional[str]
     """The date of the invoice. Default: the day when it is first sent, in the business's time zone.
@@ -346,7 +350,7 @@ class _CreateInvoiceInputOptional(TypedDict, total=False):
     the invoice is sent: `issue_date` plus the business's `payment_terms_days`, 14 unless changed.
     """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -383,6 +387,10 @@ class _PayInvoiceInputOptional(TypedDict, total=False):
     """Only for a refund: whether the customer owes the amount again, for example because the
     payment was a mistake. Default: false.
     """
+    refuse_duplicate: bool
+    """Whether to return a 409 with the payment's `id` if the invoice has one with the same amount,
+    day and reference. Default: false: it is recorded again.
+    """
 
 
 class _CreateJobInputOptional(TypedDict, total=False):
@@ -391,16 +399,16 @@ class _CreateJobInputOptional(TypedDict, total=False):
     description: Optional[str]
     """The details of the work."""
     site_id: Optional[str]
-    """The id of the site where the work is done. It must be one of the customer's sites."""
+    """The id of the site where the work is done, one of the customer's."""
     quote_id: Optional[str]
-    """The id of the quote that the job carries out. It must be one of the customer's quotes."""
+    """The id of the quote that the job carries out, one of the customer's."""
     lead_id: Optional[str]
     """The id of the lead that the job came from. It must belong to the same customer or to none; a
     new lead becomes `converted`. Default: the quote's lead.
     """
     assignee_ids: Sequence[str]
-    """The ids of the team members who do the work, at most 20. They must be active; duplicates are
-    dropped. See `GET /v1/team_members` or the MCP server's instructions.
+    """The ids of the active team members who do the work, at most 20. Duplicates are dropped. See
+    `GET /v1/team_members` or the MCP server's instructions.
     """
     scheduled_start: Optional[str]
     """When the work is scheduled to start. With it the job is `scheduled`, without it
@@ -409,7 +417,7 @@ class _CreateJobInputOptional(TypedDict, total=False):
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -418,16 +426,16 @@ class _UpsertJobInputOptional(TypedDict, total=False):
     description: Optional[str]
     """The details of the work."""
     site_id: Optional[str]
-    """The id of the site where the work is done. It must be one of the customer's sites."""
+    """The id of the site where the work is done, one of the customer's."""
     quote_id: Optional[str]
-    """The id of the quote that the job carries out. It must be one of the customer's quotes."""
+    """The id of the quote that the job carries out, one of the customer's."""
     lead_id: Optional[str]
     """The id of the lead that the job came from. It must belong to the same customer or to none; a
     new lead becomes `converted`. Default: the quote's lead.
     """
     assignee_ids: Sequence[str]
-    """The ids of the team members who do the work, at most 20. They must be active; duplicates are
-    dropped. See `GET /v1/team_members` or the MCP server's instructions.
+    """The ids of the active team members who do the work, at most 20. Duplicates are dropped. See
+    `GET /v1/team_members` or the MCP server's instructions.
     """
     scheduled_start: Optional[str]
     """When the work is scheduled to start. With it the job is `scheduled`, without it
@@ -436,7 +444,7 @@ class _UpsertJobInputOptional(TypedDict, total=False):
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -489,7 +497,7 @@ class _CreateLeadInputOptional(TypedDict, total=False):
     `address` as billing address and site. Ignored when `customer_id` is given. Default: false.
     """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -540,7 +548,7 @@ class _UpsertLeadInputOptional(TypedDict, total=False):
     `address` as billing address and site. Ignored when `customer_id` is given. Default: false.
     """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -560,29 +568,33 @@ class _CreatePriceItemInputOptional(TypedDict, total=False):
     description: Optional[str]
     """The description below the name on a quote or invoice. Default: none."""
     tax_rate: float
-    """The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST."""
+    """The GST rate, as a fraction. Default: 0.1, which is 10% GST."""
+    tax_inclusive: bool
+    """Whether `unit_price` includes GST. Default: false."""
 
 
 class _UpsertPriceItemInputOptional(TypedDict, total=False):
     description: Optional[str]
     """The description below the name on a quote or invoice. Default: none."""
     tax_rate: float
-    """The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST."""
+    """The GST rate, as a fraction. Default: 0.1, which is 10% GST."""
+    tax_inclusive: bool
+    """Whether `unit_price` includes GST. Default: false."""
 
 
 class _CreateDuctedQuoteInputOptional(TypedDict, total=False):
     site_id: Optional[str]
     """The id of the site where the work is done, one of the customer's."""
     lead_id: Optional[str]
-    """The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is
-    then linked to the customer. A new lead is converted.
+    """The id of the lead that the quote is for: the customer's, or nobody's, which is then linked
+    to the customer. A new lead is converted.
     """
     title: Optional[str]
     """The title of the quote. Default: made from the capacity, such as `Ducted system, 14 kW`."""
     external_id: Optional[str]
     """Your own id, unique among the business's quotes."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -591,8 +603,8 @@ class _CreateQuoteInputOptional(TypedDict, total=False):
     site_id: Optional[str]
     """The id of the site where the work is done, one of the customer's."""
     lead_id: Optional[str]
-    """The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is
-    then linked to the customer. A new lead is converted.
+    """The id of the lead that the quote is for: the customer's, or nobody's, which is then linked
+    to the customer. A new lead is converted.
     """
     external_id: Optional[str]
     """Your own id, unique among the business's quotes."""
@@ -608,8 +620,10 @@ class _CreateQuoteInputOptional(TypedDict, total=False):
     """The deposit to pay in advance, GST included, at most `total`."""
     lines: Sequence[LineInput]
     """The lines of the quote, in order, at most 200."""
+    tax_inclusive: bool
+    """Whether unit prices include GST. Default: false."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -625,7 +639,7 @@ class _CreateSiteInputOptional(TypedDict, total=False):
     access_notes: Optional[str]
     """Access instructions."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys."""
+    """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see."""
 
@@ -859,6 +873,9 @@ class Job(_JobOptional):
     scheduled ──start──▶ in_progress
     unscheduled | scheduled | in_progress ──complete──▶ completed
     unscheduled | scheduled | in_progress ──cancel──▶ cancelled
+    completed | cancelled ──reopen──▶ unscheduled
+    completed | cancelled ──reopen──▶ scheduled
+    completed | cancelled ──reopen──▶ in_progress
     ```
 
     - `unscheduled`: No start time is set.
@@ -936,12 +953,19 @@ class Quote(_QuoteOptional):
     """The id of the lead that the quote is for; null if none was given."""
     lines: List[Line]
     """The lines of the quote, by `position`."""
+    tax_inclusive: bool
+    """Whether `unit_price` and `line_total` include GST."""
     subtotal: float
-    """The sum of the lines, before GST."""
+    """The sum of the lines, before GST: `total` − `tax_total`."""
     tax_total: float
-    """The sum of the lines' GST, each rounded half up to cents."""
+    """The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's
+    taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total`
+    × `tax_rate` ÷ (1 + `tax_rate`).
+    """
     total: float
-    """`subtotal` + `tax_total`."""
+    """The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of
+    `line_total`.
+    """
     accepted_total: Optional[float]
     """The total that the customer accepted; null until then."""
     deposit_amount: Optional[float]
@@ -1003,15 +1027,17 @@ class Line(TypedDict):
     position: int
     """The line's position in the quote or invoice, from 1."""
     description: str
-    """The product or work; it can have several lines."""
+    """The product or work, on one or more lines."""
     quantity: float
     """The quantity."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
     tax_rate: float
-    """The rate of GST, as a fraction of `line_total`."""
+    """The GST rate, as a fraction."""
     line_total: float
-    """`quantity` × `unit_price`, before GST, rounded half up to cents."""
+    """`quantity` × `unit_price`, rounded to cents, half a cent away from zero. It includes GST if
+    prices do.
+    """
 
 
 class EmailDelivery(TypedDict):
@@ -1182,12 +1208,12 @@ class UpdateBookingInput(TypedDict, total=False):
     - `visit`: A visit that the business scheduled.
     """
     site_id: Optional[str]
-    """The id of the site where the booking takes place. It must be one of the customer's sites."""
+    """The id of the site where the booking takes place, one of the customer's."""
     job_id: Optional[str]
-    """The id of the job that the booking is part of. It must be one of the customer's jobs."""
+    """The id of the job that the booking is part of, one of the customer's."""
     assignee_id: Optional[str]
-    """The id of the team member who attends, who must be active. See `GET /v1/team_members` or the
-    MCP server's instructions.
+    """The id of the active team member who attends. See `GET /v1/team_members` or the MCP server's
+    instructions.
     """
     start_at: str
     """When the booking starts."""
@@ -1660,11 +1686,11 @@ class LineInput(_LineInputOptional):
     """A line of a quote or an invoice."""
 
     description: str
-    """The product or work; it can have several lines."""
+    """The product or work, on one or more lines."""
     quantity: float
     """The quantity."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
 
 
 class CreditNote(TypedDict):
@@ -1891,7 +1917,7 @@ class UpdateCustomerInput(TypedDict, total=False):
     archived_at: Optional[str]
     """Send null to make an archived customer active again. To archive a customer, delete it."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys. Null clears one."""
+    """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -2399,7 +2425,8 @@ class JobScheduledEvent(_Test):
 
 
 class JobStartedEvent(_Test):
-    """The work on a job started. Emitted once for a job."""
+    """The work on a job started. Emitted once for a job, unless it is reopened and started again.
+    """
 
     version: Literal["v1"]
     """The version of the event format."""
@@ -2436,7 +2463,7 @@ class JobStartedEvent(_Test):
 
 
 class JobCompletedEvent(_Test):
-    """A job was completed. Emitted once for a job."""
+    """A job was completed. Emitted again when it was reopened and is completed again."""
 
     version: Literal["v1"]
     """The version of the event format."""
@@ -2461,7 +2488,7 @@ class JobCompletedEvent(_Test):
 
 
 class JobCancelledEvent(_Test):
-    """A job was cancelled. Emitted once for a job."""
+    """A job was cancelled. Emitted again when it was reopened and is cancelled again."""
 
     version: Literal["v1"]
     """The version of the event format."""
@@ -2495,6 +2522,43 @@ class JobCancelledEvent(_Test):
     """The job's values of custom fields, by their keys."""
     cancelled_at: str
     """When the job was cancelled."""
+    changed: List[str]
+    """The names of the job's fields that changed."""
+
+
+class JobReopenedEvent(_Test):
+    """A completed or cancelled job was reopened. Its `status` is the one before."""
+
+    version: Literal["v1"]
+    """The version of the event format."""
+    event_type: Literal["job.reopened"]
+    """The event type."""
+    event_id: str
+    """The event's id, the same in every delivery of it. Use it to ignore duplicates."""
+    business_id: str
+    """The business's id."""
+    occurred_at: str
+    """When the event occurred."""
+    job_id: str
+    """The job's id."""
+    job_number: str
+    """The job's number."""
+    customer_id: str
+    """The customer's id."""
+    site_id: Optional[str]
+    """The site's id. Null if there is none."""
+    quote_id: Optional[str]
+    """The id of the quote that the job carries out. Null if there is none."""
+    lead_id: Optional[str]
+    """The lead's id."""
+    status: Union[Literal["unscheduled", "scheduled", "in_progress", "completed", "cancelled"], str]
+    """The job's status."""
+    scheduled_start: Optional[str]
+    """When the work is scheduled to start. Null if no time is set."""
+    scheduled_end: Optional[str]
+    """When the work is scheduled to end. Null if no end is set."""
+    custom: Dict[str, Union[str, float, bool]]
+    """The job's values of custom fields, by their keys."""
     changed: List[str]
     """The names of the job's fields that changed."""
 
@@ -3694,11 +3758,11 @@ class AddInvoiceLineInput(_AddInvoiceLineInputOptional):
     """A line to add to an invoice."""
 
     description: str
-    """The product or work; it can have several lines."""
+    """The product or work, on one or more lines."""
     quantity: float
     """The quantity."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
 
 
 class InvoiceDetail(_InvoiceDetailOptional):
@@ -3739,12 +3803,19 @@ class InvoiceDetail(_InvoiceDetailOptional):
     """
     lines: List[Line]
     """The lines of the invoice, by `position`."""
+    tax_inclusive: bool
+    """Whether `unit_price` and `line_total` include GST."""
     subtotal: float
-    """The sum of the lines, before GST."""
+    """The sum of the lines, before GST: `total` − `tax_total`."""
     tax_total: float
-    """The sum of the lines' GST, each rounded half up to cents."""
+    """The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's
+    taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total`
+    × `tax_rate` ÷ (1 + `tax_rate`).
+    """
     total: float
-    """`subtotal` + `tax_total`."""
+    """The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of
+    `line_total`.
+    """
     amount_paid: float
     """The sum of the payments, with the deposit that is credited, less refunds."""
     amount_refunded: float
@@ -3840,12 +3911,19 @@ class Invoice(_InvoiceOptional):
     """
     lines: List[Line]
     """The lines of the invoice, by `position`."""
+    tax_inclusive: bool
+    """Whether `unit_price` and `line_total` include GST."""
     subtotal: float
-    """The sum of the lines, before GST."""
+    """The sum of the lines, before GST: `total` − `tax_total`."""
     tax_total: float
-    """The sum of the lines' GST, each rounded half up to cents."""
+    """The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's
+    taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total`
+    × `tax_rate` ÷ (1 + `tax_rate`).
+    """
     total: float
-    """`subtotal` + `tax_total`."""
+    """The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of
+    `line_total`.
+    """
     amount_paid: float
     """The sum of the payments, with the deposit that is credited, less refunds."""
     amount_refunded: float
@@ -3910,12 +3988,19 @@ class UpdateInvoiceInput(TypedDict, total=False):
 
     external_id: Optional[str]
     """Your own id, unique among the business's invoices."""
+    customer_id: str
+    """The id of the invoice's customer, who can be another one in a draft. The old customer's
+    `job_id` and `quote_id` are then cleared, unless new ones are given.
+    """
     job_id: Optional[str]
     """The id of the job that the invoice is for, one of the customer's."""
     quote_id: Optional[str]
     """The id of the quote that the invoice is for, one of the customer's."""
     lines: Sequence[LineInput]
     """The lines of the invoice, in order, at most 200. They replace all existing lines."""
+    tax_inclusive: bool
+    """Whether unit prices include GST. A change keeps them as they are, and recomputes the totals.
+    """
     issue_date: Optional[str]
     """The date of the invoice. Default: the day when it is first sent, in the business's time zone.
     """
@@ -3924,7 +4009,7 @@ class UpdateInvoiceInput(TypedDict, total=False):
     Only a draft's can be cleared.
     """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys. Null clears one."""
+    """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -3935,13 +4020,13 @@ class UpdateInvoiceLineInput(TypedDict, total=False):
     """The fields to change. Fields that are left out keep their values."""
 
     description: str
-    """The product or work; it can have several lines."""
+    """The product or work, on one or more lines."""
     quantity: float
     """The quantity."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
     tax_rate: float
-    """The rate of GST, as a fraction of `line_total`."""
+    """The GST rate, as a fraction."""
 
 
 class CreateJobInput(_CreateJobInputOptional):
@@ -3963,11 +4048,10 @@ class UpdateJobInput(TypedDict, total=False):
     description: Optional[str]
     """The details of the work."""
     site_id: Optional[str]
-    """The id of the site where the work is done. It must be one of the customer's sites."""
+    """The id of the site where the work is done, one of the customer's."""
     assignee_ids: Sequence[str]
-    """The ids of the team members who do the work, at most 20. They must be active; duplicates are
-    dropped. The list replaces the present one. See `GET /v1/team_members` or the MCP server's
-    instructions.
+    """The ids of the active team members who do the work, at most 20. Duplicates are dropped. The
+    list replaces the present one. See `GET /v1/team_members` or the MCP server's instructions.
     """
     scheduled_start: Optional[str]
     """When the work is scheduled to start. It makes an unscheduled job `scheduled`. Null makes a
@@ -3976,7 +4060,7 @@ class UpdateJobInput(TypedDict, total=False):
     scheduled_end: Optional[str]
     """When the work is scheduled to end, after `scheduled_start`, which it requires."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys. Null clears one."""
+    """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -4038,7 +4122,7 @@ class UpdateLeadInput(TypedDict, total=False):
     or the MCP server's instructions.
     """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys. Null clears one."""
+    """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -4157,7 +4241,7 @@ class CreatePriceItemInput(_CreatePriceItemInputOptional):
     name: str
     """The name of the item, with which its line on a quote or invoice begins."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The price of one unit, before GST unless `tax_inclusive`; negative for a discount."""
 
 
 class PriceItem(TypedDict):
@@ -4174,9 +4258,11 @@ class PriceItem(TypedDict):
     there is none.
     """
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The price of one unit, before GST unless `tax_inclusive`; negative for a discount."""
     tax_rate: float
-    """The rate of GST, as a fraction of a line's total."""
+    """The GST rate, as a fraction."""
+    tax_inclusive: bool
+    """Whether `unit_price` includes GST."""
     archived_at: Optional[str]
     """When the item was archived; null while lines are made from it."""
     created_at: str
@@ -4195,9 +4281,11 @@ class UpdatePriceItemInput(TypedDict, total=False):
     description: Optional[str]
     """The description below the name on a quote or invoice. Default: none."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The price of one unit, before GST unless `tax_inclusive`; negative for a discount."""
     tax_rate: float
-    """The rate of GST, as a fraction of a line's total."""
+    """The GST rate, as a fraction."""
+    tax_inclusive: bool
+    """Whether `unit_price` includes GST."""
     archived_at: Optional[str]
     """Send null to return an archived item to the price list. To archive an item, delete it."""
 
@@ -4208,14 +4296,14 @@ class UpsertPriceItemInput(_UpsertPriceItemInputOptional):
     name: str
     """The name of the item, with which its line on a quote or invoice begins."""
     unit_price: float
-    """The price of one unit, before GST; negative for a discount."""
+    """The price of one unit, before GST unless `tax_inclusive`; negative for a discount."""
 
 
 class CreateDuctedQuoteInput(_CreateDuctedQuoteInputOptional):
     """The figures of a ducted system."""
 
     customer_id: str
-    """The id of the customer that the quote is for."""
+    """The id of the quote's customer."""
     area_m2: float
     """The area to condition, in square metres."""
     capacity_kw: float
@@ -4251,6 +4339,11 @@ class PayQuoteDepositInput(TypedDict, total=False):
 class UpdateQuoteInput(TypedDict, total=False):
     """The fields to change. Fields that are left out keep their values; null clears a field."""
 
+    customer_id: str
+    """The id of the customer that the quote is for, who can be another one while no job or invoice
+    refers to the quote. The old customer's `site_id`, unless a new one is given, and `lead_id` are
+    then cleared.
+    """
     site_id: Optional[str]
     """The id of the site where the work is done, one of the customer's."""
     external_id: Optional[str]
@@ -4268,8 +4361,11 @@ class UpdateQuoteInput(TypedDict, total=False):
     """The deposit to pay in advance, GST included, at most `total`."""
     lines: Sequence[LineInput]
     """The lines of the quote, in order, at most 200. They replace all existing lines."""
+    tax_inclusive: bool
+    """Whether unit prices include GST. A change keeps them as they are, and recomputes the totals.
+    """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys. Null clears one."""
+    """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -4504,6 +4600,9 @@ class JobFound(TypedDict):
     scheduled ──start──▶ in_progress
     unscheduled | scheduled | in_progress ──complete──▶ completed
     unscheduled | scheduled | in_progress ──cancel──▶ cancelled
+    completed | cancelled ──reopen──▶ unscheduled
+    completed | cancelled ──reopen──▶ scheduled
+    completed | cancelled ──reopen──▶ in_progress
     ```
 
     - `unscheduled`: No start time is set.
@@ -4584,7 +4683,7 @@ class UpdateSiteInput(TypedDict, total=False):
     access_notes: Optional[str]
     """Access instructions."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
-    """Values of the business's custom fields, by their keys. Null clears one."""
+    """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]
     """Your own pairs, which other API keys and apps do not see. Null removes one; others keep their
     values.
@@ -4641,6 +4740,7 @@ class CreateWebhookSubscriptionInput(_CreateWebhookSubscriptionInputOptional):
             "job.started",
             "job.completed",
             "job.cancelled",
+            "job.reopened",
             "job.updated",
             "invoice.created",
             "invoice.sent",
@@ -4728,6 +4828,7 @@ class WebhookSubscriptionWithSecret(TypedDict):
                 "job.started",
                 "job.completed",
                 "job.cancelled",
+                "job.reopened",
                 "job.updated",
                 "invoice.created",
                 "invoice.sent",
@@ -4943,6 +5044,7 @@ class WebhookSubscription(TypedDict):
                 "job.started",
                 "job.completed",
                 "job.cancelled",
+                "job.reopened",
                 "job.updated",
                 "invoice.created",
                 "invoice.sent",
@@ -5166,6 +5268,7 @@ class UpdateWebhookSubscriptionInput(TypedDict, total=False):
             "job.started",
             "job.completed",
             "job.cancelled",
+            "job.reopened",
             "job.updated",
             "invoice.created",
             "invoice.sent",
@@ -5247,6 +5350,7 @@ Event = Union[
     JobStartedEvent,
     JobCompletedEvent,
     JobCancelledEvent,
+    JobReopenedEvent,
     JobUpdatedEvent,
     InvoiceCreatedEvent,
     InvoiceSentEvent,
@@ -5301,6 +5405,7 @@ Events = TypedDict(
         "job.started": JobStartedEvent,
         "job.completed": JobCompletedEvent,
         "job.cancelled": JobCancelledEvent,
+        "job.reopened": JobReopenedEvent,
         "job.updated": JobUpdatedEvent,
         "invoice.created": InvoiceCreatedEvent,
         "invoice.sent": InvoiceSentEvent,

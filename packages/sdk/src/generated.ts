@@ -669,13 +669,31 @@ export class InvoicesResource extends Resource {
   }
 
   /**
+   * Copy an invoice.
+   *
+   * Creates a draft with the customer, job, quote and lines of an invoice in any status, at the same prices. `external_id`,
+   * `issue_date`, `due_date` and payments are not copied. Returns a 409 if the customer is archived.
+   *
+   * `POST /v1/invoices/{id}/copy` requires the scope `invoices:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  copy(id: string, options?: PostOptions): Result<InvoiceDetail> {
+    return this.transport.call("POST", path`/v1/invoices/${id}/copy`, { options });
+  }
+
+  /**
    * Create an invoice.
    *
    * Creates a draft invoice with the next invoice number. The paid deposit of its quote is credited to it.
    *
+   * Without `lines`, the first invoice of a quote has the quote's lines. A later one has those that no other invoice of the
+   * quote has, unless that is void, so that nothing is billed twice. To bill the same lines again, send them. Returns a 422
+   * if the total of the lines is negative.
+   *
    * `POST /v1/invoices` requires the scope `invoices:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
    */
   create(input: CreateInvoiceInput, options?: PostOptions): Result<InvoiceDetail> {
     return this.transport.call("POST", "/v1/invoices", { body: input, options });
@@ -761,6 +779,9 @@ export class InvoicesResource extends Resource {
    * the amount is above `amount_due`, and a 409 if the invoice is a draft, paid or void. Emails the customer a receipt,
    * unless they have no email address or the business has turned off `receipt_emails`.
    *
+   * The same payment can be recorded twice, as a customer may pay the same amount twice a day. To be warned, send
+   * `refuse_duplicate: true`: a payment with the amount, day and reference of another returns a 409 with its `id`.
+   *
    * A negative amount records a refund of a paid or partially paid invoice. `amount_paid` decreases, and the customer does not
    * owe the amount again: `amount_due` and the status stay, and `amount_refunded` increases. With `owed_again`, `amount_due`
    * increases, and the status becomes `partially_paid`, or `sent` if all was refunded. Returns a 422 if more than
@@ -809,11 +830,12 @@ export class InvoicesResource extends Resource {
    * Update an invoice.
    *
    * Updates the fields that are sent; `lines` replaces all lines. After sending, only `external_id` can be updated, and
-   * `due_date` until the invoice is paid or void; other fields return a 409.
+   * `due_date` until the invoice is paid or void; other fields return a 409. A draft can get another customer: its job and
+   * quote are then cleared, unless new ones are given. Returns a 422 if the total of the lines is negative.
    *
    * `PATCH /v1/invoices/{id}` requires the scope `invoices:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`, `unavailable`
    */
   update(id: string, input: UpdateInvoiceInput, options?: ChangeOptions): Result<InvoiceDetail> {
     return this.transport.call("PATCH", path`/v1/invoices/${id}`, { body: input, options });
@@ -929,6 +951,21 @@ export class JobsResource extends Resource {
    */
   list<const E extends readonly JobExpansion[] = []>(query?: ListJobsQuery & Expand<E>, options?: CallOptions): List<Expanded<Job, E>, CountedPage<Expanded<Job, E>>> {
     return this.transport.list("/v1/jobs", { query, options });
+  }
+
+  /**
+   * Reopen a job.
+   *
+   * Returns a completed or cancelled job to the status that it had before: `unscheduled`, `scheduled` or `in_progress`. Emits
+   * `job.reopened`. Bookings that were cancelled with the job stay cancelled. Returns a 409 if the job is neither completed
+   * nor cancelled.
+   *
+   * `POST /v1/jobs/{id}/reopen` requires the scope `jobs:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  reopen(id: string, options?: PostOptions): Result<Job> {
+    return this.transport.call("POST", path`/v1/jobs/${id}/reopen`, { options });
   }
 
   /**
@@ -1300,7 +1337,7 @@ export class QuotesResource extends Resource {
    *
    * `POST /v1/quotes/ducted` requires the scope `quotes:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
    */
   createDucted(input: CreateDuctedQuoteInput, options?: PostOptions): Result<Quote> {
     return this.transport.call("POST", "/v1/quotes/ducted", { body: input, options });
@@ -1310,10 +1347,11 @@ export class QuotesResource extends Resource {
    * Create a quote.
    *
    * Creates a draft quote with its lines. A new lead in `lead_id` is converted, which emits `lead.converted`.
+   * Returns a 422 if the total of the lines is negative.
    *
    * `POST /v1/quotes` requires the scope `quotes:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
    */
   create(input: CreateQuoteInput, options?: PostOptions): Result<Quote> {
     return this.transport.call("POST", "/v1/quotes", { body: input, options });
@@ -1410,11 +1448,13 @@ export class QuotesResource extends Resource {
    * Update a quote.
    *
    * Updates the fields that are sent; `lines` replaces all lines. Only a draft can be updated, but `valid_until` can also be
-   * changed on a sent or an expired quote, which is then `sent` again; anything else returns a 409.
+   * changed on a sent or an expired quote, which is then `sent` again; anything else returns a 409. A
+   * draft that no job or invoice refers to can get another customer: its lead is then cleared, and its site unless a new one
+   * is given. Returns a 422 if the total of the lines is negative.
    *
    * `PATCH /v1/quotes/{id}` requires the scope `quotes:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `duplicate-external-id`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `rate-limited`, `internal`, `unavailable`
    */
   update(id: string, input: UpdateQuoteInput, options?: ChangeOptions): Result<Quote> {
     return this.transport.call("PATCH", path`/v1/quotes/${id}`, { body: input, options });
@@ -2052,6 +2092,9 @@ export type Job = {
    * scheduled ──start──▶ in_progress
    * unscheduled | scheduled | in_progress ──complete──▶ completed
    * unscheduled | scheduled | in_progress ──cancel──▶ cancelled
+   * completed | cancelled ──reopen──▶ unscheduled
+   * completed | cancelled ──reopen──▶ scheduled
+   * completed | cancelled ──reopen──▶ in_progress
    * ```
    *
    * - `unscheduled`: No start time is set.
@@ -2136,11 +2179,13 @@ export type Quote = {
   lead_id: string | null;
   /** The lines of the quote, by `position`. */
   lines: Line[];
-  /** The sum of the lines, before GST. */
+  /** Whether `unit_price` and `line_total` include GST. */
+  tax_inclusive: boolean;
+  /** The sum of the lines, before GST: `total` − `tax_total`. */
   subtotal: number;
-  /** The sum of the lines' GST, each rounded half up to cents. */
+  /** The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total` × `tax_rate` ÷ (1 + `tax_rate`). */
   tax_total: number;
-  /** `subtotal` + `tax_total`. */
+  /** The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of `line_total`. */
   total: number;
   /** The total that the customer accepted; null until then. */
   accepted_total: number | null;
@@ -2194,15 +2239,15 @@ export type Line = {
   id: string;
   /** The line's position in the quote or invoice, from 1. */
   position: number;
-  /** The product or work; it can have several lines. */
+  /** The product or work, on one or more lines. */
   description: string;
   /** The quantity. */
   quantity: number;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The unit price, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price: number;
-  /** The rate of GST, as a fraction of `line_total`. */
+  /** The GST rate, as a fraction. */
   tax_rate: number;
-  /** `quantity` × `unit_price`, before GST, rounded half up to cents. */
+  /** `quantity` × `unit_price`, rounded to cents, half a cent away from zero. It includes GST if prices do. */
   line_total: number;
 };
 
@@ -2344,13 +2389,13 @@ export type CreateBookingInput = {
   kind?: "booking" | "visit" | undefined;
   /** The id of the customer that the booking is with. */
   customer_id: string;
-  /** The id of the site where the booking takes place. It must be one of the customer's sites. */
+  /** The id of the site where the booking takes place, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The id of the job that the booking is part of. It must be one of the customer's jobs. */
+  /** The id of the job that the booking is part of, one of the customer's. */
   job_id?: string | null | undefined;
   /** The id of the lead that the booking came from. It must belong to the same customer or to none; its status stays. */
   lead_id?: string | null | undefined;
-  /** The id of the team member who attends, who must be active. See `GET /v1/team_members` or the MCP server's instructions. */
+  /** The id of the active team member who attends. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
   /** When the booking starts. */
   start_at: string;
@@ -2383,11 +2428,11 @@ export type UpdateBookingInput = {
    * - `visit`: A visit that the business scheduled.
    */
   kind?: "booking" | "visit" | undefined;
-  /** The id of the site where the booking takes place. It must be one of the customer's sites. */
+  /** The id of the site where the booking takes place, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The id of the job that the booking is part of. It must be one of the customer's jobs. */
+  /** The id of the job that the booking is part of, one of the customer's. */
   job_id?: string | null | undefined;
-  /** The id of the team member who attends, who must be active. See `GET /v1/team_members` or the MCP server's instructions. */
+  /** The id of the active team member who attends. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
   /** When the booking starts. */
   start_at?: string | undefined;
@@ -2824,7 +2869,7 @@ export type CreateCreditNoteInput = {
   /** The id of the invoice to credit, which is sent, partially paid or paid. */
   invoice_id: string;
   /** The amount to credit, including GST. It is split among the invoice's GST rates in proportion. Leave it out to credit `lines`, or all that is left of the invoice. */
-  amount?: number | undefined;
+  amount?: number | null | undefined;
   /** The lines to credit, in order, at most 200, with prices as on the invoice. Leave them out to credit `amount`, or all that is left of the invoice. */
   lines?: readonly LineInput[] | undefined;
   /** The reason, which the customer sees; null if none was given. */
@@ -2837,13 +2882,13 @@ export type CreateCreditNoteInput = {
 
 /** A line of a quote or an invoice. */
 export type LineInput = {
-  /** The product or work; it can have several lines. */
+  /** The product or work, on one or more lines. */
   description: string;
   /** The quantity. */
   quantity: number;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The unit price, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price: number;
-  /** The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST. */
+  /** The GST rate, as a fraction. Default: 0.1, which is 10% GST. */
   tax_rate?: number | undefined;
 };
 
@@ -2995,7 +3040,7 @@ export type CreateCustomerInput = {
   notes?: string | null | undefined;
   /** The business's own labels, at most 50. Duplicates are dropped. */
   tags?: readonly string[] | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -3087,7 +3132,7 @@ export type UpdateCustomerInput = {
   tags?: readonly string[] | undefined;
   /** Send null to make an archived customer active again. To archive a customer, delete it. */
   archived_at?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one. */
+  /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -3116,7 +3161,7 @@ export type UpsertCustomerInput = {
   notes?: string | null | undefined;
   /** The business's own labels, at most 50. Duplicates are dropped. */
   tags?: readonly string[] | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -3158,7 +3203,7 @@ export type UpdateDraftInput = {
 };
 
 /** An event: the body of its deliveries. `event_type` says which fields it has. */
-export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceCreditedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | Credit_noteIssuedEvent | Credit_noteSentEvent | Credit_noteUpdatedEvent | Credit_noteVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | FileCreatedEvent | FileDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
+export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobReopenedEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceCreditedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | Credit_noteIssuedEvent | Credit_noteSentEvent | Credit_noteUpdatedEvent | Credit_noteVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | FileCreatedEvent | FileDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
 
 /** A customer was created. Emitted once for a customer. */
 export type CustomerCreatedEvent = {
@@ -3630,7 +3675,7 @@ export type JobScheduledEvent = {
   changed: string[];
 };
 
-/** The work on a job started. Emitted once for a job. */
+/** The work on a job started. Emitted once for a job, unless it is reopened and started again. */
 export type JobStartedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -3668,7 +3713,7 @@ export type JobStartedEvent = {
   changed: string[];
 };
 
-/** A job was completed. Emitted once for a job. */
+/** A job was completed. Emitted again when it was reopened and is completed again. */
 export type JobCompletedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -3694,7 +3739,7 @@ export type JobCompletedEvent = {
   completed_at: string;
 };
 
-/** A job was cancelled. Emitted once for a job. */
+/** A job was cancelled. Emitted again when it was reopened and is cancelled again. */
 export type JobCancelledEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -3730,6 +3775,44 @@ export type JobCancelledEvent = {
   custom: Record<string, string | number | boolean>;
   /** When the job was cancelled. */
   cancelled_at: string;
+  /** The names of the job's fields that changed. */
+  changed: string[];
+};
+
+/** A completed or cancelled job was reopened. Its `status` is the one before. */
+export type JobReopenedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "job.reopened";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The job's id. */
+  job_id: string;
+  /** The job's number. */
+  job_number: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The site's id. Null if there is none. */
+  site_id: string | null;
+  /** The id of the quote that the job carries out. Null if there is none. */
+  quote_id: string | null;
+  /** The lead's id. */
+  lead_id: string | null;
+  /** The job's status. */
+  status: "unscheduled" | "scheduled" | "in_progress" | "completed" | "cancelled" | (string & {});
+  /** When the work is scheduled to start. Null if no time is set. */
+  scheduled_start: string | null;
+  /** When the work is scheduled to end. Null if no end is set. */
+  scheduled_end: string | null;
+  /** The job's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
   /** The names of the job's fields that changed. */
   changed: string[];
 };
@@ -4824,13 +4907,13 @@ export type StoredFile = {
 
 /** A line to add to an invoice. */
 export type AddInvoiceLineInput = {
-  /** The product or work; it can have several lines. */
+  /** The product or work, on one or more lines. */
   description: string;
   /** The quantity. */
   quantity: number;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The unit price, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price: number;
-  /** The rate of GST, as a fraction of `line_total`. Default: 0.1, which is 10% GST. */
+  /** The GST rate, as a fraction. Default: 0.1, which is 10% GST. */
   tax_rate?: number | undefined;
 };
 
@@ -4871,11 +4954,13 @@ export type InvoiceDetail = {
   quote_id: string | null;
   /** The lines of the invoice, by `position`. */
   lines: Line[];
-  /** The sum of the lines, before GST. */
+  /** Whether `unit_price` and `line_total` include GST. */
+  tax_inclusive: boolean;
+  /** The sum of the lines, before GST: `total` − `tax_total`. */
   subtotal: number;
-  /** The sum of the lines' GST, each rounded half up to cents. */
+  /** The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total` × `tax_rate` ÷ (1 + `tax_rate`). */
   tax_total: number;
-  /** `subtotal` + `tax_total`. */
+  /** The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of `line_total`. */
   total: number;
   /** The sum of the payments, with the deposit that is credited, less refunds. */
   amount_paid: number;
@@ -4929,13 +5014,15 @@ export type CreateInvoiceInput = {
   quote_id?: string | null | undefined;
   /** Your own id, unique among the business's invoices. */
   external_id?: string | null | undefined;
-  /** The lines of the invoice, in order, at most 200. If there are none, the invoice has the lines of its quote, or of its job's quote. */
+  /** The lines of the invoice, in order, at most 200. Default: the lines of its quote, or its job's quote, that no invoice has yet. */
   lines?: readonly LineInput[] | undefined;
+  /** Whether unit prices include GST. Default: as on the quote whose lines it takes, else false. */
+  tax_inclusive?: boolean | undefined;
   /** The date of the invoice. Default: the day when it is first sent, in the business's time zone. */
   issue_date?: string | null | undefined;
   /** The due date, not before `issue_date`. The invoice is overdue from the next day. Default when the invoice is sent: `issue_date` plus the business's `payment_terms_days`, 14 unless changed. */
   due_date?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -4978,11 +5065,13 @@ export type Invoice = {
   quote_id: string | null;
   /** The lines of the invoice, by `position`. */
   lines: Line[];
-  /** The sum of the lines, before GST. */
+  /** Whether `unit_price` and `line_total` include GST. */
+  tax_inclusive: boolean;
+  /** The sum of the lines, before GST: `total` − `tax_total`. */
   subtotal: number;
-  /** The sum of the lines' GST, each rounded half up to cents. */
+  /** The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total` × `tax_rate` ÷ (1 + `tax_rate`). */
   tax_total: number;
-  /** `subtotal` + `tax_total`. */
+  /** The amount with GST: `subtotal` + `tax_total`. If prices include GST, the exact sum of `line_total`. */
   total: number;
   /** The sum of the payments, with the deposit that is credited, less refunds. */
   amount_paid: number;
@@ -5043,23 +5132,29 @@ export type PayInvoiceInput = {
   reference?: string | null | undefined;
   /** Only for a refund: whether the customer owes the amount again, for example because the payment was a mistake. Default: false. */
   owed_again?: boolean | undefined;
+  /** Whether to return a 409 with the payment's `id` if the invoice has one with the same amount, day and reference. Default: false: it is recorded again. */
+  refuse_duplicate?: boolean | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id`, `due_date`, `custom` and `metadata` can change. */
 export type UpdateInvoiceInput = {
   /** Your own id, unique among the business's invoices. */
   external_id?: string | null | undefined;
+  /** The id of the invoice's customer, who can be another one in a draft. The old customer's `job_id` and `quote_id` are then cleared, unless new ones are given. */
+  customer_id?: string | undefined;
   /** The id of the job that the invoice is for, one of the customer's. */
   job_id?: string | null | undefined;
   /** The id of the quote that the invoice is for, one of the customer's. */
   quote_id?: string | null | undefined;
   /** The lines of the invoice, in order, at most 200. They replace all existing lines. */
   lines?: readonly LineInput[] | undefined;
+  /** Whether unit prices include GST. A change keeps them as they are, and recomputes the totals. */
+  tax_inclusive?: boolean | undefined;
   /** The date of the invoice. Default: the day when it is first sent, in the business's time zone. */
   issue_date?: string | null | undefined;
   /** The due date, not before `issue_date`. It can be changed until the invoice is paid or void. Only a draft's can be cleared. */
   due_date?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one. */
+  /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -5067,13 +5162,13 @@ export type UpdateInvoiceInput = {
 
 /** The fields to change. Fields that are left out keep their values. */
 export type UpdateInvoiceLineInput = {
-  /** The product or work; it can have several lines. */
+  /** The product or work, on one or more lines. */
   description?: string | undefined;
   /** The quantity. */
   quantity?: number | undefined;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The unit price, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price?: number | undefined;
-  /** The rate of GST, as a fraction of `line_total`. */
+  /** The GST rate, as a fraction. */
   tax_rate?: number | undefined;
 };
 
@@ -5087,19 +5182,19 @@ export type CreateJobInput = {
   description?: string | null | undefined;
   /** The id of the customer that the work is for. */
   customer_id: string;
-  /** The id of the site where the work is done. It must be one of the customer's sites. */
+  /** The id of the site where the work is done, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The id of the quote that the job carries out. It must be one of the customer's quotes. */
+  /** The id of the quote that the job carries out, one of the customer's. */
   quote_id?: string | null | undefined;
   /** The id of the lead that the job came from. It must belong to the same customer or to none; a new lead becomes `converted`. Default: the quote's lead. */
   lead_id?: string | null | undefined;
-  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. See `GET /v1/team_members` or the MCP server's instructions. */
+  /** The ids of the active team members who do the work, at most 20. Duplicates are dropped. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_ids?: readonly string[] | undefined;
   /** When the work is scheduled to start. With it the job is `scheduled`, without it `unscheduled`. */
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -5113,15 +5208,15 @@ export type UpdateJobInput = {
   title?: string | undefined;
   /** The details of the work. */
   description?: string | null | undefined;
-  /** The id of the site where the work is done. It must be one of the customer's sites. */
+  /** The id of the site where the work is done, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. The list replaces the present one. See `GET /v1/team_members` or the MCP server's instructions. */
+  /** The ids of the active team members who do the work, at most 20. Duplicates are dropped. The list replaces the present one. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_ids?: readonly string[] | undefined;
   /** When the work is scheduled to start. It makes an unscheduled job `scheduled`. Null makes a scheduled job `unscheduled` and clears `scheduled_end`. */
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one. */
+  /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -5135,19 +5230,19 @@ export type UpsertJobInput = {
   description?: string | null | undefined;
   /** The id of the customer that the work is for. */
   customer_id: string;
-  /** The id of the site where the work is done. It must be one of the customer's sites. */
+  /** The id of the site where the work is done, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The id of the quote that the job carries out. It must be one of the customer's quotes. */
+  /** The id of the quote that the job carries out, one of the customer's. */
   quote_id?: string | null | undefined;
   /** The id of the lead that the job came from. It must belong to the same customer or to none; a new lead becomes `converted`. Default: the quote's lead. */
   lead_id?: string | null | undefined;
-  /** The ids of the team members who do the work, at most 20. They must be active; duplicates are dropped. See `GET /v1/team_members` or the MCP server's instructions. */
+  /** The ids of the active team members who do the work, at most 20. Duplicates are dropped. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_ids?: readonly string[] | undefined;
   /** When the work is scheduled to start. With it the job is `scheduled`, without it `unscheduled`. */
   scheduled_start?: string | null | undefined;
   /** When the work is scheduled to end, after `scheduled_start`, which it requires. */
   scheduled_end?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -5193,7 +5288,7 @@ export type CreateLeadInput = {
   notify?: boolean | undefined;
   /** Whether to link the lead to the active customer with its email address, or with its phone number and no other email address. If there is none, a customer is created, with the lead's `address` as billing address and site. Ignored when `customer_id` is given. Default: false. */
   auto_create_customer?: boolean | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -5232,7 +5327,7 @@ export type UpdateLeadInput = {
   customer_id?: string | null | undefined;
   /** The id of the active team member who is responsible for the lead. See `GET /v1/team_members` or the MCP server's instructions. */
   assignee_id?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one. */
+  /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -5276,7 +5371,7 @@ export type UpsertLeadInput = {
   notify?: boolean | undefined;
   /** Whether to link the lead to the active customer with its email address, or with its phone number and no other email address. If there is none, a customer is created, with the lead's `address` as billing address and site. Ignored when `customer_id` is given. Default: false. */
   auto_create_customer?: boolean | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -5379,10 +5474,12 @@ export type CreatePriceItemInput = {
   name: string;
   /** The description below the name on a quote or invoice. Default: none. */
   description?: string | null | undefined;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The price of one unit, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price: number;
-  /** The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST. */
+  /** The GST rate, as a fraction. Default: 0.1, which is 10% GST. */
   tax_rate?: number | undefined;
+  /** Whether `unit_price` includes GST. Default: false. */
+  tax_inclusive?: boolean | undefined;
 };
 
 /** A product or work of the price list, from which lines of quotes and invoices are made. */
@@ -5395,10 +5492,12 @@ export type PriceItem = {
   name: string;
   /** The description below the name on a quote or invoice, which can have several lines; null if there is none. */
   description: string | null;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The price of one unit, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price: number;
-  /** The rate of GST, as a fraction of a line's total. */
+  /** The GST rate, as a fraction. */
   tax_rate: number;
+  /** Whether `unit_price` includes GST. */
+  tax_inclusive: boolean;
   /** When the item was archived; null while lines are made from it. */
   archived_at: string | null;
   /** When the item was created. */
@@ -5415,10 +5514,12 @@ export type UpdatePriceItemInput = {
   name?: string | undefined;
   /** The description below the name on a quote or invoice. Default: none. */
   description?: string | null | undefined;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The price of one unit, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price?: number | undefined;
-  /** The rate of GST, as a fraction of a line's total. */
+  /** The GST rate, as a fraction. */
   tax_rate?: number | undefined;
+  /** Whether `unit_price` includes GST. */
+  tax_inclusive?: boolean | undefined;
   /** Send null to return an archived item to the price list. To archive an item, delete it. */
   archived_at?: string | null | undefined;
 };
@@ -5429,15 +5530,17 @@ export type UpsertPriceItemInput = {
   name: string;
   /** The description below the name on a quote or invoice. Default: none. */
   description?: string | null | undefined;
-  /** The price of one unit, before GST; negative for a discount. */
+  /** The price of one unit, before GST unless `tax_inclusive`; negative for a discount. */
   unit_price: number;
-  /** The rate of GST, as a fraction of a line's total. Default: 0.1, which is 10% GST. */
+  /** The GST rate, as a fraction. Default: 0.1, which is 10% GST. */
   tax_rate?: number | undefined;
+  /** Whether `unit_price` includes GST. Default: false. */
+  tax_inclusive?: boolean | undefined;
 };
 
 /** The figures of a ducted system. */
 export type CreateDuctedQuoteInput = {
-  /** The id of the customer that the quote is for. */
+  /** The id of the quote's customer. */
   customer_id: string;
   /** The area to condition, in square metres. */
   area_m2: number;
@@ -5449,13 +5552,13 @@ export type CreateDuctedQuoteInput = {
   zones: number;
   /** The id of the site where the work is done, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is then linked to the customer. A new lead is converted. */
+  /** The id of the lead that the quote is for: the customer's, or nobody's, which is then linked to the customer. A new lead is converted. */
   lead_id?: string | null | undefined;
   /** The title of the quote. Default: made from the capacity, such as `Ducted system, 14 kW`. */
   title?: string | null | undefined;
   /** Your own id, unique among the business's quotes. */
   external_id?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -5467,7 +5570,7 @@ export type CreateQuoteInput = {
   customer_id: string;
   /** The id of the site where the work is done, one of the customer's. */
   site_id?: string | null | undefined;
-  /** The id of the lead that the quote is for. It belongs to the customer, or to nobody yet and is then linked to the customer. A new lead is converted. */
+  /** The id of the lead that the quote is for: the customer's, or nobody's, which is then linked to the customer. A new lead is converted. */
   lead_id?: string | null | undefined;
   /** Your own id, unique among the business's quotes. */
   external_id?: string | null | undefined;
@@ -5481,7 +5584,9 @@ export type CreateQuoteInput = {
   deposit_amount?: number | null | undefined;
   /** The lines of the quote, in order, at most 200. */
   lines?: readonly LineInput[] | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Whether unit prices include GST. Default: false. */
+  tax_inclusive?: boolean | undefined;
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -5501,6 +5606,8 @@ export type PayQuoteDepositInput = {
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
 export type UpdateQuoteInput = {
+  /** The id of the customer that the quote is for, who can be another one while no job or invoice refers to the quote. The old customer's `site_id`, unless a new one is given, and `lead_id` are then cleared. */
+  customer_id?: string | undefined;
   /** The id of the site where the work is done, one of the customer's. */
   site_id?: string | null | undefined;
   /** Your own id, unique among the business's quotes. */
@@ -5515,7 +5622,9 @@ export type UpdateQuoteInput = {
   deposit_amount?: number | null | undefined;
   /** The lines of the quote, in order, at most 200. They replace all existing lines. */
   lines?: readonly LineInput[] | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one. */
+  /** Whether unit prices include GST. A change keeps them as they are, and recomputes the totals. */
+  tax_inclusive?: boolean | undefined;
+  /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -5730,6 +5839,9 @@ export type JobFound = {
    * scheduled ──start──▶ in_progress
    * unscheduled | scheduled | in_progress ──complete──▶ completed
    * unscheduled | scheduled | in_progress ──cancel──▶ cancelled
+   * completed | cancelled ──reopen──▶ unscheduled
+   * completed | cancelled ──reopen──▶ scheduled
+   * completed | cancelled ──reopen──▶ in_progress
    * ```
    *
    * - `unscheduled`: No start time is set.
@@ -5802,7 +5914,7 @@ export type CreateSiteInput = {
   address: AddressInput;
   /** Access instructions. */
   access_notes?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. */
+  /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
@@ -5816,7 +5928,7 @@ export type UpdateSiteInput = {
   address?: AddressInput | undefined;
   /** Access instructions. */
   access_notes?: string | null | undefined;
-  /** Values of the business's custom fields, by their keys. Null clears one. */
+  /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
   metadata?: Record<string, string | null> | undefined;
@@ -5851,7 +5963,7 @@ export type CreateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
-  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
+  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
   /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
   filters?: readonly WebhookFilterInput[] | undefined;
   /**
@@ -5882,7 +5994,7 @@ export type WebhookSubscriptionWithSecret = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
-  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
   /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
   filters: WebhookFilter[];
   /**
@@ -5930,7 +6042,7 @@ export type WebhookDeliveryDetail = {
   /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
   event_id: string;
   /** The event's type. */
-  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
   /** The id of the webhook subscription. */
   subscription_id: string;
   /**
@@ -6007,7 +6119,7 @@ export type WebhookSubscription = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
-  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
   /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
   filters: WebhookFilter[];
   /**
@@ -6083,7 +6195,7 @@ export type WebhookDelivery = {
   /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
   event_id: string;
   /** The event's type. */
-  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
   /** The id of the webhook subscription. */
   subscription_id: string;
   /**
@@ -6117,7 +6229,7 @@ export type ReplayDeliveriesInput = {
   /** Filter by status, at least one. Default: `dead` and `skipped`. */
   statuses?: readonly ("pending" | "delivered" | "failed" | "dead" | "skipped")[] | null | undefined;
   /** Filter by event type. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
   /** Replay only events emitted at or after this time. */
   created_from?: string | null | undefined;
   /** Replay only events emitted before this time, which is after `created_from`. */
@@ -6137,7 +6249,7 @@ export type ReplayedDeliveries = {
 /** A test event. */
 export type SendTestEventInput = {
   /** The event type, one of those that the subscription names. Default: the first of them. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -6145,7 +6257,7 @@ export type UpdateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url?: string | undefined;
   /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
-  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
+  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
   /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
   filters?: readonly WebhookFilterInput[] | undefined;
   /** The business's description of the subscription. */
@@ -6392,7 +6504,7 @@ export type ListDraftsQuery = {
 
 export type ListEventsQuery = {
   /** Filter by event type. */
-  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Only events that occurred at or after this time. */
   occurred_since?: string | undefined;
   /** Maximum number of records. */
@@ -6753,7 +6865,7 @@ export type ListWebhookDeliveriesQuery = {
    */
   status?: "pending" | "delivered" | "failed" | "dead" | "skipped" | undefined;
   /** Filter by event type. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Filter by event. */
   event_id?: string | undefined;
   /** Only deliveries of events emitted at or after this time. */
@@ -6827,12 +6939,14 @@ export type Events = {
   "job.created": JobCreatedEvent;
   /** A job got a time: it was created with one, or its time was set or moved. Emitted again when the time changes again. */
   "job.scheduled": JobScheduledEvent;
-  /** The work on a job started. Emitted once for a job. */
+  /** The work on a job started. Emitted once for a job, unless it is reopened and started again. */
   "job.started": JobStartedEvent;
-  /** A job was completed. Emitted once for a job. */
+  /** A job was completed. Emitted again when it was reopened and is completed again. */
   "job.completed": JobCompletedEvent;
-  /** A job was cancelled. Emitted once for a job. */
+  /** A job was cancelled. Emitted again when it was reopened and is cancelled again. */
   "job.cancelled": JobCancelledEvent;
+  /** A completed or cancelled job was reopened. Its `status` is the one before. */
+  "job.reopened": JobReopenedEvent;
   /** A job's details, site, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
   "job.updated": JobUpdatedEvent;
   /** An invoice was created, as a draft. Emitted once for an invoice. */
@@ -6924,6 +7038,7 @@ export const samples: Events = {
   "job.started": {"version":"v1","event_type":"job.started","event_id":"019f1b83-0840-74c3-8fee-0a92d3159e9a","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"changed":["status"]},
   "job.completed": {"version":"v1","event_type":"job.completed","event_id":"019f1b83-0840-7772-8ae2-95af4009f7d7","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","completed_at":"2026-07-01T02:30:00.000Z"},
   "job.cancelled": {"version":"v1","event_type":"job.cancelled","event_id":"019f1b83-0840-7eb2-892d-3977dbb034cc","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"cancelled_at":"2026-07-01T02:30:00.000Z","changed":["status","cancelled_at"]},
+  "job.reopened": {"version":"v1","event_type":"job.reopened","event_id":"019f1b83-0840-7579-8ead-60548e5e5d28","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"changed":["status","completed_at"]},
   "job.updated": {"version":"v1","event_type":"job.updated","event_id":"019f1b83-0840-74bc-8d65-42968841a5a9","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"changed":["title"]},
   "invoice.created": {"version":"v1","event_type":"invoice.created","event_id":"019f1b83-0840-74c8-8b39-d126d8e4a588","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","total":2751.1,"custom":{},"due_date":"2026-07-15"},
   "invoice.sent": {"version":"v1","event_type":"invoice.sent","event_id":"019f1b83-0840-74e2-8e92-b620d37b81c6","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","invoice_id":"019f1b83-0840-752d-86e3-de4fa0dcc299","invoice_number":"INV-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","total":2751.1,"due_date":"2026-07-15"},

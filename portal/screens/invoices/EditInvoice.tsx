@@ -10,6 +10,7 @@ import { useLive } from "../../data/reread.ts";
 import { Invoice as Document } from "../../generated/documents/Invoice.ts";
 import { UpdateInvoice } from "../../generated/documents/UpdateInvoice.ts";
 import type { InvoiceFragment } from "../../generated/types.ts";
+import { CustomerField } from "../../records/CustomerField.tsx";
 import { LineEditor } from "../../records/LineEditor.tsx";
 import { useLines } from "../../records/lines.ts";
 import { NotDraft } from "../../records/NotDraft.tsx";
@@ -39,7 +40,9 @@ function Edit({ invoice }: { invoice: InvoiceFragment }) {
   const { route } = useLocation();
   // The form compares with the invoice as it was opened.
   const [before] = useState(invoice);
-  const { id, issue_date, due_date } = before;
+  const { id, customer, job, quote, issue_date, due_date } = before;
+  const [customerId, choose] = useState(customer.id);
+  const isMoved = customerId !== "" && customerId !== customer.id;
   const { seen, send } = useSaveDraft({
     noun: "invoice",
     id,
@@ -53,7 +56,7 @@ function Edit({ invoice }: { invoice: InvoiceFragment }) {
     document: UpdateInvoice,
     variables: (fields) => ({
       id,
-      input: { ...lines.read(), ...readDates(fields) },
+      input: { ...(isMoved ? { customer_id: customerId } : {}), ...lines.read(), ...readDates(fields) },
       updated_at: seen.value,
     }),
     send,
@@ -65,6 +68,10 @@ function Edit({ invoice }: { invoice: InvoiceFragment }) {
   return (
     <Section title="Details">
       <Form form={form} action="Save" cancel={<ButtonLink href={path}>Cancel</ButtonLink>}>
+        <CustomerField customerId={customerId} onChoose={choose} error={form.errors.value.customer_id} />
+        {isMoved && (job !== null || quote !== null) && (
+          <p>The job and quote of {customer.name} are removed from the invoice when you save.</p>
+        )}
         <LineEditor lines={lines} form={form} />
         <DateFields dates={{ issue_date, due_date }} errors={form.errors.value} />
       </Form>

@@ -1,7 +1,10 @@
 import type { Signal } from "@preact/signals";
+import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { ActionDialog } from "../../components/ActionDialog.tsx";
+import { useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
+import { CopyInvoice } from "../../generated/documents/CopyInvoice.ts";
 import { DeleteInvoice } from "../../generated/documents/DeleteInvoice.ts";
 import { DeletePayment } from "../../generated/documents/DeletePayment.ts";
 import { RemindInvoice } from "../../generated/documents/RemindInvoice.ts";
@@ -10,6 +13,8 @@ import { VoidInvoice } from "../../generated/documents/VoidInvoice.ts";
 import type { CreditNoteFragment, InvoiceFragment, PaymentFragment } from "../../generated/types.ts";
 import { DeleteDraftDialog } from "../../records/DeleteDraftDialog.tsx";
 import { EmailingDialog } from "../../records/EmailingDialog.tsx";
+import { FormDialog } from "../../records/FormDialog.tsx";
+import { create } from "../../records/faults.ts";
 import { SendDialog } from "../../records/SendDialog.tsx";
 import { CreditDialog } from "./CreditDialog.tsx";
 import { type CreditAction, CreditNoteDialogs } from "./CreditNoteDialogs.tsx";
@@ -43,6 +48,8 @@ export function InvoiceDialogs({ invoice, opened }: { invoice: InvoiceFragment; 
       return <CreditDialog {...props} />;
     case "due":
       return <DueDateDialog {...props} />;
+    case "copy":
+      return <CopyDialog {...props} />;
     case "void":
       return <Void {...props} />;
     case "delete":
@@ -87,6 +94,28 @@ function Remind({ invoice: { id, invoice_number: number, customer, amount_due: d
         We'll email {customer.name} that {money(due)} is due, with a link to the invoice.
       </p>
     </EmailingDialog>
+  );
+}
+
+const uncopied = "We couldn't confirm that this invoice was copied. Check the invoices before you try again.";
+
+function CopyDialog({ invoice: { id, invoice_number: number, customer }, onClose }: Props) {
+  const { route } = useLocation();
+  const form = useForm({
+    document: CopyInvoice,
+    send: (document, variables) => create(document, variables, uncopied),
+    variables: () => ({ id }),
+    onDone({ copy_invoice: { id: copyId, invoice_number: copy } }) {
+      notify(`${copy} is a draft with the lines of ${number}.`, "good");
+      route(`/invoices/${copyId}/edit`);
+    },
+  });
+  return (
+    <FormDialog title={`Copy ${number}?`} form={form} action="Copy" onClose={onClose}>
+      <p>
+        We'll create a draft for {customer.name} with the same lines, job and quote. {number} doesn't change.
+      </p>
+    </FormDialog>
   );
 }
 

@@ -11,16 +11,25 @@ import { useLive } from "../../data/reread.ts";
 import { CreateInvoice } from "../../generated/documents/CreateInvoice.ts";
 import { InvoiceJob } from "../../generated/documents/InvoiceJob.ts";
 import { InvoiceQuote } from "../../generated/documents/InvoiceQuote.ts";
-import type { InvoiceJobQuery, InvoiceQuoteQuery } from "../../generated/types.ts";
+import type { InvoicedFragment, InvoiceJobQuery, InvoiceQuoteQuery } from "../../generated/types.ts";
 import { CustomerField } from "../../records/CustomerField.tsx";
 import { create } from "../../records/faults.ts";
 import { LineEditor } from "../../records/LineEditor.tsx";
-import { useLines } from "../../records/lines.ts";
+import { textOfLine, useLines } from "../../records/lines.ts";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { DateFields, readDates } from "./DateFields.tsx";
+import { Invoiced } from "./Invoiced.tsx";
+import { live, splitLines } from "./invoiced-lines.ts";
 
-/** The job or quote that the invoice is created from. It takes their customer, and the quote's lines. */
-type Source = { job?: InvoiceJobQuery["job"]; quote?: InvoiceQuoteQuery["quote"] };
+/**
+ * The job or quote that the invoice is created from. It takes their customer, and the lines of the quote that none of
+ * their invoices has.
+ */
+type Source = {
+  job?: InvoiceJobQuery["job"];
+  quote?: InvoiceQuoteQuery["quote"];
+  invoices?: readonly InvoicedFragment[];
+};
 
 const unanswered = "We couldn't confirm that this invoice was created. Check the invoices before you try again.";
 
@@ -37,19 +46,25 @@ function OfJob({ id, quoteId }: { id: string; quoteId: string | undefined }) {
   const [answer, retry] = useLive(InvoiceJob, { id });
   return (
     <Answer answer={answer} retry={retry} lines={8}>
-      {({ job }) => {
+      {({ job, invoices: { data: invoices } }) => {
         const from = quoteId ?? job.quote?.id;
-        return from === undefined ? <NewForm source={{ job }} /> : <OfQuote id={from} job={job} />;
+        return from === undefined ? (
+          <NewForm source={{ job, invoices }} />
+        ) : (
+          <OfQuote id={from} of={{ job, invoices }} />
+        );
       }}
     </Answer>
   );
 }
 
-function OfQuote({ id, job }: { id: string; job?: InvoiceJobQuery["job"] }) {
+function OfQuote({ id, of = {} }: { id: string; of?: Source }) {
   const [answer, retry] = useLive(InvoiceQuote, { id });
   return (
     <Answer answer={answer} retry={retry} lines={8}>
-      {({ quote }) => <NewForm source={{ quote, ...(job === undefined ? {} : { job }) }} />}
+      {({ quote, invoices: { data } }) => (
+        <NewForm source={{ ...of, quote, invoices: [...data, ...(of.invoices ?? [])] }} />
+      )}
     </Answer>
   );
 }
@@ -57,10 +72,12 @@ function OfQuote({ id, job }: { id: string; job?: InvoiceJobQuery["job"] }) {
 function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId?: string | undefined }) {
   const { route } = useLocation();
   // The form keeps the job and quote as they were opened.
-  const [{ job, quote }] = useState(source);
+  const [{ job, quote, invoices = [] }] = useState(source);
   const given = job?.customer ?? quote?.customer;
   const [chosen, choose] = useState(customerId);
-  const lines = useLines(quote);
+  const [before] = useState(() => live(invoices));
+  const [{ invoiced, open }] = useState(() => splitLines(quote?.lines ?? [], before));
+  const lines = useLines(quote === undefined || open.length === 0 ? undefined : { ...quote, lines: open });
   const form = useForm({
     document: CreateInvoice,
     send: (document, variables) => create(document, variables, unanswered),
@@ -98,6 +115,15 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
             </Fact>
           </Facts>
         )}
+        <Invoiced
+          noun={job === undefined ? "quote" : "job"}
+          invoices={before}
+          lines={invoiced}
+          onAdd={() => {
+            lines.append(invoiced.map(textOfLine));
+            form.markChanged();
+          }}
+        />
         <LineEditor lines={lines} form={form} />
         <DateFields errors={errors} />
       </Form>

@@ -1,15 +1,17 @@
+import { useRef } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
 import { Check, Field, Option, Select } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
 import { textOf, useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
+import { problemOf } from "../../data/problems.ts";
 import { businessTimeZone } from "../../data/viewer.ts";
 import { PayInvoice } from "../../generated/documents/PayInvoice.ts";
 import type { InvoiceFragment, PayInvoiceInput, PaymentFragment } from "../../generated/types.ts";
 import { AmountField } from "../../records/AmountField.tsx";
 import { today } from "../../records/days.ts";
 import { FormDialog } from "../../records/FormDialog.tsx";
-import { create } from "../../records/faults.ts";
+import { create, faultOf } from "../../records/faults.ts";
 import { methods } from "./methods.ts";
 
 type Props = { invoice: InvoiceFragment; isRefund?: boolean; onClose: () => void };
@@ -20,9 +22,19 @@ const unanswered = "We couldn't confirm that this payment was saved. Check the p
 export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
   const { id, invoice_number: number, amount_due: due, amount_paid: paid } = invoice;
   const paidToday = today().toString();
+  /** The payment that the person was asked about, which a second press records again. */
+  const asked = useRef<string>(undefined);
   const form = useForm({
     document: PayInvoice,
-    send: (document, variables) => create(document, variables, unanswered),
+    send: async (document, variables) => {
+      const { input } = variables;
+      const payment = JSON.stringify(input);
+      const refused = { ...variables, input: { ...input, refuse_duplicate: asked.current !== payment } };
+      const answer = await create(document, refused, unanswered);
+      if (answer.error === undefined || problemOf(answer.error).id === undefined) return answer;
+      asked.current = payment;
+      return { ...answer, error: faultOf({ type: "recorded-before", title: recordedBefore(isRefund) }) };
+    },
     variables: (fields) => ({ id, input: readPayment(fields, { isRefund, today: paidToday }) }),
     onDone({ pay_invoice: { status, amount_due: left } }) {
       notify(status === "paid" ? `${number} is paid in full.` : `${money(left)} of ${number} is due.`, "good");
@@ -87,6 +99,11 @@ export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
       </p>
     </FormDialog>
   );
+}
+
+function recordedBefore(isRefund: boolean): string {
+  const noun = isRefund ? "refund" : "payment";
+  return `A ${noun} with the same amount, day and reference is already recorded. To record another one, press Record ${noun} again.`;
 }
 
 /** A payment of today is recorded at the current time, one of an earlier day at noon. */

@@ -1,6 +1,6 @@
 import type { InvoiceFragment } from "../../generated/types.ts";
 
-export type Kind = "send" | "remind" | "pay" | "refund" | "credit" | "due" | "void" | "delete";
+export type Kind = "send" | "remind" | "pay" | "refund" | "credit" | "due" | "copy" | "void" | "delete";
 
 type Action = { dialog: Kind; text: string; title?: string };
 
@@ -22,6 +22,7 @@ export function actionsOf({
     isOpen && { dialog: "due", text: "Change due date" },
     (isOpen || status === "paid") && paid > 0 && { dialog: "refund", text: "Record refund" },
     (isOpen || status === "paid") && creditable(invoice) > 0 && { dialog: "credit", text: "Issue credit note" },
+    { dialog: "copy", text: "Copy" },
     isOpen && isUnpaid && credited === 0 && { dialog: "void", text: "Void" },
     isDraft && { dialog: "delete", text: "Delete" },
   ];

@@ -28,7 +28,7 @@ import { EditJob } from "./EditJob.tsx";
 import styles from "./Job.module.css";
 import { QuoteLines } from "./QuoteLines.tsx";
 import { Timeline } from "./Timeline.tsx";
-import { CancelDialog, CompleteDialog, Start } from "./transitions.tsx";
+import { CancelDialog, CompleteDialog, ReopenDialog, Start } from "./transitions.tsx";
 
 export function Job() {
   const { id = "" } = useRoute().params;
@@ -43,7 +43,7 @@ export function Job() {
   return <Shown key={id} job={job} fields={fields} history={history.data} retry={retry} />;
 }
 
-type Dialog = "edit" | "complete" | "cancel";
+type Dialog = "edit" | "complete" | "cancel" | "reopen";
 
 type ShownProps = {
   job: JobFragment;
@@ -73,6 +73,7 @@ function Shown({ job, fields, history, retry }: ShownProps) {
             Edit
           </Button>
           {isOpen && <Button onClick={open("cancel")}>Cancel job</Button>}
+          {!isOpen && <Button onClick={open("reopen")}>Reopen</Button>}
           {status === "unscheduled" && (
             <Button variant="main" onClick={open("edit")}>
               Schedule
@@ -105,6 +106,7 @@ function Shown({ job, fields, history, retry }: ShownProps) {
       </Columns>
       {dialog.value === "edit" && <EditJob job={job} onClose={close} />}
       {dialog.value === "complete" && <CompleteDialog job={job} onClose={close} />}
+      {dialog.value === "reopen" && <ReopenDialog job={job} onClose={close} />}
       {dialog.value === "cancel" && <CancelDialog job={job} onClose={close} />}
     </Screen>
   );

@@ -26,6 +26,8 @@ function changeOf(entry: HistoryFragment): Entry | false {
       return entryOf(entry, "Completed");
     case "job_cancelled":
       return entryOf(entry, "Cancelled");
+    case "job_reopened":
+      return entryOf(entry, "Reopened");
     default:
       return false;
   }

@@ -5,6 +5,7 @@ import { Fault } from "../../components/Fault.tsx";
 import { useAction } from "../../data/action.ts";
 import { CancelJob } from "../../generated/documents/CancelJob.ts";
 import { CompleteJob } from "../../generated/documents/CompleteJob.ts";
+import { ReopenJob } from "../../generated/documents/ReopenJob.ts";
 import { StartJob } from "../../generated/documents/StartJob.ts";
 import type { JobFragment } from "../../generated/types.ts";
 
@@ -37,6 +38,26 @@ export function CompleteDialog({ job: { id, job_number: number, bookings }, onCl
     >
       <p>You can't change the schedule, site or assignees of a completed job.</p>
       {open > 0 && <p>{open === 1 ? "One booking stays" : `${open} bookings stay`} scheduled.</p>}
+    </ActionDialog>
+  );
+}
+
+export function ReopenDialog({ job: { id, job_number: number, status }, onClose }: Props) {
+  return (
+    <ActionDialog
+      title={`Reopen ${number}?`}
+      action="Reopen job"
+      document={ReopenJob}
+      variables={{ id }}
+      onDone={() => {
+        notify(`${number} is open again.`, "good");
+      }}
+      onClose={onClose}
+    >
+      <p>
+        The job returns to the status that it had.
+        {status === "cancelled" && " Bookings that were cancelled with it stay cancelled: book them again."}
+      </p>
     </ActionDialog>
   );
 }

@@ -10,6 +10,7 @@ import { useLive } from "../../data/reread.ts";
 import { Quote as Document } from "../../generated/documents/Quote.ts";
 import { UpdateQuote } from "../../generated/documents/UpdateQuote.ts";
 import type { QuoteFragment } from "../../generated/types.ts";
+import { CustomerField } from "../../records/CustomerField.tsx";
 import { LineEditor } from "../../records/LineEditor.tsx";
 import { useLines } from "../../records/lines.ts";
 import { NotDraft } from "../../records/NotDraft.tsx";
@@ -44,7 +45,9 @@ function Edit({ quote }: { quote: QuoteFragment }) {
   const { route } = useLocation();
   // The form compares with the quote as it was opened.
   const [before] = useState(quote);
-  const { id, customer, site } = before;
+  const { id, customer, site, lead } = before;
+  const [customerId, choose] = useState(customer.id);
+  const isMoved = customerId !== "" && customerId !== customer.id;
   const { seen, send } = useSaveDraft({
     noun: "quote",
     id,
@@ -52,7 +55,7 @@ function Edit({ quote }: { quote: QuoteFragment }) {
     document: Document,
     updatedAtOf: (data) => data.quote.updated_at,
   });
-  const sites = useSites(customer.id);
+  const sites = useSites(customerId);
   const lines = useLines(before);
   const path = `/quotes/${id}`;
   const form = useForm({
@@ -61,6 +64,7 @@ function Edit({ quote }: { quote: QuoteFragment }) {
       id,
       // The site is omitted until the customer's sites are loaded, so that it stays unchanged.
       input: {
+        ...(isMoved ? { customer_id: customerId } : {}),
         ...readOffer(fields),
         ...lines.read(),
         ...(fields.has("site_id") ? { site_id: textOf(fields, "site_id") } : {}),
@@ -75,9 +79,11 @@ function Edit({ quote }: { quote: QuoteFragment }) {
   });
   const errors = form.errors.value;
   return (
-    <Section title="Details" about={<bdi>{customer.name}</bdi>}>
+    <Section title="Details">
       <Form form={form} action="Save" cancel={<ButtonLink href={path}>Cancel</ButtonLink>}>
-        <SiteField sites={sites} site={site} error={errors.site_id} />
+        <CustomerField customerId={customerId} onChoose={choose} error={errors.customer_id} />
+        {isMoved && lead !== null && <p>The lead {lead.reference} is removed from the quote when you save.</p>}
+        <SiteField key={customerId} sites={sites} site={isMoved ? null : site} error={errors.site_id} />
         <TitleField quote={before} errors={errors} />
         <LineEditor lines={lines} form={form} />
         <OfferFields quote={before} errors={errors} />

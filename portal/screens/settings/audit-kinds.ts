@@ -76,6 +76,7 @@ export const auditKinds = [
       deposit_recorded: "Recorded a deposit",
       job_completed: "Completed a job",
       job_cancelled: "Cancelled a job",
+      job_reopened: "Reopened a job",
       invoice_sent: "Sent an invoice",
       invoice_reminded: "Sent a reminder",
       invoice_voided: "Voided an invoice",

@@ -29,12 +29,12 @@ export const jobEvents = {
     "A job got a time: it was created with one, or its time was set or moved. Emitted again when the time changes again.",
     { ...job, changed: changed("job", "scheduled_start", "status") },
   ),
-  "job.started": event("The work on a job started. Emitted once for a job.", {
+  "job.started": event("The work on a job started. Emitted once for a job, unless it is reopened and started again.", {
     ...job,
     changed: changed("job", "status"),
   }),
   "job.completed": event(
-    "A job was completed. Emitted once for a job.",
+    "A job was completed. Emitted again when it was reopened and is completed again.",
     {
       job_id: jobId,
       job_number: jobNumber,
@@ -44,10 +44,14 @@ export const jobEvents = {
     },
     { key: "job_completed", when: "a job is completed" },
   ),
-  "job.cancelled": event("A job was cancelled. Emitted once for a job.", {
+  "job.cancelled": event("A job was cancelled. Emitted again when it was reopened and is cancelled again.", {
     ...job,
     cancelled_at: timestamp("When the job was cancelled."),
     changed: changed("job", "status", "cancelled_at"),
+  }),
+  "job.reopened": event("A completed or cancelled job was reopened. Its `status` is the one before.", {
+    ...job,
+    changed: changed("job", "status", "completed_at"),
   }),
   "job.updated": event(
     "A job's details, site, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events.",

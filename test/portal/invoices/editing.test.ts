@@ -74,6 +74,59 @@ describePortal(() => {
     await page.close();
   });
 
+  test("a second invoice of a job says what is invoiced, and begins without these lines unless they are added", async () => {
+    const { client, make, person, invoice, jane } = await openBusiness();
+    const work = { description: "Ducted system", quantity: 2, unit_price: 4000 };
+    const permit = { description: "Permit", quantity: 1, unit_price: 80 };
+    const quote = await make("/v1/quotes", { customer_id: jane.id, lines: [work, permit] });
+    await client("POST", `/v1/quotes/${quote.id}/send`);
+    const { job_id } = (await client("POST", `/v1/quotes/${quote.id}/accept`)).body;
+    const first = await make("/v1/invoices", { customer_id: jane.id, job_id, lines: [work] });
+    const page = await visitAs(browser, world, person, `/invoices/new?job=${job_id}`);
+    await says(page, `$8,800.00 of this job is already invoiced: ${first.invoice_number} (draft, $8,800.00).`);
+    await says(page, "The line of the quote that is on it is left out.");
+    const described = (line: number) =>
+      page.$eval(`[name='lines/${line}/description']`, (field) => (field as HTMLInputElement).value);
+    expect(await described(0)).toBe("Permit");
+    await says(page, "$88.00", "fieldset");
+    await assertAccessible(page);
+    await press(page, "Add it all the same");
+    await says(page, "$8,888.00", "fieldset");
+    expect([await described(0), await described(1)]).toEqual(["Permit", "Ducted system"]);
+    await page.click("::-p-aria([name='Remove line 2'][role=button])");
+    await press(page, "Save draft");
+    await says(page, "INV-", "h1");
+    expect(await invoice(idOf(page))).toMatchObject({ job_id, quote_id: quote.id, lines: [{ description: "Permit" }] });
+    await page.goto(`${world.origin}/invoices/new?job=${job_id}`);
+    await says(page, "The 2 lines of the quote that are on them are left out.");
+    expect(await described(0)).toBe("");
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("a draft gets another customer, and its job is said to be removed", async () => {
+    const { make, person, invoice, jane } = await openBusiness();
+    const { id: job_id } = await make("/v1/jobs", { customer_id: jane.id, title: "Repair" });
+    const lines = [{ description: "Split system", quantity: 1, unit_price: 1000 }];
+    const { id } = await make("/v1/invoices", { customer_id: jane.id, job_id, lines });
+    const tom = await make("/v1/customers", { name: "Tom Hargreaves" });
+    const page = await visitAs(browser, world, person, `/invoices/${id}/edit`);
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>("[name=customer_id]")?.value === "Jane Citizen",
+      { polling: 50 },
+    );
+    await page.click("[name=customer_id]", { count: 3 });
+    await page.keyboard.type("Tom Harg");
+    await page.waitForSelector("[role=option] ::-p-text(Tom Hargreaves)");
+    await page.keyboard.press("Enter");
+    await says(page, "The job and quote of Jane Citizen are removed from the invoice when you save.");
+    await press(page, "Save");
+    await says(page, "Timeline");
+    expect(await invoice(id)).toMatchObject({ customer_id: tom.id, job_id: null, total: 1100 });
+    await assertClean(page);
+    await page.close();
+  });
+
   test("a draft's lines can be edited, and a faster person's change is not overwritten silently", async () => {
     const { client, make, person, invoice, jane } = await openBusiness();
     const lines = [{ description: "Split system", quantity: 1, unit_price: 1000 }];

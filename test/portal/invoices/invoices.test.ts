@@ -215,6 +215,33 @@ describePortal(() => {
     await watching.close();
   });
 
+  test("a payment that is recorded already is asked about once, and an invoice is copied", async () => {
+    const { sentBill, invoice, person } = await openBusiness();
+    const { id, invoice_number: number } = await sentBill();
+    const page = await visitAs(browser, world, person, `/invoices/${id}`);
+    const pay = async () => {
+      await press(page, "Record payment");
+      await setNumber(page, "100");
+      await page.click("dialog button[type=submit]");
+    };
+    await pay();
+    await closed(page);
+    await pay();
+    await says(page, "A payment with the same amount, day and reference is already recorded.", "dialog");
+    expect(await invoice(id)).toMatchObject({ amount_paid: 100 });
+    await assertAccessible(page);
+    await page.click("dialog button[type=submit]");
+    await closed(page);
+    await says(page, `$900.00 of ${number} is due.`);
+    expect(await invoice(id)).toMatchObject({ amount_paid: 200 });
+    await more(page, "Copy");
+    await page.click("dialog button[type=submit]");
+    await says(page, "is a draft with the lines of");
+    await says(page, "Edit INV-", "h1");
+    await assertClean(page, [/status of 409/]);
+    await page.close();
+  });
+
   test("an open invoice is reminded of, gets another due date and is voided; a draft is deleted", async () => {
     const { client, sentBill, bill, invoice, person } = await openBusiness();
     const { id, invoice_number: number } = await sentBill();

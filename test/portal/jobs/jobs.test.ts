@@ -139,6 +139,25 @@ describePortal(() => {
     await page.close();
   });
 
+  test("a completed or cancelled job is reopened, and its timeline says who did it", async () => {
+    const { make, person, customerId, stored } = await openBusiness();
+    const { id, job_number: number } = await make("/v1/jobs", { customer_id: customerId, title: "Repair" });
+    const page = await visitAs(browser, world, person, `/jobs/${id}`);
+    await press(page, "Complete");
+    await page.click("dialog button[type=submit], dialog button[class*=danger]");
+    await says(page, `${number} is completed.`);
+    await says(page, "Completed by Pat Person");
+    await press(page, "Reopen");
+    await says(page, "The job returns to the status that it had.", "dialog");
+    await page.click("dialog button[type=submit], dialog button[class*=danger]");
+    await says(page, `${number} is open again.`);
+    await says(page, "Reopened by Pat Person");
+    expect(await stored(`/v1/jobs/${id}`)).toMatchObject({ status: "unscheduled", completed_at: null });
+    await assertAccessible(page);
+    await assertClean(page);
+    await page.close();
+  });
+
   test("a job shows the lines of its quote, and leads to it", async () => {
     const { make, person, customerId } = await openBusiness();
     const quote = await make("/v1/quotes", {

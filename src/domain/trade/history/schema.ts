@@ -14,6 +14,7 @@ export const historyKinds = [
   "deposit_recorded",
   "job_completed",
   "job_cancelled",
+  "job_reopened",
   "invoice_sent",
   "invoice_reminded",
   "invoice_voided",

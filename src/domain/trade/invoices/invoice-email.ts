@@ -1,9 +1,10 @@
+import { currentTime } from "../../../postgres/clock.ts";
 import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDate, formatDay, formatMoney } from "../../kernel/format.ts";
 import type { Deposit } from "../workflows/deposits.ts";
-import { amountDue } from "./derived.ts";
+import { amountDue, isOverdue } from "./derived.ts";
 
 type Recipient = {
   email: string;
@@ -19,7 +20,6 @@ export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business,
   const { paymentInstructions, timeZone } = business;
   const due = amountDue(invoice);
   const otherwisePaid = invoice.amountPaid.minus(deposit?.amount ?? 0);
-  const by = invoice.dueDate === null ? "" : ` by ${formatDate(invoice.dueDate)}`;
   const howToPay = paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`];
   return customerEmail({
     kind: "invoice",
@@ -36,12 +36,21 @@ export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business,
             `Your deposit of ${formatMoney(deposit.amount)}, paid on ${formatDay(deposit.paidAt, timeZone)}, is credited to it.`,
           ]),
       ...describePayments(otherwisePaid),
-      ...(due.isZero()
-        ? ["There is nothing left to pay."]
-        : [`Please pay ${formatMoney(due)}${by}, and quote ${invoice.invoiceNumber} with your payment.`, ...howToPay]),
+      ...(due.isZero() ? ["There is nothing left to pay."] : [requestOf(invoice), ...howToPay]),
     ],
     link: { text: linkText, url },
   });
+}
+
+/** A back-dated invoice can be overdue when it is sent. */
+function requestOf(invoice: RowOf<"Invoice">): string {
+  const { dueDate, invoiceNumber } = invoice;
+  const due = formatMoney(amountDue(invoice));
+  const quoted = `and quote ${invoiceNumber} with your payment.`;
+  if (dueDate === null) return `Please pay ${due}, ${quoted}`;
+  const date = formatDate(dueDate);
+  if (isOverdue(invoice, currentTime())) return `${due} was due on ${date}. Please pay it now, ${quoted}`;
+  return `Please pay ${due} by ${date}, ${quoted}`;
 }
 
 /** The customer's payments besides the deposit. Negative if more was refunded. */

@@ -4,7 +4,7 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { notFound, update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { maxLines } from "../line-items/read-lines.ts";
-import { isTooMuch, maxTotal, type Pricing, type Summand, sumLines, type Totals } from "../line-items/totals.ts";
+import { type Pricing, type Summand, type Totals, totalsOf } from "../line-items/totals.ts";
 import { lockWithQuote, type QuotedInvoice, recredit } from "../workflows/deposits.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
@@ -46,8 +46,5 @@ export function lineOf(lines: readonly Line[], id: string): Line {
  */
 export function totalsWith(lines: readonly Summand[], pricing: Pricing): Totals {
   if (lines.length > maxLines) throw new Problem("unprocessable", `An invoice has at most ${maxLines} lines.`);
-  const totals = sumLines(lines, pricing);
-  if (totals.total.isNegative()) throw new Problem("unprocessable", "The total of an invoice must not be negative.");
-  if (isTooMuch(lines, totals)) throw new Problem("unprocessable", `The total of an invoice is at most ${maxTotal}.`);
-  return totals;
+  return totalsOf(lines, { ...pricing, isInBody: false });
 }

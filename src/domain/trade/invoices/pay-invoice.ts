@@ -10,6 +10,7 @@ import type { CustomerContext } from "../../kernel/context.ts";
 import { create, lock } from "../../kernel/store.ts";
 import { recordInvoice } from "../history/record.ts";
 import { settleInvoice } from "../workflows/settle-invoice.ts";
+import { assertNoDuplicate } from "./assert-no-duplicate.ts";
 import { amountDue, type Settled } from "./derived.ts";
 import { readPaidAt } from "./paid-at.ts";
 import { paymentReceipt } from "./payment-receipt.ts";
@@ -28,7 +29,7 @@ type Input = {
 /** Records a payment or a refund. An online payment by the customer has no caller. */
 export async function payInvoice(
   context: CustomerContext,
-  { id, onlinePaymentId = null, creditNoteId, ...input }: Input,
+  { id, onlinePaymentId = null, creditNoteId, refuse_duplicate, ...input }: Input,
 ) {
   const { db, caller, services } = context;
   const paidAt = await readPaidAt(db, input.paid_at);
@@ -41,6 +42,7 @@ export async function payInvoice(
   invoiceTransitions.assert(invoice, kind === "refund" ? "refund" : "pay");
   assertAmount(invoice, amount);
   assertRoom(await countPayments(db, id));
+  if (refuse_duplicate === true) await assertNoDuplicate(db, id, { ...input, kind, paidAt });
   const row = { ...payments.row(input), invoiceId: id, paidAt, onlinePaymentId, creditNoteId };
   const payment = await create(db, "Payment", { ...row, kind, owedAgain: isOwedAgain });
   const settled = await settleInvoice(db, invoice, settledBy(invoice, payment), { by: caller, payment });

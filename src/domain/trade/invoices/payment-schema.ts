@@ -1,7 +1,7 @@
 import { builder } from "../../../graphql/builder.ts";
 import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
-import { choice, column, createdAt, derived, flag, id, line, recordId, updatedAt } from "../../kernel/fields.ts";
+import { choice, column, createdAt, derived, flag, id, line, recordId, sent, updatedAt } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 
 const PaymentKind = builder.enumType("PaymentKind", {
@@ -99,6 +99,12 @@ export const payments = resource("Payment", {
       resolve: ({ onlinePaymentId, reference }, _args, { services: { paymentUrl } }) =>
         onlinePaymentId === null || reference === null ? null : (paymentUrl?.(reference) ?? null),
     }),
+    refuse_duplicate: sent<boolean>("Boolean")({
+      description:
+        "Whether to return a 409 with the payment's `id` if the invoice has one with the same amount, day and reference.",
+      default: "false: it is recorded again",
+      writable: "create",
+    }),
     created_at: createdAt("payment"),
     updated_at: updatedAt("payment"),
   },
@@ -111,5 +117,5 @@ export function describePayment({ id, amount, method, reference, paidAt }: RowOf
 
 export const PayInvoiceInput = payments.createInput("PayInvoiceInput", {
   description: "A payment that was received, or a refund that was made.",
-  order: ["amount", "paid_at", "method", "reference", "owed_again"],
+  order: ["amount", "paid_at", "method", "reference", "owed_again", "refuse_duplicate"],
 });

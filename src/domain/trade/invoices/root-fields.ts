@@ -6,6 +6,7 @@ import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
 import { assertCustomKey, customFilter, customWhere } from "../custom-values.ts";
 import { addInvoiceLine } from "./add-invoice-line.ts";
+import { copyInvoice } from "./copy-invoice.ts";
 import { createInvoice } from "./create-invoice.ts";
 import { deleteInvoice } from "./delete-invoice.ts";
 import { deleteInvoiceLine } from "./delete-invoice-line.ts";
@@ -103,7 +104,7 @@ export const invoiceFields = [
     description:
       "Creates a draft invoice. The paid deposit of its quote is credited to it, unless an earlier invoice has it.",
     access: "invoices:write",
-    problems: ["not-found", "conflict", "duplicate-external-id"],
+    problems: ["not-found", "conflict", "duplicate-external-id", "unprocessable"],
     example: draft,
     args: { input: inputOf(CreateInvoiceInput, "The invoice.") },
     run: createInvoice,
@@ -113,7 +114,7 @@ export const invoiceFields = [
     type: invoices,
     description: "Updates an invoice. Once it is sent, only `external_id` and `due_date` can change.",
     access: "invoices:write",
-    problems: ["not-found", "conflict", "duplicate-external-id"],
+    problems: ["not-found", "conflict", "duplicate-external-id", "unprocessable"],
     example: draft,
     args: {
       id: idOf("invoice"),
@@ -121,6 +122,16 @@ export const invoiceFields = [
       updated_at: seenAt("invoice"),
     },
     run: updateInvoice,
+  }),
+
+  mutationField("copy_invoice", {
+    type: invoices,
+    description: "Creates a draft invoice with the lines of another.",
+    access: "invoices:write",
+    problems: ["not-found", "conflict"],
+    example: { ...draft, external_id: null },
+    args: { id: idOf("invoice") },
+    run: copyInvoice,
   }),
 
   mutationField("delete_invoice", {

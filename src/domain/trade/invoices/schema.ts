@@ -37,7 +37,11 @@ export const invoices = resource("Invoice", {
     status: choice(InvoiceStatus)({ description: "The invoice's status.", example: "partially_paid" }),
     customer_id: id({
       description: "The id of the invoice's customer.",
-      writable: "create",
+      update: {
+        description:
+          "The id of the invoice's customer, who can be another one in a draft. The old customer's `job_id` and `quote_id` are then cleared, unless new ones are given.",
+      },
+      writable: "always",
       required: true,
     }),
     job_id: id({
@@ -58,7 +62,7 @@ export const invoices = resource("Invoice", {
       description: "The lines of the invoice, by `position`.",
       create: {
         description:
-          "The lines of the invoice, in order, at most 200. If there are none, the invoice has the lines of its quote, or of its job's quote.",
+          "The lines of the invoice, in order, at most 200. Default: the lines of its quote, or its job's quote, that no invoice has yet.",
       },
       update: { description: "The lines of the invoice, in order, at most 200. They replace all existing lines." },
     }),

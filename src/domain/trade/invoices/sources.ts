@@ -1,4 +1,5 @@
 import { badField } from "../../../problems.ts";
+import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { lockReference, optionalReference } from "../../kernel/references.ts";
@@ -30,6 +31,24 @@ export function pricingOf(
   return source.taxInclusive;
 }
 
-export async function linesOf(db: Transaction, quote: RowOf<"Quote">): Promise<NewLine[]> {
-  return db.findMany("QuoteLine", { where: { quoteId: quote.id }, orderBy: [{ position: "asc" }] });
+/** The lines of a locked quote that none of its invoices has. A void invoice does not count. */
+export async function linesToInvoice(db: Transaction, quote: RowOf<"Quote"> | undefined): Promise<NewLine[]> {
+  if (quote === undefined) return [];
+  const lines = await db.findMany("QuoteLine", { where: { quoteId: quote.id }, orderBy: [{ position: "asc" }] });
+  const open = await db.query(
+    sql<{ id: string }>`select line.id from (
+         select id, description, quantity, unit_price, tax_rate, row_number() over (
+             partition by description, quantity, unit_price, tax_rate order by position) as nth
+         from quote_lines where business_id = current_business() and quote_id = ${quote.id}::uuid
+       ) line
+       where line.nth > (
+         select count(*) from invoice_lines invoiced
+         join invoices invoice on invoice.business_id = invoiced.business_id and invoice.id = invoiced.invoice_id
+         where invoice.business_id = current_business() and invoice.quote_id = ${quote.id}::uuid
+           and invoice.status <> 'void' and invoiced.description = line.description
+           and invoiced.quantity = line.quantity and invoiced.unit_price = line.unit_price
+           and invoiced.tax_rate = line.tax_rate)`,
+  );
+  const ids = new Set(open.map(({ id }) => id));
+  return lines.filter(({ id }) => ids.has(id));
 }

@@ -5,6 +5,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { assertValues, changedValues } from "../custom-values.ts";
+import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { replaceLines } from "../line-items/replace-lines.ts";
 import { type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
@@ -16,7 +17,7 @@ import { invoiceTransitions } from "./transitions.ts";
 
 type Changes = typeof UpdateInvoiceInput.$inferInput;
 
-const draftOnly = ["lines", "tax_inclusive", "job_id", "quote_id", "issue_date"] as const;
+const draftOnly = ["customer_id", "lines", "tax_inclusive", "job_id", "quote_id", "issue_date"] as const;
 
 type Input = { id: string } & Seen & Changes;
 
@@ -30,9 +31,10 @@ export async function updateInvoice(context: MutationContext, { id, updated_at: 
   if (draftOnly.some((name) => input[name] !== undefined)) invoiceTransitions.assert(invoice, "update");
   assertDates(invoice, input);
   const totals = await nextTotals(db, invoice, { lines, taxInclusive: input.tax_inclusive });
+  if (isForAnother(invoice, input)) await referenceActiveCustomer(db, input.customer_id);
   const quote = await nextQuote(db, quoted, input);
   const touch = lines !== undefined && (await replaceLines(db, "invoice", id, lines));
-  const patch = { ...invoices.patch(input), ...totals, ...values, quoteId: quote?.id ?? null };
+  const patch = { ...patchOf(invoice, input), ...totals, ...values, quoteId: quote?.id ?? null };
   const change = async () => {
     const updated = await update(db, "Invoice", id, patch, { touch });
     assertValues(context, input, updated);
@@ -55,12 +57,24 @@ async function nextTotals(
   return totalsOf(await db.findMany("InvoiceLine", { where: { invoiceId: invoice.id } }), { taxInclusive });
 }
 
-/** The quote after the change. An invoice without a quote gets that of its new job. */
-async function nextQuote(db: Transaction, { invoice, quote }: QuotedInvoice, { job_id, quote_id }: Changes) {
-  if (job_id === undefined && quote_id === undefined) return quote;
-  const named = await lockQuote(db, invoice.customerId, { job_id, quote_id });
+function isForAnother(invoice: RowOf<"Invoice">, input: Changes): input is Changes & { customer_id: string } {
+  return input.customer_id !== undefined && input.customer_id !== invoice.customerId;
+}
+
+/** The job is the old customer's, so a new customer clears it, unless the input names another. */
+function patchOf(invoice: RowOf<"Invoice">, input: Changes) {
+  const isCleared = isForAnother(invoice, input) && input.job_id === undefined;
+  return { ...invoices.patch(input), ...(isCleared ? { jobId: null } : {}) };
+}
+
+/** The quote after the change. An invoice without a quote, or of a new customer, gets that of its new job. */
+async function nextQuote(db: Transaction, { invoice, quote }: QuotedInvoice, changes: Changes) {
+  const { customer_id = invoice.customerId, job_id, quote_id } = changes;
+  const kept = isForAnother(invoice, changes) ? undefined : quote;
+  if (job_id === undefined && quote_id === undefined) return kept;
+  const named = await lockQuote(db, customer_id, { job_id, quote_id });
   if (quote_id === null) return undefined;
-  return quote_id === undefined ? (quote ?? named) : named;
+  return quote_id === undefined ? (kept ?? named) : named;
 }
 
 function assertDates(invoice: RowOf<"Invoice">, { issue_date, due_date }: Changes): void {

@@ -10,7 +10,7 @@ export async function completeJob(context: MutationContext, { id }: { id: string
   const { db } = context;
   const completedAt = currentTime();
   const before = await lock(db, "Job", id);
-  const job = await transition(db, jobTransitions, before, "complete", { completedAt });
+  const job = await transition(db, jobTransitions, before, "complete", { completedAt, endedFrom: before.status });
   await emit(db, {
     type: "job.completed",
     payload: {

@@ -24,6 +24,10 @@ export async function emitCancelled(db: Transaction, before: Job, after: Job & {
   await emit(db, { type: "job.cancelled", payload: { ...payload, changed: jobs.changes(before, after) } });
 }
 
+export async function emitReopened(db: Transaction, before: Job, after: Job): Promise<void> {
+  await emit(db, { type: "job.reopened", payload: { ...describe(after), changed: jobs.changes(before, after) } });
+}
+
 /** Emits `job.scheduled` if the job has another time, else `job.updated`. Assignees are compared by the caller. */
 export async function emitUpdate(
   db: Transaction,

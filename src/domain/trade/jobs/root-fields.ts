@@ -10,6 +10,7 @@ import { assertCustomKey, customFilter, customWhere } from "../custom-values.ts"
 import { cancelJob } from "../workflows/cancel-job.ts";
 import { completeJob } from "./complete-job.ts";
 import { createJob } from "./create-job.ts";
+import { reopenJob } from "./reopen-job.ts";
 import { CreateJobInput, JobStatus, jobs, UpdateJobInput, UpsertJobInput } from "./schema.ts";
 import { startJob } from "./start-job.ts";
 import { readTimeFilters } from "./time-filters.ts";
@@ -156,5 +157,16 @@ export const jobFields = [
     example: { status: "cancelled", cancelled_at: "2026-07-03T04:00:00.000Z" },
     args: { id: idOf("job") },
     run: cancelJob,
+  }),
+
+  mutationField("reopen_job", {
+    type: jobs,
+    description:
+      "Reopens a completed or cancelled job, which returns to the status that it had, and emits `job.reopened`. Its cancelled bookings stay cancelled.",
+    access: "jobs:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "in_progress" },
+    args: { id: idOf("job") },
+    run: reopenJob,
   }),
 ];

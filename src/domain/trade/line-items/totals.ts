@@ -1,4 +1,4 @@
-import { badField } from "../../../problems.ts";
+import { Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 
 export type NewLine = { description: string; quantity: Decimal; unitPrice: Decimal; taxRate: Decimal };
@@ -11,7 +11,7 @@ export type Summand = Pick<PricedLine, "lineTotal" | "taxRate">;
 /** Whether unit prices and line totals include GST. */
 export type Pricing = { taxInclusive: boolean };
 
-export const maxTotal = new Decimal("9999999999.99");
+const maxTotal = new Decimal("9999999999.99");
 
 /** Adds each line's position, from 1, and its total. */
 export function priceLines(lines: readonly NewLine[]): PricedLine[] {
@@ -28,16 +28,25 @@ export function lineTax({ lineTotal, taxRate }: Summand, { taxInclusive }: Prici
   return roundToCents(taxInclusive ? tax.dividedBy(taxRate.plus(1)) : tax);
 }
 
-/** The totals of the lines in a request's body. Errors point to `/lines`. */
-export function totalsOf(lines: readonly Summand[], pricing: Pricing): Totals {
+/** The totals of all lines of a record. Throws a 422 if they are out of range. */
+export function totalsOf(
+  lines: readonly Summand[],
+  { isInBody = true, ...pricing }: Pricing & { isInBody?: boolean },
+): Totals {
   const totals = sumLines(lines, pricing);
-  if (totals.total.isNegative()) throw badField("/lines", "must not have a negative total");
-  if (isTooMuch(lines, totals)) throw badField("/lines", `must have a total of at most ${maxTotal}`);
+  if (totals.total.isNegative()) throw outOfRange("must not have a negative total", isInBody);
+  if (isTooMuch(lines, totals)) throw outOfRange(`must have a total of at most ${maxTotal}`, isInBody);
   return totals;
 }
 
+/** One status for every way to change lines: some bodies have one line, and a delete has no body. */
+function outOfRange(detail: string, isInBody: boolean): Problem {
+  const more = isInBody ? { errors: [{ pointer: "/lines", detail }] } : {};
+  return new Problem("unprocessable", `The lines ${detail}.`, more);
+}
+
 /** Checks lines and sums too, because a discount can make the total smaller than either. */
-export function isTooMuch(lines: readonly Summand[], { subtotal, taxTotal, total }: Totals): boolean {
+function isTooMuch(lines: readonly Summand[], { subtotal, taxTotal, total }: Totals): boolean {
   const amounts = [...lines.map(({ lineTotal }) => lineTotal), subtotal, taxTotal, total];
   return amounts.some((amount) => amount.abs().greaterThan(maxTotal));
 }

@@ -1,23 +1,17 @@
 import { pick } from "../../../audit/audit.ts";
-import { Problem } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, remove } from "../../kernel/store.ts";
 import { recordQuote } from "../history/record.ts";
 import { announceDeletedFiles } from "../workflows/announce-deleted-files.ts";
 import { relinkLead } from "../workflows/relink-lead.ts";
+import { assertUnreferenced } from "./assert-unreferenced.ts";
 import { quoteTransitions } from "./transitions.ts";
 
 export async function deleteQuote(context: MutationContext, { id }: { id: string }) {
   const { db, readAnswer } = context;
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "delete");
-  const job = await db.findFirst("Job", { where: { quoteId: id } });
-  const invoice = await db.findFirst("Invoice", { where: { quoteId: id } });
-  if (job !== null || invoice !== null)
-    throw new Problem(
-      "conflict",
-      `The quote cannot be deleted: ${job === null ? "an invoice" : "a job"} refers to it.`,
-    );
+  await assertUnreferenced(db, id, "be deleted");
   const deleted = await readAnswer("Quote", id);
   if (quote.leadId !== null) await relinkLead(db, quote.leadId, id);
   await announceDeletedFiles(db, id);

@@ -81,8 +81,12 @@ export const quotes = resource("Quote", {
       resolve: (quote, _args, { now }) => statusOf(quote, now),
     }),
     customer_id: id({
-      description: "The id of the quote's customer.",
-      writable: "create",
+      description: "The id of the customer that the quote is for.",
+      update: {
+        description:
+          "The id of the customer that the quote is for, who can be another one while no job or invoice refers to the quote. The old customer's `site_id`, unless a new one is given, and `lead_id` are then cleared.",
+      },
+      writable: "always",
       required: true,
     }),
     site_id: id({
@@ -254,6 +258,7 @@ export const CreateQuoteInput = quotes.createInput("CreateQuoteInput", {
 export const UpdateQuoteInput = quotes.updateInput("UpdateQuoteInput", {
   description: "The fields to change. Fields that are left out keep their values; null clears a field.",
   order: [
+    "customer_id",
     "site_id",
     "external_id",
     "title",

@@ -1,16 +1,19 @@
 import { currentTime } from "../../../postgres/clock.ts";
 import { badField } from "../../../problems.ts";
-import type { RowOf } from "../../../query/types.ts";
+import type { RowOf, UpdateData } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { optionalReference } from "../../kernel/references.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { assertValues, changedValues } from "../custom-values.ts";
+import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { replaceLines } from "../line-items/replace-lines.ts";
 import { type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
+import { relinkLead } from "../workflows/relink-lead.ts";
 import { assertDeposit } from "./assert-deposit.ts";
+import { assertUnreferenced } from "./assert-unreferenced.ts";
 import { quotes, type UpdateQuoteInput } from "./schema.ts";
 import { statusOf } from "./status.ts";
 import { quoteTransitions } from "./transitions.ts";
@@ -29,11 +32,13 @@ export async function updateQuote(context: MutationContext, { id, updated_at: se
   const { valid_until, deposit_amount = quote.depositAmount } = input;
   const totals = await nextTotals(db, quote, { lines, taxInclusive: input.tax_inclusive });
   assertDeposit(deposit_amount, totals?.total ?? quote.total);
-  await optionalReference(db, "Site", "site_id", input.site_id, { customerId: quote.customerId });
+  const moved = await moveToCustomer(db, quote, input);
+  const customerId = moved.customerId ?? quote.customerId;
+  await optionalReference(db, "Site", "site_id", input.site_id, { customerId });
   const touch = lines !== undefined && (await replaceLines(db, "quote", id, lines));
   // `statusOf` computes expiry from the new date.
   const status = quote.status === "expired" && valid_until !== undefined ? "sent" : quote.status;
-  const patch = { ...quotes.patch(input), ...totals, ...values, status };
+  const patch = { ...quotes.patch(input), ...moved, ...totals, ...values, status };
   const updated = await update(db, "Quote", id, patch, { touch });
   assertValues(context, input, updated);
   const now = currentTime();
@@ -53,6 +58,19 @@ async function nextTotals(
   if (lines !== undefined) return totalsOf(lines, { taxInclusive });
   if (taxInclusive === quote.taxInclusive) return undefined;
   return totalsOf(await db.findMany("QuoteLine", { where: { quoteId: quote.id } }), { taxInclusive });
+}
+
+/** A new customer clears the site, unless the input names another, and the lead, which are the old customer's. */
+async function moveToCustomer(
+  db: Transaction,
+  quote: RowOf<"Quote">,
+  { customer_id, site_id }: Changes,
+): Promise<UpdateData<"Quote"> & { customerId?: string }> {
+  if (customer_id === undefined || customer_id === quote.customerId) return {};
+  await assertUnreferenced(db, quote.id, "get another customer");
+  await referenceActiveCustomer(db, customer_id);
+  if (quote.leadId !== null) await relinkLead(db, quote.leadId, quote.id);
+  return { customerId: customer_id, leadId: null, ...(site_id === undefined ? { siteId: null } : {}) };
 }
 
 /** Only a draft's content can change. Its last day can until somebody answers; custom values and metadata always. */

@@ -13,7 +13,7 @@ export async function cancelJob(context: MutationContext, { id }: { id: string }
   const { db } = context;
   const job = await lock(db, "Job", id);
   const cancelledAt = currentTime();
-  const ended = await transition(db, jobTransitions, job, "cancel", { cancelledAt });
+  const ended = await transition(db, jobTransitions, job, "cancel", { cancelledAt, endedFrom: job.status });
   await emitCancelled(db, job, { ...ended, cancelledAt });
   const cancelled = await db.updateManyAndReturn("Booking", {
     where: { jobId: id, status: "scheduled" },

@@ -1,0 +1,1 @@
+alter table jobs add column ended_from "JobStatus";

@@ -1,0 +1,13 @@
+import type { MutationContext } from "../../kernel/context.ts";
+import { find, lock } from "../../kernel/store.ts";
+import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
+import { insertInvoice } from "./insert-invoice.ts";
+
+/** Creates a draft with the same content, except the dates and metadata. */
+export async function copyInvoice({ db }: MutationContext, { id }: { id: string }) {
+  const include = { lines: { orderBy: { position: "asc" } } } as const;
+  const { lines, customerId, jobId, quoteId, taxInclusive, custom } = await find(db, "Invoice", id, { include });
+  await referenceActiveCustomer(db, customerId);
+  const quote = quoteId === null ? undefined : await lock(db, "Quote", quoteId);
+  return insertInvoice(db, { customerId, jobId, taxInclusive, custom }, { quote, lines });
+}
