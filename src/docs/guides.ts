@@ -16,6 +16,7 @@ const guideNames = [
   "idempotency",
   "batch",
   "prices",
+  "credit-notes",
   "custom-fields",
   "rate-limits",
   "limits",

@@ -39,6 +39,11 @@ const before: Record<string, string[]> = {
 const missing: Record<string, string> = {
   GetFile: "the demo has no files",
   DeleteFile: "the demo has no files",
+  ...Object.fromEntries(
+    ["Get", "Update", "Send", "Apply", "Refund", "Void"].map((verb) => [`${verb}CreditNote`, "the demo has no credit notes"]),
+  ),
+  RemoveCreditApplication: "the demo has no credit notes",
+  GetCreditNotePdf: "the demo has no credit notes",
   DeletePayment: "a draft invoice, which is what can be changed, has no payments",
   GetWebhookSubscription: "the demo sends nothing to anybody",
   UpdateWebhookSubscription: "the demo sends nothing to anybody",

@@ -32,7 +32,7 @@ export async function applyCreditNote(context: MutationContext, { id, invoice_id
   const { creditNote } = await applyCredit(context, { creditNote: before, invoice, amount });
   emitCreditNoteUpdated(db, before, creditNote);
   await recordInvoice(context, "credit_note_applied", invoice, {
-    after: { credit_note_number: creditNote.creditNoteNumber, amount: amount.toNumber() },
+    after: { credit_note_number: creditNote.creditNoteNumber, amount: amount.toFixed(2) },
   });
   return creditNote;
 }

@@ -51,7 +51,7 @@ export async function createCreditNote(context: MutationContext, input: Input) {
   if (applied.isZero()) await touch(db, "Invoice", invoice.id);
   await emitIssued(db, creditNote);
   await recordInvoice(context, "credit_note_issued", invoice, {
-    after: { credit_note_number: creditNote.creditNoteNumber, amount: creditNote.total.toNumber() },
+    after: { credit_note_number: creditNote.creditNoteNumber, amount: creditNote.total.toFixed(2) },
   });
   return creditNote;
 }

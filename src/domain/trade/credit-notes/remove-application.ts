@@ -18,7 +18,7 @@ export async function removeApplication(context: MutationContext, { id, applicat
   const creditNote = await unapplyCredit(context, before, [removed]);
   emitCreditNoteUpdated(db, before, creditNote);
   await recordInvoice(context, "credit_note_unapplied", removed.invoice, {
-    before: { credit_note_number: creditNote.creditNoteNumber, amount: removed.application.amount.toNumber() },
+    before: { credit_note_number: creditNote.creditNoteNumber, amount: removed.application.amount.toFixed(2) },
   });
   return creditNote;
 }

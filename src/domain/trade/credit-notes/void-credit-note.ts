@@ -30,7 +30,7 @@ export async function voidCreditNote(context: MutationContext, { id }: { id: str
   const invoice = await touch(db, "Invoice", before.invoiceId);
   await emitVoided(db, before, voided);
   await recordInvoice(context, "credit_note_voided", invoice, {
-    before: { credit_note_number: before.creditNoteNumber, amount: before.total.toNumber() },
+    before: { credit_note_number: before.creditNoteNumber, amount: before.total.toFixed(2) },
   });
   return voided;
 }
