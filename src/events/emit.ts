@@ -29,6 +29,15 @@ export function emitAll(db: Transaction, events: readonly NewEvent[]): void {
 }
 
 function send(db: Transaction, events: readonly BuiltEvent[]): void {
+  const [first, ...more] = events;
+  if (first !== undefined && more.length === 0) {
+    const { id, type, occurredAt, body } = first;
+    db.send(
+      sql`select emit_event(${id}, ${type}, ${occurredAt}, ${body}, ${tracer()?.traceParent() ?? null},
+        ${outboxChannel}, ${dueNow("webhook", db.businessId)})`,
+    );
+    return;
+  }
   db.send(
     sql`select emit_events(
       ${events.map(({ id }) => id)}, ${events.map(({ type }) => type)}, ${events.map(({ occurredAt }) => occurredAt)},

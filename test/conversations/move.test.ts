@@ -178,7 +178,7 @@ test("moving 100 conversations takes a bounded number of statements", async () =
     ids.map((id) => ({ id, state: "archived", is_unread: true, customer: null })),
   );
   expect(
-    world.statements.slice(before).filter((text) => /conversations|pg_notify|emit_events/.test(text)),
+    world.statements.slice(before).filter((text) => /conversations|pg_notify|emit_event/.test(text)),
   ).toHaveLength(5);
 });
 

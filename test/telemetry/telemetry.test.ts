@@ -113,7 +113,7 @@ test("a request, its statements and the deliveries of another process are one tr
 
   const [attempt] = trace.filter(({ name }) => name === "attempt webhook");
   const emitted = inRequest.find(({ attributes }) =>
-    /emit_events/.test(String(attributeOf(attributes, "db.query.text"))),
+    /emit_event/.test(String(attributeOf(attributes, "db.query.text"))),
   );
   expect([request.role, attempt?.role, emitted === undefined]).toEqual(["web", "worker", false]);
   expect(attempt?.parentSpanId).toBe(request.spanId);

@@ -1,5 +1,4 @@
--- Adds events, a delivery of each for each active subscription that asks for it, and an outbox item for each delivery.
--- A business without a subscription pays for the events alone. The commit sends the notice if something is due.
+-- Adds events and their deliveries.
 create or replace function emit_events(
   ids uuid[], types text[], times timestamptz[], bodies text[], trace_parent text, channel text, notice text)
 returns void
@@ -10,29 +9,10 @@ begin
     select given.id, given.type, given.occurred_at, given.body, emit_events.trace_parent
     from unnest(ids, types, times, bodies) as given (id, type, occurred_at, body);
 
-  if not exists (
+  if exists (
     select from webhook_subscriptions s
     where s.business_id = current_business() and s.active and s.deleted_at is null) then
-    return;
-  end if;
-
-  with deliveries as (
-    insert into webhook_deliveries (id, event_id, event_type, subscription_id, updated_at)
-      select new_uuid_v7(), given.id, given.type, s.id, clock_timestamp()
-      from unnest(ids, types, bodies) with ordinality as given (id, type, body, place)
-      join webhook_subscriptions s on s.events && array[given.type, split_part(given.type, '.', 1) || '.*', '*']
-      where s.business_id = current_business() and s.active and s.deleted_at is null
-        and not exists (
-          select from jsonb_array_elements(s.filters) filter
-          where (given.body::jsonb #>> string_to_array(filter ->> 'field', '.')
-            = any (array(select jsonb_array_elements_text(filter -> 'values')))) is not true)
-      order by given.place
-      returning business_id, id, subscription_id
-  )
-  insert into outbox (kind, business_id, queue_id, id, due_at)
-    select 'webhook', d.business_id, d.subscription_id, d.id, now() from deliveries d;
-  if found then
-    perform pg_notify(channel, notice);
+    perform deliver_events(ids, types, bodies, channel, notice);
   end if;
 end
 $$;
