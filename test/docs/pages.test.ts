@@ -146,7 +146,7 @@ test.each([
   ["idempotnecy", "idempotency"],
   ["delete customer", "reference/customers#ArchiveCustomer"],
   ["how do I delete a customer", "reference/customers#ArchiveCustomer"],
-  ["gst", "#amounts-and-gst"],
+  ["gst", "prices"],
   ["invoices", "reference/invoices"],
   ["upgrade", "operators/upgrade"],
 ])("searching for %j finds it first", async (query, first) => {
