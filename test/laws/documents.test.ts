@@ -141,7 +141,7 @@ function comparable({ status, type, text }: Answer): Answer {
   const alike = text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "<id>")
     .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "<time>")
-    .replaceAll(/\b(Q|J|INV|L)-\d+/g, "$1-<number>")
+    .replaceAll(/\b(Q|J|INV|L|CN)-\d+/g, "$1-<number>")
     .replaceAll(/\bck_live_\w+|\b\w{4}(-\w{4}){5}\b/g, "<secret>")
     .replaceAll(/"(can_undo_for_ms|position|read_all_notifications)":\d+/g, '"$1":0')
     .replaceAll(/"(sms_number|inbound_email)":"[^"]*"/g, '"$1":"<own>"')

@@ -241,6 +241,8 @@ const sharedFiles = [
   "domain/trade/customers/reference-active-customer.ts",
   "domain/trade/customers/update-part.ts",
   "domain/trade/imports/read-values.ts",
+  "domain/trade/invoices/derived.ts",
+  "domain/trade/invoices/payment-schema.ts",
 ];
 
 test("a resource of the trade calls no verb of another, and workflows do", () => {

@@ -143,6 +143,13 @@ const recipes: (Recipe | StoredRecipe)[] = [
     operations: ["paid invoice"],
     move: (id) => `/v1/invoices/${id}/send`,
     add: (id) => ({ path: `/v1/invoices/${id}/payments`, body: { amount: 2751.1 } }),
+    parts: () => ({}),
+  },
+  {
+    collection: "invoices",
+    create: anInvoice,
+    operations: ["credited invoice"],
+    move: (id) => `/v1/invoices/${id}/send`,
   },
   {
     collection: "credit_notes",
@@ -150,7 +157,7 @@ const recipes: (Recipe | StoredRecipe)[] = [
   },
   {
     collection: "credit_notes",
-    create: (records) => ({ path: "/v1/credit_notes", body: { invoice_id: records["unpaid invoice"], amount: 1 } }),
+    create: (records) => ({ path: "/v1/credit_notes", body: { invoice_id: records["credited invoice"], amount: 1 } }),
     operations: ["RemoveCreditApplication"],
     parts: ({ applications }) => ({ application_id: applications?.[0]?.id ?? "" }),
   },

@@ -29,7 +29,7 @@ export const jobEvents = {
     "A job got a time: it was created with one, or its time was set or moved. Emitted again when the time changes again.",
     { ...job, changed: changed("job", "scheduled_start", "status") },
   ),
-  "job.started": event("The work on a job started. Emitted once for a job, unless it is reopened and started again.", {
+  "job.started": event("The work on a job started. Emitted again when it was reopened and is started again.", {
     ...job,
     changed: changed("job", "status"),
   }),
@@ -49,7 +49,7 @@ export const jobEvents = {
     cancelled_at: timestamp("When the job was cancelled."),
     changed: changed("job", "status", "cancelled_at"),
   }),
-  "job.reopened": event("A completed or cancelled job was reopened. Its `status` is the one before.", {
+  "job.reopened": event("A completed or cancelled job was reopened. Its `status` is the one before. Emitted again when it is reopened again.", {
     ...job,
     changed: changed("job", "status", "completed_at"),
   }),

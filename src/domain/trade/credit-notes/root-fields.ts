@@ -2,9 +2,9 @@ import { idOf, inputOf } from "../../kernel/arguments.ts";
 import { all, createdBetween, createdFilters } from "../../kernel/list-filters.ts";
 import { mutationField } from "../../kernel/mutation-fields.ts";
 import { listField, readField } from "../../kernel/read-fields.ts";
+import { createCreditNote } from "../workflows/create-credit-note.ts";
+import { refundCreditNote } from "../workflows/refund-credit-note.ts";
 import { applyCreditNote } from "./apply-credit-note.ts";
-import { createCreditNote } from "./create-credit-note.ts";
-import { refundCreditNote } from "./refund-credit-note.ts";
 import { removeApplication } from "./remove-application.ts";
 import {
   ApplyCreditNoteInput,

@@ -37,7 +37,7 @@ export async function payInvoice(
   const invoice = await lock(db, "Invoice", id);
   const kind = amount.isNegative() ? "refund" : "payment";
   const isOwedAgain = kind === "refund" && input.owed_again === true;
-  if (kind === "payment" && input.owed_again !== undefined)
+  if (kind === "payment" && input.owed_again === true)
     throw badField("/owed_again", "is for refunds, whose amount is negative");
   invoiceTransitions.assert(invoice, kind === "refund" ? "refund" : "pay");
   assertAmount(invoice, amount);

@@ -9,16 +9,16 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { nextNumber } from "../../kernel/numbers.ts";
 import { lockReference } from "../../kernel/references.ts";
 import { create, find, touch } from "../../kernel/store.ts";
+import { applyCredit } from "../credit-notes/apply-credit.ts";
+import { type Credit, creditAmount, creditLines } from "../credit-notes/credit-lines.ts";
+import { emitIssued } from "../credit-notes/emit-change.ts";
+import { type CreateCreditNoteInput, creditNotes } from "../credit-notes/schema.ts";
 import { recordInvoice } from "../history/record.ts";
 import { amountDue } from "../invoices/derived.ts";
 import { invoiceTransitions } from "../invoices/transitions.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
 import { readLines } from "../line-items/read-lines.ts";
-import { unbackedRefunds } from "../workflows/credit-refunds.ts";
-import { applyCredit } from "./apply-credit.ts";
-import { type Credit, creditAmount, creditLines } from "./credit-lines.ts";
-import { emitIssued } from "./emit-change.ts";
-import { type CreateCreditNoteInput, creditNotes } from "./schema.ts";
+import { unbackedRefunds } from "./credit-refunds.ts";
 
 type Input = typeof CreateCreditNoteInput.$inferInput;
 

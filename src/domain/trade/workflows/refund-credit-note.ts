@@ -2,11 +2,11 @@ import { Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find, lock, update } from "../../kernel/store.ts";
+import { emitCreditNoteUpdated } from "../credit-notes/emit-change.ts";
+import { remainingOf } from "../credit-notes/remaining.ts";
+import type { RefundCreditNoteInput } from "../credit-notes/schema.ts";
+import { creditNoteTransitions } from "../credit-notes/status.ts";
 import { payInvoice } from "../invoices/pay-invoice.ts";
-import { emitCreditNoteUpdated } from "./emit-change.ts";
-import { remainingOf } from "./remaining.ts";
-import type { RefundCreditNoteInput } from "./schema.ts";
-import { creditNoteTransitions } from "./status.ts";
 
 type Input = { id: string } & typeof RefundCreditNoteInput.$inferInput;
 
