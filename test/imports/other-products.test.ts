@@ -57,12 +57,12 @@ test("MYOB's and Xero's items become the price list at their selling prices", as
   const shop = await openImporter(world);
   for (const name of ["myob-items.txt", "xero-items-nz.csv"])
     expect((await shop.import(await fileOf(name), "price_items")).counts, name).toEqual({ ...none, created: 2 });
-  const { data } = await shop.ask("{ price_items { data { name description unit_price tax_rate } } }");
+  const { data } = await shop.ask("{ price_items { data { name description unit_price tax_rate tax_inclusive } } }");
   expect(data.map(Object.values).toSorted()).toEqual([
-    ["Advice for a client abroad", null, 120, 0],
-    ["Council fee", null, 80, 0],
-    ["Heat pump service", "Yearly service of a heat pump", 180, 0.15],
-    ["Split system 7.1 kW", null, 2501, 0.1],
+    ["Advice for a client abroad", null, 120, 0, false],
+    ["Council fee", null, 80, 0, false],
+    ["Heat pump service", "Yearly service of a heat pump", 180, 0.15, false],
+    ["Split system 7.1 kW", null, 2751.1, 0.1, true],
   ]);
 });
 
