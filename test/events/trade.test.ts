@@ -74,6 +74,7 @@ async function trade({ id: businessId, key, client }: Business): Promise<void> {
   await client("PATCH", `/v1/jobs/${install}`, { body: { title: "Install a pump", assignee_ids: [assignee] } });
   await move(`/v1/jobs/${install}/start`);
   await move(`/v1/jobs/${install}/cancel`);
+  await move(`/v1/jobs/${install}/reopen`);
 
   const form = new FormData();
   form.set("job_id", install);
