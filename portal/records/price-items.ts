@@ -48,7 +48,7 @@ function suggestionOf(item: Item, taxInclusive: boolean): PricedSuggestion {
   return { id, name, facts: [shown, description?.split("\n", 1)[0] ?? ""].filter(Boolean), text };
 }
 
-/** The name, and the description on the next line. The description alone if it repeats the name, or has no room for it. */
+/** The name, and the description below it. The description alone if it begins with the name, or leaves it no room. */
 export function lineDescription(name: string, description: string | null): string {
   if (description === null) return name;
   if (description.toLowerCase().startsWith(name.toLowerCase())) return description;

@@ -73,7 +73,7 @@ test("a later invoice of a quote has the lines that no other invoice has, and a 
   expect(named(unlike)).toEqual(["Pump"]);
 });
 
-test("of two concurrent invoices of a quote, one has its lines", async () => {
+test("two concurrent invoices of a quote do not both have its lines", async () => {
   const { call, customerId, quote } = await openTrade();
   for (let round = 0; round < 5; round += 1) {
     const body = { customer_id: customerId, quote_id: await quote() };

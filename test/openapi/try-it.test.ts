@@ -31,6 +31,7 @@ const before: Record<string, string[]> = {
   PayQuoteDeposit: ["UpdateQuote", "SendQuote", "AcceptQuote"],
   PayInvoice: ["SendInvoice"],
   RemindInvoice: ["SendInvoice"],
+  ReopenJob: ["CompleteJob"],
   GetQuotePdf: ["SendQuote"],
   GetInvoicePdf: ["SendInvoice"],
 };

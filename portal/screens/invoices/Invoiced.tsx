@@ -3,6 +3,7 @@ import { Button } from "../../components/Button.tsx";
 import { Note } from "../../components/Note.tsx";
 import { money } from "../../data/money.ts";
 import type { InvoicedFragment, LineFragment } from "../../generated/types.ts";
+import styles from "./Invoice.module.css";
 
 type Props = {
   noun: "job" | "quote";
@@ -40,14 +41,16 @@ export function Invoiced({ noun, invoices, lines, onAdd }: Props) {
             {lines.length === 1 ? "is" : "are"} on {invoices.length === 1 ? "it" : "them"}{" "}
             {lines.length === 1 ? "is" : "are"} left out.
           </p>
-          <Button
-            onClick={() => {
-              setAdded(true);
-              onAdd();
-            }}
-          >
-            Add {lines.length === 1 ? "it" : "them"} all the same
-          </Button>
+          <p class={styles.add}>
+            <Button
+              onClick={() => {
+                setAdded(true);
+                onAdd();
+              }}
+            >
+              Add {lines.length === 1 ? "it" : "them"} all the same
+            </Button>
+          </p>
         </>
       )}
     </Note>

@@ -33,7 +33,7 @@ function recordingOf(id: string, history: Props["history"]): HistoryFragment | u
   return history.find(({ kind, payment_id: of }) => of === id && kind !== "payment_deleted");
 }
 
-/** What the invoice itself no longer shows. */
+/** An entry for a change that the invoice itself no longer shows. */
 function changeOf(entry: HistoryFragment, payments: InvoiceFragment["payments"]): Entry | false {
   switch (entry.kind) {
     case "invoice_reminded":

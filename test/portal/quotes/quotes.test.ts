@@ -223,7 +223,7 @@ describePortal(() => {
     await closed(page);
     await says(page, "Deposit of $600.00 paid");
     await client("POST", `/v1/quotes/${quote.id}/accept`);
-    await says(page, "Accepted at $2,751.10: job J-1001 is created");
+    await says(page, "Accepted at $2,751.10 by the API key Test: job J-1001 is created");
     await page.waitForSelector(`a[href="/invoices/new?quote=${quote.id}"]`);
     expect(await stored(quote.id)).toMatchObject({ status: "accepted", deposit_amount: 600 });
     await assertAccessible(page);
@@ -246,7 +246,7 @@ describePortal(() => {
     await more(page, "Decline");
     await fill(page, "Reason", "Chose another company.");
     await page.click("dialog button[type=submit]");
-    await says(page, "Declined: Chose another company.");
+    await says(page, "Declined by Pat Person: Chose another company.");
     expect(await stored(declined.id)).toMatchObject({ status: "declined", decline_reason: "Chose another company." });
 
     const past = { validUntil: new Date("2020-01-01") };

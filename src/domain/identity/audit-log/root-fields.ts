@@ -7,7 +7,7 @@ export const auditLogFields = [
     page: "AuditLogPage",
     records: "entries",
     description:
-      "The business's audit log, newest first: changes to settings, team, credentials and data by people, API keys, connected apps and the operator, and sign-ins.",
+      "The business's audit log, newest first: changes to settings, team, credentials and data by people, API keys, connected apps and the operator, sign-ins, and work with quotes, jobs and invoices.",
     access: "owner",
     filters: {
       kind: { type: AuditKind, description: "Filter by kind of entry." },

@@ -5,7 +5,7 @@ import type { CustomerContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
 
 type Change = Pick<Entry, "before" | "after"> & {
-  /** Who acts if there is no caller. Default: the record's customer, who acts through a link. */
+  /** The actor if there is no caller. Default: the record's customer, who acts through a link. */
   by?: Auditor | undefined;
 };
 

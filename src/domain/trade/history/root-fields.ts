@@ -14,7 +14,7 @@ function historyOf(noun: "quote" | "job" | "invoice", { model, access }: Of) {
     type: { model: "AuditEntry", type: HistoryEntry },
     page: "HistoryPage",
     records: "entries",
-    description: `What was done with the ${noun}, newest first, for as long as the audit log is kept.`,
+    description: `The history of the ${noun}, newest first, for as long as the audit log is kept.`,
     access,
     problems: ["not-found"],
     parent: model,

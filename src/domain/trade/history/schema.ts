@@ -43,7 +43,7 @@ type Versions = Pick<RowOf<"AuditEntry">, "before" | "after">;
 const select = { before: true, after: true } as const;
 
 export const HistoryEntry = summaryType("HistoryEntry", "AuditEntry", {
-  description: "What was done with a quote, a job or an invoice, from the audit log.",
+  description: "An entry of the audit log about a quote, a job or an invoice.",
   fields: {
     id: recordId("entry"),
     kind: choice(HistoryKind)({ description: "The kind of entry." }),
