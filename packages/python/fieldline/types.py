@@ -2425,8 +2425,7 @@ class JobScheduledEvent(_Test):
 
 
 class JobStartedEvent(_Test):
-    """The work on a job started. Emitted once for a job, unless it is reopened and started again.
-    """
+    """The work on a job started. Emitted again when it was reopened and is started again."""
 
     version: Literal["v1"]
     """The version of the event format."""
@@ -2527,7 +2526,9 @@ class JobCancelledEvent(_Test):
 
 
 class JobReopenedEvent(_Test):
-    """A completed or cancelled job was reopened. Its `status` is the one before."""
+    """A completed or cancelled job was reopened. Its `status` is the one before. Emitted again when
+    it is reopened again.
+    """
 
     version: Literal["v1"]
     """The version of the event format."""

@@ -3675,7 +3675,7 @@ export type JobScheduledEvent = {
   changed: string[];
 };
 
-/** The work on a job started. Emitted once for a job, unless it is reopened and started again. */
+/** The work on a job started. Emitted again when it was reopened and is started again. */
 export type JobStartedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -3779,7 +3779,7 @@ export type JobCancelledEvent = {
   changed: string[];
 };
 
-/** A completed or cancelled job was reopened. Its `status` is the one before. */
+/** A completed or cancelled job was reopened. Its `status` is the one before. Emitted again when it is reopened again. */
 export type JobReopenedEvent = {
   /** The version of the event format. */
   version: "v1";
@@ -6939,13 +6939,13 @@ export type Events = {
   "job.created": JobCreatedEvent;
   /** A job got a time: it was created with one, or its time was set or moved. Emitted again when the time changes again. */
   "job.scheduled": JobScheduledEvent;
-  /** The work on a job started. Emitted once for a job, unless it is reopened and started again. */
+  /** The work on a job started. Emitted again when it was reopened and is started again. */
   "job.started": JobStartedEvent;
   /** A job was completed. Emitted again when it was reopened and is completed again. */
   "job.completed": JobCompletedEvent;
   /** A job was cancelled. Emitted again when it was reopened and is cancelled again. */
   "job.cancelled": JobCancelledEvent;
-  /** A completed or cancelled job was reopened. Its `status` is the one before. */
+  /** A completed or cancelled job was reopened. Its `status` is the one before. Emitted again when it is reopened again. */
   "job.reopened": JobReopenedEvent;
   /** A job's details, site, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events. */
   "job.updated": JobUpdatedEvent;
