@@ -145,7 +145,7 @@ describePortal(() => {
     await says(page, "0 rows of 1 row imported.");
     await work();
     await page.click("::-p-aria([name='Prices'][role=link])");
-    await says(page, "$100.00");
+    await says(page, "$110.00");
     await assertClean(page);
     await page.close();
     const member = await world.addPerson(business.id, "member");

@@ -29,7 +29,7 @@ describePortal(() => {
     await page.waitForSelector("[role=option] ::-p-text(Jane Citizen)");
     await customer?.press("Enter");
     await fill(page, "Description", "Split system");
-    await fill(page, "Unit price", "1,250.505");
+    await fill(page, "Unit price", "1,250.50505");
     await press(page, "Save draft");
     await page.waitForSelector("[name='lines/0/unit_price'][aria-invalid=true]");
     await assertAccessible(page);
