@@ -134,7 +134,12 @@ function withoutNullBelow(schema: JsonSchema): JsonSchema {
 }
 
 /** Fields of results that the schemas leave out, because `tools/list` is limited in size. Their names say enough. */
-export const omittedResults: ReadonlySet<string> = new Set(["amount_refunded", "credited", "owed_again", "credit_note_id"]);
+export const omittedResults: ReadonlySet<string> = new Set([
+  "amount_refunded",
+  "credited",
+  "owed_again",
+  "credit_note_id",
+]);
 
 function withoutOmitted(schema: JsonSchema): JsonSchema {
   const mapped = mapSubschemas(schema, withoutOmitted);

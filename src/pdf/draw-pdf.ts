@@ -58,7 +58,11 @@ function drawHead(sheet: Sheet, { copy, url, logo }: PdfContent): void {
     () => {
       if (url === undefined) return;
       const box = { x: sheet.left + sheet.width - linkWidth, width: linkWidth, align: "right" } as const;
-      sheet.text(sheet.root, "P", `View this ${kind.replace("_", " ")} online`, { ...box, link: url, color: "#0b6075" });
+      sheet.text(sheet.root, "P", `View this ${kind.replace("_", " ")} online`, {
+        ...box,
+        link: url,
+        color: "#0b6075",
+      });
     },
   );
 }

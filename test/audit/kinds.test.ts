@@ -32,7 +32,9 @@ async function linkTo(email: string, pattern: RegExp): Promise<string> {
 }
 
 /** The second test covers these kinds. */
-const ofTrade = Object.keys(auditKinds).filter((kind) => /^(quote|deposit|job|invoice|payment|refund|credit_note)_/.test(kind));
+const ofTrade = Object.keys(auditKinds).filter((kind) =>
+  /^(quote|deposit|job|invoice|payment|refund|credit_note)_/.test(kind),
+);
 
 /** Sends, accepts, pays, refunds, credits, reminds, cancels and deletes. */
 async function trade(owner: Portal, customer: string) {

@@ -177,9 +177,9 @@ test("moving 100 conversations takes a bounded number of statements", async () =
   expect(body.data.move_conversations).toEqual(
     ids.map((id) => ({ id, state: "archived", is_unread: true, customer: null })),
   );
-  expect(
-    world.statements.slice(before).filter((text) => /conversations|pg_notify|emit_event/.test(text)),
-  ).toHaveLength(5);
+  expect(world.statements.slice(before).filter((text) => /conversations|pg_notify|emit_event/.test(text))).toHaveLength(
+    5,
+  );
 });
 
 test("two concurrent moves of the same ones in either order, while a customer is renamed, both succeed", async () => {

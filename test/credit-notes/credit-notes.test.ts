@@ -160,7 +160,10 @@ test("an amount is split among the invoice's GST rates to the cent, whatever the
   for (const cents of [1, 5, 11_500, 6001, 22_501, 99]) {
     const { status, body } = await call("POST", "", { invoice_id: id, amount: cents / 100 });
     expect(status).toBe(201);
-    const sum = body.lines.reduce((all: number, line: { line_total: number }) => all + Math.round(line.line_total * 100), 0);
+    const sum = body.lines.reduce(
+      (all: number, line: { line_total: number }) => all + Math.round(line.line_total * 100),
+      0,
+    );
     expect([sum, Math.round(body.total * 100)]).toEqual([cents, cents]);
     expect(Math.round((body.subtotal + body.tax_total) * 100)).toBe(cents);
     left -= cents;
@@ -193,10 +196,13 @@ test("a draft and a void invoice are not credited, and another business's invoic
   const call = notes(shop);
   const [draft, voided] = [await shop.draft(), await shop.sent()];
   done(await shop.call("POST", `/${voided.id}/void`));
-  for (const { id } of [draft, voided]) expect(await call("POST", "", { invoice_id: id })).toMatchObject({ status: 409 });
+  for (const { id } of [draft, voided])
+    expect(await call("POST", "", { invoice_id: id })).toMatchObject({ status: 409 });
   const { id } = await shop.sent();
   expect(await notes(stranger)("POST", "", { invoice_id: id })).toMatchObject({ status: 404 });
-  expect(await call("POST", "", { invoice_id: id, amount: 5, lines: [{ description: "A", quantity: 1, unit_price: 1 }] })).toMatchObject({ status: 400 });
+  expect(
+    await call("POST", "", { invoice_id: id, amount: 5, lines: [{ description: "A", quantity: 1, unit_price: 1 }] }),
+  ).toMatchObject({ status: 400 });
   expect(await call("POST", "", { invoice_id: id, issue_date: "2999-01-01" })).toMatchObject({ status: 400 });
 });
 
@@ -214,7 +220,10 @@ test("the customer gets it by email with a PDF, and sees it on its page", async 
   expect(text).toContain("CN-1001");
   expect(text).toContain("Deducted from");
   const pdf = await fetch(`${note.public_url.replace(world.config.appUrl, world.origin)}.pdf`);
-  expect([pdf.headers.get("content-type"), pdf.status === 200 ? "" : await pdf.text()]).toEqual(["application/pdf", ""]);
+  expect([pdf.headers.get("content-type"), pdf.status === 200 ? "" : await pdf.text()]).toEqual([
+    "application/pdf",
+    "",
+  ]);
   const invoice = await shop.read(id);
   const invoicePage = await (await fetch(invoice.public_url.replace(world.config.appUrl, world.origin))).text();
   expect(invoicePage).toContain("Credit note CN-1001");

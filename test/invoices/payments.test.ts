@@ -248,7 +248,9 @@ test("a refund that is owed again is a negative payment of at most what was paid
   expect((await call("DELETE", `/${id}/payments/${first[0].id}`)).status).toBe(409);
   const refund = part.payments[1].id;
   expect((await call("DELETE", `/${id}/payments/${refund}`)).body).toMatchObject({ status: "paid", paid_at: paidAt });
-  const rest = await Promise.all([1, 2, 3].map(() => call("POST", `/${id}/payments`, { amount: -50, owed_again: true })));
+  const rest = await Promise.all(
+    [1, 2, 3].map(() => call("POST", `/${id}/payments`, { amount: -50, owed_again: true })),
+  );
   expect(rest.map(({ status }) => status).sort()).toEqual([200, 200, 422]);
   expect(done(await call("POST", `/${id}/payments`, { amount: -10, owed_again: true })).body).toMatchObject({
     status: "sent",

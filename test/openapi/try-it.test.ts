@@ -41,7 +41,10 @@ const missing: Record<string, string> = {
   GetFile: "the demo has no files",
   DeleteFile: "the demo has no files",
   ...Object.fromEntries(
-    ["Get", "Update", "Send", "Apply", "Refund", "Void"].map((verb) => [`${verb}CreditNote`, "the demo has no credit notes"]),
+    ["Get", "Update", "Send", "Apply", "Refund", "Void"].map((verb) => [
+      `${verb}CreditNote`,
+      "the demo has no credit notes",
+    ]),
   ),
   RemoveCreditApplication: "the demo has no credit notes",
   GetCreditNotePdf: "the demo has no credit notes",

@@ -19,10 +19,13 @@ export const creditNoteEvents = {
     "A credit note was emailed to the customer. Emitted again when it is sent again.",
     creditNote,
   ),
-  "credit_note.updated": event("A credit note settled another invoice, was taken back from one, was refunded, or its external id changed. Emitted again when that happens again.", {
-    ...creditNote,
-    changed: changed("credit note", "amount_applied", "amount_remaining"),
-  }),
+  "credit_note.updated": event(
+    "A credit note settled another invoice, was taken back from one, was refunded, or its external id changed. Emitted again when that happens again.",
+    {
+      ...creditNote,
+      changed: changed("credit note", "amount_applied", "amount_remaining"),
+    },
+  ),
   "credit_note.voided": event("A credit note was voided. Emitted once for a credit note.", {
     ...creditNote,
     changed: changed("credit note", "status", "voided_at"),

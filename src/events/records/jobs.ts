@@ -49,10 +49,13 @@ export const jobEvents = {
     cancelled_at: timestamp("When the job was cancelled."),
     changed: changed("job", "status", "cancelled_at"),
   }),
-  "job.reopened": event("A completed or cancelled job was reopened. Its `status` is the one before. Emitted again when it is reopened again.", {
-    ...job,
-    changed: changed("job", "status", "completed_at"),
-  }),
+  "job.reopened": event(
+    "A completed or cancelled job was reopened. Its `status` is the one before. Emitted again when it is reopened again.",
+    {
+      ...job,
+      changed: changed("job", "status", "completed_at"),
+    },
+  ),
   "job.updated": event(
     "A job's details, site, assignees or links changed, or its time was removed. Emitted again when they change again. A new time and a change of the status have their own events.",
     { ...job, changed: changed("job", "title") },

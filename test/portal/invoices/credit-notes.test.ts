@@ -46,7 +46,12 @@ describePortal(() => {
     await says(page, "Up to $40.00.", "dialog");
     await submit(page);
     await says(page, "$40.00 refunded");
-    expect(await read(invoiceId)).toMatchObject({ status: "paid", amount_paid: 70, amount_refunded: 40, amount_due: 0 });
+    expect(await read(invoiceId)).toMatchObject({
+      status: "paid",
+      amount_paid: 70,
+      amount_refunded: 40,
+      amount_due: 0,
+    });
     await says(page, "Credit note CN-1001 issued by");
     await assertAccessible(page);
     await assertClean(page);
