@@ -93,7 +93,7 @@ test("the credit of a paid invoice is left to refund, which leaves the invoice p
   expect((await call("POST", `/${note.id}/void`)).body).toMatchObject({ status: "void", amount_remaining: 0 });
 });
 
-test("what is left settles other invoices of the customer, and can be taken back", async () => {
+test("a credit that is left settles other invoices of the customer, and can be taken back", async () => {
   const shop = await openShop(world);
   const call = notes(shop);
   const [first, second, draft] = [await paid(shop), await shop.sent(), await shop.draft()];
@@ -173,7 +173,7 @@ test("an amount is split among the invoice's GST rates to the cent, whatever the
   expect(await shop.read(id)).toMatchObject({ status: "paid", credited: total, amount_due: 0 });
 });
 
-test("of credits at once, none exceeds the invoice, and of applications at once, none exceeds the credit", async () => {
+test("concurrent credits never exceed the invoice, and concurrent uses never exceed the credit", async () => {
   const shop = await openShop(world);
   const call = notes(shop);
   const { id } = await shop.sent();

@@ -2487,7 +2487,7 @@ class InvoicesResource(Resource):
                 - `draft`: Not sent yet. Only a draft's lines can change.
                 - `sent`: Sent to the customer, with nothing paid yet.
                 - `partially_paid`: Sent and paid in part, if only by a deposit.
-                - `paid`: Nothing is left to pay, because of payments, credit notes or both.
+                - `paid`: Paid in full, credited in full, or both in part.
                 - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
             statuses: Filter by any of several statuses. Not together with `status`.
             customer_id: Filter by customer.

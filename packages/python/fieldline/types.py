@@ -1652,8 +1652,8 @@ class Payment(TypedDict):
     amount: float
     """The amount that was paid; negative if it was paid back."""
     owed_again: bool
-    """Of a refund: whether the customer owes the amount again. If not, the refund leaves
-    `amount_due` as it is.
+    """Whether the customer owes a refund's amount again. If not, the refund leaves `amount_due` as
+    it is.
     """
     credit_note_id: Optional[str]
     """The id of the credit note that the refund pays out; null if there is none."""
@@ -3792,7 +3792,7 @@ class InvoiceDetail(_InvoiceDetailOptional):
     - `draft`: Not sent yet. Only a draft's lines can change.
     - `sent`: Sent to the customer, with nothing paid yet.
     - `partially_paid`: Sent and paid in part, if only by a deposit.
-    - `paid`: Nothing is left to pay, because of payments, credit notes or both.
+    - `paid`: Paid in full, credited in full, or both in part.
     - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
     """
     customer_id: str
@@ -3900,7 +3900,7 @@ class Invoice(_InvoiceOptional):
     - `draft`: Not sent yet. Only a draft's lines can change.
     - `sent`: Sent to the customer, with nothing paid yet.
     - `partially_paid`: Sent and paid in part, if only by a deposit.
-    - `paid`: Nothing is left to pay, because of payments, credit notes or both.
+    - `paid`: Paid in full, credited in full, or both in part.
     - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
     """
     customer_id: str
@@ -4640,7 +4640,7 @@ class InvoiceFound(TypedDict):
     - `draft`: Not sent yet. Only a draft's lines can change.
     - `sent`: Sent to the customer, with nothing paid yet.
     - `partially_paid`: Sent and paid in part, if only by a deposit.
-    - `paid`: Nothing is left to pay, because of payments, credit notes or both.
+    - `paid`: Paid in full, credited in full, or both in part.
     - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
     """
     customer: CustomerName

@@ -2841,7 +2841,7 @@ export type Payment = {
   kind: "payment" | "deposit" | "refund" | (string & {});
   /** The amount that was paid; negative if it was paid back. */
   amount: number;
-  /** Of a refund: whether the customer owes the amount again. If not, the refund leaves `amount_due` as it is. */
+  /** Whether the customer owes a refund's amount again. If not, the refund leaves `amount_due` as it is. */
   owed_again: boolean;
   /** The id of the credit note that the refund pays out; null if there is none. */
   credit_note_id: string | null;
@@ -4942,7 +4942,7 @@ export type InvoiceDetail = {
    * - `draft`: Not sent yet. Only a draft's lines can change.
    * - `sent`: Sent to the customer, with nothing paid yet.
    * - `partially_paid`: Sent and paid in part, if only by a deposit.
-   * - `paid`: Nothing is left to pay, because of payments, credit notes or both.
+   * - `paid`: Paid in full, credited in full, or both in part.
    * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
    */
   status: "draft" | "sent" | "partially_paid" | "paid" | "void" | (string & {});
@@ -5053,7 +5053,7 @@ export type Invoice = {
    * - `draft`: Not sent yet. Only a draft's lines can change.
    * - `sent`: Sent to the customer, with nothing paid yet.
    * - `partially_paid`: Sent and paid in part, if only by a deposit.
-   * - `paid`: Nothing is left to pay, because of payments, credit notes or both.
+   * - `paid`: Paid in full, credited in full, or both in part.
    * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
    */
   status: "draft" | "sent" | "partially_paid" | "paid" | "void" | (string & {});
@@ -5878,7 +5878,7 @@ export type InvoiceFound = {
    * - `draft`: Not sent yet. Only a draft's lines can change.
    * - `sent`: Sent to the customer, with nothing paid yet.
    * - `partially_paid`: Sent and paid in part, if only by a deposit.
-   * - `paid`: Nothing is left to pay, because of payments, credit notes or both.
+   * - `paid`: Paid in full, credited in full, or both in part.
    * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
    */
   status: "draft" | "sent" | "partially_paid" | "paid" | "void" | (string & {});
@@ -6537,7 +6537,7 @@ export type ListInvoicesQuery = {
    * - `draft`: Not sent yet. Only a draft's lines can change.
    * - `sent`: Sent to the customer, with nothing paid yet.
    * - `partially_paid`: Sent and paid in part, if only by a deposit.
-   * - `paid`: Nothing is left to pay, because of payments, credit notes or both.
+   * - `paid`: Paid in full, credited in full, or both in part.
    * - `void`: Cancelled. Nothing is due, and its payments, if any, were refunded.
    */
   status?: "draft" | "sent" | "partially_paid" | "paid" | "void" | undefined;

@@ -16,14 +16,14 @@ const unanswered = "We couldn't confirm that this credit note was issued. Check 
 /** Credits the invoice, or a part of it. */
 export function CreditDialog({ invoice, onClose }: Props) {
   const { id, invoice_number: number, amount_due: due } = invoice;
-  const most = creditable(invoice);
+  const max = creditable(invoice);
   const form = useForm({
     document: CreateCreditNote,
     send: (document, variables) => create(document, variables, unanswered),
     variables(fields) {
       const amount = Number(fields.get("amount"));
       // Without an amount, the credit note has the invoice's own lines.
-      const part = amount === most ? {} : { amount };
+      const part = amount === max ? {} : { amount };
       return { input: { invoice_id: id, reason: textOf(fields, "reason"), ...part } };
     },
     onDone({ create_credit_note: { credit_note_number: issued, amount_remaining: left } }) {
@@ -35,9 +35,9 @@ export function CreditDialog({ invoice, onClose }: Props) {
   return (
     <FormDialog title={`Issue a credit note for ${number}`} form={form} action="Issue credit note" onClose={onClose}>
       <AmountField
-        amount={most}
-        max={most}
-        hint={`Including GST, up to ${money(most)}, which isn't credited yet.`}
+        amount={max}
+        max={max}
+        hint={`Including GST, up to ${money(max)}, which isn't credited yet.`}
         error={errors.amount}
       />
       <TextArea

@@ -63,7 +63,7 @@ function Send({ invoice: { customer }, note: { id, credit_note_number: number, t
 
 function Refund({ invoice: { amount_paid: paid }, note, onClose }: Props) {
   const { id, credit_note_number: number, amount_remaining: left } = note;
-  const most = Math.min(left, paid);
+  const max = Math.min(left, paid);
   const paidToday = today().toString();
   const form = useForm({
     document: RefundCreditNote,
@@ -89,7 +89,7 @@ function Refund({ invoice: { amount_paid: paid }, note, onClose }: Props) {
   return (
     <FormDialog title={`Record refund of ${number}`} form={form} action="Record refund" onClose={onClose}>
       <Row>
-        <AmountField amount={most} max={most} hint={`Up to ${money(most)}.`} error={errors.amount} />
+        <AmountField amount={max} max={max} hint={`Up to ${money(max)}.`} error={errors.amount} />
         <Field
           label="Paid back on"
           name="paid_at"

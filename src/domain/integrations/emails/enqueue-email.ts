@@ -38,7 +38,10 @@ export async function enqueueEmail(db: Transaction, email: NewEmail, { queueId, 
   if (noticeDue) await planJob(db, failuresJob);
 }
 
-/** The kind of send that an email counts as. Only emails with a quote, an invoice or a credit note count for that record. */
+/**
+ * The kind of send that an email counts as. Only emails that bring a quote, an invoice or a credit note count for that
+ * record.
+ */
 export function sendOf({
   id,
   kind,

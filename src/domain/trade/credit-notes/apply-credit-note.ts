@@ -22,11 +22,11 @@ export async function applyCreditNote(context: MutationContext, { id, invoice_id
   creditNoteTransitions.assert(before, "apply");
   if (invoice.status !== "sent" && invoice.status !== "partially_paid")
     throw new Problem("conflict", `The invoice's status is ${invoice.status}. Nothing is due on it.`);
-  const most = Decimal.min(remainingOf(before), amountDue(invoice));
-  if (most.isZero()) throw new Problem("conflict", "Nothing is left of the credit.");
-  const amount = given ?? most;
-  if (amount.greaterThan(most)) {
-    const detail = `must be at most ${most.toFixed(2)}, which is left of the credit and due on the invoice`;
+  const max = Decimal.min(remainingOf(before), amountDue(invoice));
+  if (max.isZero()) throw new Problem("conflict", "Nothing is left of the credit.");
+  const amount = given ?? max;
+  if (amount.greaterThan(max)) {
+    const detail = `must be at most ${max.toFixed(2)}, which is left of the credit and due on the invoice`;
     throw new Problem("unprocessable", `amount ${detail}.`, { errors: [{ pointer: "/amount", detail }] });
   }
   const { creditNote } = await applyCredit(context, { creditNote: before, invoice, amount });

@@ -9,8 +9,8 @@ type Locked = {
 };
 
 /**
- * Locks a credit note with its invoice and those that it settles. Locks invoices by id, then the credit note, as every change of
- * credit does.
+ * Locks a credit note with its invoice and those that it settles. Locks invoices by id, then the credit note, as every
+ * change of credit does.
  */
 export async function lockWithApplications(db: Transaction, id: string): Promise<Locked> {
   const { invoiceId: credited } = await find(db, "CreditNote", id);

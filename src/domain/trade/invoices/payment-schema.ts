@@ -46,7 +46,7 @@ export const payments = resource("Payment", {
     }),
     owed_again: flag({
       description:
-        "Of a refund: whether the customer owes the amount again. If not, the refund leaves `amount_due` as it is.",
+        "Whether the customer owes a refund's amount again. If not, the refund leaves `amount_due` as it is.",
       input: {
         description:
           "Only for a refund: whether the customer owes the amount again, for example because the payment was a mistake.",

@@ -65,7 +65,7 @@ export function lines({
 }: {
   description: string;
   create: { description: string };
-  /** Of records whose lines can be replaced. */
+  /** Required if the lines can be replaced. */
   update?: { description: string };
   complexity?: object;
 }): Field<Lines, "always", false, false, false> {

@@ -63,7 +63,7 @@ async function readCredit(
   { amount, lines: given }: Input,
 ): Promise<Credit> {
   const left = invoice.total.minus(await creditedBefore(db, invoice.id));
-  const most = `which is ${left.toFixed(2)} of ${invoice.invoiceNumber}`;
+  const max = `which is ${left.toFixed(2)} of ${invoice.invoiceNumber}`;
   if (left.isZero()) throw new Problem("unprocessable", `${invoice.invoiceNumber} is credited in full.`);
   if (amount != null && given != null) throw badField("/amount", "must be left out beside lines");
   const lines = await db.findMany("InvoiceLine", {
@@ -76,11 +76,11 @@ async function readCredit(
     if (given.length === 0) throw badField("/lines", "must not be empty");
     const credit = creditLines(readLines(given), invoice);
     if (!credit.total.greaterThan(0)) throw badField("/lines", "must have a positive total");
-    if (credit.total.greaterThan(left)) throw tooMuch("/lines", `must have a total of at most what is left, ${most}`);
+    if (credit.total.greaterThan(left)) throw tooMuch("/lines", `must have a total of at most what is left, ${max}`);
     return credit;
   }
   if (amount == null) return left.equals(invoice.total) ? creditLines(lines, invoice) : creditAmount(left, lines, part);
-  if (amount.greaterThan(left)) throw tooMuch("/amount", `must be at most what is left, ${most}`);
+  if (amount.greaterThan(left)) throw tooMuch("/amount", `must be at most what is left, ${max}`);
   return creditAmount(amount, lines, part);
 }
 

@@ -21,15 +21,15 @@ export async function refundCreditNote(
   const before = await lock(db, "CreditNote", id);
   creditNoteTransitions.assert(before, "refund");
   const remaining = remainingOf(before);
-  const most = Decimal.min(remaining, invoice.amountPaid);
-  if (most.isZero())
+  const max = Decimal.min(remaining, invoice.amountPaid);
+  if (max.isZero())
     throw new Problem(
       "conflict",
       remaining.isZero() ? "Nothing is left of the credit." : "Nothing is paid on the credit note's invoice.",
     );
-  const amount = given ?? most;
-  if (amount.greaterThan(most)) {
-    const detail = `must be at most ${most.toFixed(2)}, which is left of the credit and paid on its invoice`;
+  const amount = given ?? max;
+  if (amount.greaterThan(max)) {
+    const detail = `must be at most ${max.toFixed(2)}, which is left of the credit and paid on its invoice`;
     throw new Problem("unprocessable", `amount ${detail}.`, { errors: [{ pointer: "/amount", detail }] });
   }
   const creditNote = await update(db, "CreditNote", id, { amountRefunded: before.amountRefunded.plus(amount) });
