@@ -31,6 +31,14 @@ export const records = {
     per: "process",
     over: "unavailable",
   },
+  creditNotes: { what: "Credit notes of an invoice", max: 100, unit: "", per: "record", over: "conflict" },
+  creditApplications: {
+    what: "Applications of a credit note, and of all credit notes to an invoice",
+    max: 100,
+    unit: "",
+    per: "record",
+    over: "conflict",
+  },
   note: { what: "A note", max: 10_000, unit: "characters", per: "record", over: "bad-request" },
   customFields: { what: "Custom fields of a kind of record", max: 50, unit: "", per: "business", over: "conflict" },
   archivedCustomFields: {

@@ -1,3 +1,4 @@
+import { limits } from "../../../limits/limits.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { badField, Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
@@ -30,6 +31,7 @@ export async function createCreditNote(context: MutationContext, input: Input) {
   const { db } = context;
   const invoice = await lockReference(db, "Invoice", "invoice_id", input.invoice_id);
   invoiceTransitions.assert(invoice, "credit");
+  await assertRoom(db, invoice.id);
   const credit = await readCredit(db, invoice, input);
   const issueDate = await readIssueDate(db, input.issue_date);
   const backed = Decimal.min(credit.total, await unbackedRefunds(db, invoice));
@@ -82,6 +84,13 @@ async function readCredit(
   if (amount == null) return left.equals(invoice.total) ? creditLines(lines, invoice) : creditAmount(left, lines, part);
   if (amount.greaterThan(left)) throw tooMuch("/amount", `must be at most what is left, ${max}`);
   return creditAmount(amount, lines, part);
+}
+
+/** An invoice is shown with all its credit notes, so their number is limited. */
+async function assertRoom(db: Transaction, invoiceId: string): Promise<void> {
+  const { max } = limits.records.creditNotes;
+  const count = await db.count("CreditNote", { where: { invoiceId }, take: max });
+  if (count === max) throw new Problem("conflict", `The invoice has ${max} credit notes, which is the limit.`);
 }
 
 function tooMuch(pointer: string, detail: string): Problem {
