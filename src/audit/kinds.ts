@@ -47,6 +47,7 @@ export const auditKinds = {
   quote_accepted: "A quote was accepted, by its customer or on their behalf.",
   quote_declined: "A quote was declined, by its customer or on their behalf.",
   quote_deleted: "A draft quote was deleted.",
+  deposit_deleted: "The recorded deposit of a quote was deleted.",
   deposit_recorded: "The deposit of a quote was recorded.",
   job_completed: "A job was completed.",
   job_cancelled: "A job was cancelled.",

@@ -139,6 +139,8 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "credited",
   "owed_again",
   "credit_note_id",
+  "deposit_method",
+  "deposit_reference",
 ]);
 
 function withoutOmitted(schema: JsonSchema): JsonSchema {

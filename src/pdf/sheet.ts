@@ -82,6 +82,8 @@ export class Sheet {
   #writeMixed(text: string, { x, width, align, ...style }: Required<Box> & Style): void {
     for (const line of this.#wrap(text, width, style)) {
       const room = align === "right" ? width - this.#widthOf(line, style) : 0;
+      this.#style(style);
+      this.turnPage(this.#pdf.currentLineHeight(true));
       const top = this.y;
       this.#drawLine(line, { x: x + room, y: top, style });
       this.#style(style);

@@ -67,6 +67,8 @@ function describeStatus(invoice: Invoice): Status {
     return { tone: "bad", label: "Void.", rest: " This invoice was cancelled. There is nothing to pay." };
   if (status === "paid" && invoice.credited.equals(invoice.total))
     return { tone: "good", label: "Credited in full.", rest: " There is nothing to pay." };
+  if (status === "paid" && invoice.amountPaid.isZero())
+    return { tone: "good", label: "Refunded.", rest: " There is nothing to pay." };
   if (status === "paid") {
     const on = paidAt === null ? "" : ` on ${formatDay(paidAt, customer.business.timeZone)}`;
     return { tone: "good", label: "Paid", rest: `${on}. Thank you.` };
@@ -97,5 +99,13 @@ function settlement(invoice: Invoice): Sum[] {
     name: `Credit note ${creditNote.creditNoteNumber}`,
     amount: formatMoney(amount),
   }));
-  return [...payments, ...credits, { name: "Amount due", amount: formatMoney(amountDue(invoice)), isMain: true }];
+  const settled = invoice.amountRefunded.isZero()
+    ? []
+    : [{ name: "Refunded and not due again", amount: formatMoney(invoice.amountRefunded) }];
+  return [
+    ...payments,
+    ...settled,
+    ...credits,
+    { name: "Amount due", amount: formatMoney(amountDue(invoice)), isMain: true },
+  ];
 }

@@ -46,6 +46,8 @@ async function trade(owner: Portal, customer: string) {
   for (const id of [accepted, declined]) await change(owner, `send_quote(id: "${id}") { id }`);
   await change(owner, `accept_quote(id: "${accepted}") { id }`);
   await change(owner, `pay_quote_deposit(id: "${accepted}", input: { amount: 10 }) { id }`);
+  await change(owner, `delete_quote_deposit(id: "${accepted}") { id }`);
+  await change(owner, `pay_quote_deposit(id: "${accepted}", input: { amount: 10 }) { id }`);
   await change(owner, `decline_quote(id: "${declined}", input: {}) { id }`);
   await change(owner, `delete_quote(id: "${dropped}") { id }`);
   for (const end of ["complete_job", "cancel_job"]) {

@@ -231,3 +231,65 @@ test("the customer gets it by email with a PDF, and sees it on its page", async 
   done(await call("POST", `/${note.id}/void`));
   expect(await call("POST", `/${note.id}/send`)).toMatchObject({ status: 409 });
 });
+
+test("voiding a credit note that was applied twice to an invoice takes all of it back", async () => {
+  const shop = await openShop(world);
+  const call = notes(shop);
+  const [first, second] = [await paid(shop), await shop.sent()];
+  const { body: note } = await call("POST", "", { invoice_id: first.id, amount: 30 });
+  for (const amount of [10, 20]) done(await call("POST", `/${note.id}/apply`, { invoice_id: second.id, amount }));
+  expect(await shop.read(second.id)).toMatchObject({ credited: 30, amount_due: 80 });
+  done(await call("POST", `/${note.id}/void`));
+  expect(await shop.read(second.id)).toMatchObject({ credited: 0, amount_due: 110 });
+  done(await shop.call("POST", `/${second.id}/void`));
+});
+
+test("refunds can be deleted in any order, and each credit note gets back its own", async () => {
+  const shop = await openShop(world);
+  const call = notes(shop);
+  const { id } = await paid(shop);
+  done(await shop.call("POST", `/${id}/payments`, { amount: -30 }));
+  const { body: backing } = await call("POST", "", { invoice_id: id, amount: 30 });
+  const { body: other } = await call("POST", "", { invoice_id: id, amount: 50 });
+  done(await call("POST", `/${other.id}/refund`, {}));
+  const { payments } = await shop.read(id);
+  const refunds = payments.filter(({ kind }: { kind: string }) => kind === "refund");
+  const left = async () =>
+    Promise.all([backing, other].map(async (note) => (await call("GET", `/${note.id}`)).body.amount_remaining));
+  expect(await left()).toEqual([0, 0]);
+  done(await shop.call("DELETE", `/${id}/payments/${refunds[0].id}`));
+  expect(await left()).toEqual([30, 0]);
+  done(await shop.call("DELETE", `/${id}/payments/${refunds[1].id}`));
+  expect(await left()).toEqual([30, 50]);
+  expect(await shop.read(id)).toMatchObject({ amount_paid: 110, amount_refunded: 0, amount_due: 0 });
+});
+
+test("a refund that is recorded after the credit note uses its rest, so that it is not paid out twice", async () => {
+  const shop = await openShop(world);
+  const call = notes(shop);
+  const { id } = await paid(shop);
+  const { body: note } = await call("POST", "", { invoice_id: id, amount: 40 });
+  done(await shop.call("POST", `/${id}/payments`, { amount: -30 }));
+  expect((await call("GET", `/${note.id}`)).body).toMatchObject({ amount_refunded: 30, amount_remaining: 10 });
+  expect(await call("POST", `/${note.id}/refund`, { amount: 11 })).toMatchObject({ status: 422 });
+});
+
+test("an invoice with an issued credit note cannot be voided, wherever its credit is", async () => {
+  const shop = await openShop(world);
+  const call = notes(shop);
+  const { id } = await shop.sent();
+  const { body: note } = await call("POST", "", { invoice_id: id, amount: 50 });
+  const { applications } = note;
+  done(await call("DELETE", `/${note.id}/applications/${applications[0].id}`));
+  expect(await shop.call("POST", `/${id}/void`)).toMatchObject({ status: 409 });
+  done(await call("POST", `/${note.id}/void`));
+  done(await shop.call("POST", `/${id}/void`));
+});
+
+test("lines of a credit that exceed every invoice are refused, though their total is small", async () => {
+  const shop = await openShop(world);
+  const { id } = await shop.sent();
+  const huge = { description: "Huge", quantity: 99_999, unit_price: 99_999_999 };
+  const lines = [huge, { ...huge, unit_price: -99_999_999 }, { description: "Small", quantity: 1, unit_price: 10 }];
+  expect(await notes(shop)("POST", "", { invoice_id: id, lines })).toMatchObject({ status: 422 });
+});

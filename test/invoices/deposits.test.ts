@@ -206,3 +206,34 @@ test("an invoice that is sent again shows the other payments beside the deposit"
   expect(last?.text).toContain("Your payments of $200.00 are already deducted.");
   expect(last?.text).toContain("Please pay $600.00");
 });
+
+test("a deposit keeps its day, method and reference, with the invoice that it is credited to too", async () => {
+  const { client, quoteId, invoice, read } = await openTrade();
+  const given = { amount: 300, paid_at: "2026-11-01T02:30:00.000Z", method: "bank_transfer", reference: "BPAY 1" };
+  const paid = done(await client("POST", `/v1/quotes/${quoteId}/deposit`, { body: given })).body;
+  expect(paid).toMatchObject({
+    deposit_amount: 300,
+    deposit_paid_at: given.paid_at,
+    deposit_method: "bank_transfer",
+    deposit_reference: "BPAY 1",
+  });
+  expect((await read((await invoice()).id)).payments).toMatchObject([{ kind: "deposit", ...given }]);
+  const { status } = await client("POST", `/v1/quotes/${quoteId}/deposit`, { body: { paid_at: "2999-01-01" } });
+  expect(status).toBe(400);
+});
+
+test("a deposit that was recorded by mistake is deleted, and drafts lose it; one on a sent invoice stays", async () => {
+  const { client, call, quoteId, payDeposit, invoice, read } = await openTrade();
+  const remove = () => client("DELETE", `/v1/quotes/${quoteId}/deposit`);
+  expect(await remove()).toMatchObject({ status: 409, body: { detail: "The quote's deposit has not been paid." } });
+  await payDeposit(300);
+  const { id } = await invoice();
+  expect(await read(id)).toMatchObject({ amount_paid: 300 });
+  expect((await remove()).body).toMatchObject({ deposit_amount: 300, deposit_paid_at: null, deposit_method: null });
+  expect(await read(id)).toMatchObject({ amount_paid: 0, payments: [] });
+  await payDeposit(200);
+  expect(await read(id)).toMatchObject({ amount_paid: 200 });
+  done(await call("POST", `/${id}/send`));
+  expect((await remove()).status).toBe(409);
+  expect(await read(id)).toMatchObject({ amount_paid: 200, status: "partially_paid" });
+});

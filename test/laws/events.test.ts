@@ -97,6 +97,7 @@ const noRecord = "the record is not in the API";
 const silent: Record<string, readonly string[]> = {
   [listed]: [
     ...["update_quote", "update_invoice", "delete_invoice", "remind_invoice", "delete_payment", "update_draft"],
+    ...["delete_quote_deposit"],
     ...["add_invoice_line", "update_invoice_line", "delete_invoice_line", "retry_email"],
     ...["add_comment", "edit_comment", "delete_comment"],
   ],

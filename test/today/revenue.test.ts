@@ -86,3 +86,16 @@ test("an empty period, and one of more than five years, is refused", async () =>
   for (const to of ["2026-01-01T00:00:00.000Z", "2025-01-01T00:00:00.000Z", "2031-02-01T00:00:00.000Z"])
     expect(await problem("2026-01-01T00:00:00.000Z", to)).toMatchObject({ status: 400, errors: [{ pointer: "/to" }] });
 });
+
+test("a deposit counts on the day that it was paid, once, before and after an invoice has it", async () => {
+  const shop = await open("Australia/Sydney");
+  const quote = await shop.quote({ deposit_amount: 300 });
+  await shop.move(quote.id, "send");
+  await shop.move(quote.id, "deposit", { paid_at: "2026-03-30T02:00:00.000Z" });
+  const week = () => shop.revenue("week", "2026-03-30T00:00:00.000Z", "2026-04-05T00:00:00.000Z");
+  const received = [["2026-03-29T13:00:00.000Z", "2026-04-05T14:00:00.000Z", 300]];
+  expect(await week()).toEqual(received);
+  const lines = [{ description: "Labour", quantity: 1, unit_price: 100 }];
+  await made(shop.client, "/v1/invoices", { customer_id: shop.customer, quote_id: quote.id, lines });
+  expect(await week()).toEqual(received);
+});

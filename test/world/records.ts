@@ -93,6 +93,14 @@ const recipes: (Recipe | StoredRecipe)[] = [
     move: (id) => `/v1/quotes/${id}/send`,
   },
   {
+    collection: "quotes",
+    create: aQuote,
+    operations: ["DeleteQuoteDeposit"],
+    move: (id) => `/v1/quotes/${id}/send`,
+    add: (id) => ({ path: `/v1/quotes/${id}/deposit`, body: { amount: 500 } }),
+    parts: () => ({}),
+  },
+  {
     collection: "jobs",
     create: ({ customers }) => ({
       path: "/v1/jobs",

@@ -1449,6 +1449,16 @@ class AsyncQuotesResource:
         """Delete a quote."""
         ...
 
+    async def delete_deposit(
+        self,
+        id: str,
+        *,
+        if_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Quote:
+        """Delete the deposit of a quote."""
+        ...
+
     @overload
     async def get(
         self,
@@ -1499,6 +1509,9 @@ class AsyncQuotesResource:
         id: str,
         *,
         amount: Union[float, NotGiven] = NOT_GIVEN,
+        paid_at: Union[str, NotGiven] = NOT_GIVEN,
+        method: Union[Literal["card", "bank_transfer", "cash", "other"], NotGiven] = NOT_GIVEN,
+        reference: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:

@@ -4645,6 +4645,39 @@ class QuotesResource(Resource):
             options=options,
         )
 
+    def delete_deposit(
+        self,
+        id: str,
+        *,
+        if_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Quote:
+        """Delete the deposit of a quote.
+
+        Deletes a deposit that was recorded by mistake. `deposit_amount` stays, and drafts of the
+        quote lose the deposit. Events that were emitted stay. Returns a 409 if no deposit is paid,
+        if it was paid online, and if it is credited to an invoice that was sent: void that invoice
+        first.
+
+        `DELETE /v1/quotes/{id}/deposit` requires the scope `quotes:write`.
+
+        Args:
+            if_match: The last `etag` of the record. If it has changed, the problem is
+                `precondition-failed`.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `precondition-failed`, `payload-too-large`, `unsupported-media-type`,
+                `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "DELETE",
+            f"/v1/quotes/{segment(id)}/deposit",
+            if_match=if_match,
+            options=options,
+        )
+
     @overload
     def get(
         self,
@@ -4789,6 +4822,9 @@ class QuotesResource(Resource):
         id: str,
         *,
         amount: Union[float, NotGiven] = NOT_GIVEN,
+        paid_at: Union[str, NotGiven] = NOT_GIVEN,
+        method: Union[Literal["card", "bank_transfer", "cash", "other"], NotGiven] = NOT_GIVEN,
+        reference: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:
@@ -4798,13 +4834,24 @@ class QuotesResource(Resource):
         credits the deposit to the quote's first unpaid invoice, if there is one. Emails the
         customer a receipt, unless they have no email address or the business has turned off
         `receipt_emails`. `amount` defaults to the quote's `deposit_amount`; without either, returns
-        a 400. Returns a 409 if the quote has another status or its deposit is already paid.
+        a 400. `paid_at`, `method` and `reference` are kept with it, and with the invoices that it
+        is credited to. Returns a 409 if the quote has another status or its deposit is already
+        paid.
 
         `POST /v1/quotes/{id}/deposit` requires the scope `quotes:write`.
 
         Args:
             amount: The amount that was paid, at most the quote's `total`. Default: the quote's
                 `deposit_amount`.
+            paid_at: When the deposit was paid, not in the future: a timestamp with an offset, or a
+                day (`YYYY-MM-DD`) in the business's time zone. Default: now.
+            method: The payment method. Default: `other`.
+
+                - `card`: By card.
+                - `bank_transfer`: By bank transfer.
+                - `cash`: In cash.
+                - `other`: In another way.
+            reference: The payer's or the bank's reference.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -4817,7 +4864,7 @@ class QuotesResource(Resource):
         return self._transport.call(
             "POST",
             f"/v1/quotes/{segment(id)}/deposit",
-            body={"amount": amount},
+            body={"amount": amount, "paid_at": paid_at, "method": method, "reference": reference},
             idempotency_key=idempotency_key,
             options=options,
         )

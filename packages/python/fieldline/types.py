@@ -974,6 +974,16 @@ class Quote(_QuoteOptional):
     """
     deposit_paid_at: Optional[str]
     """When the deposit was paid; null until then."""
+    deposit_method: Optional[Union[Literal["card", "bank_transfer", "cash", "other"], str]]
+    """How the deposit was paid; null until it is.
+
+    - `card`: By card.
+    - `bank_transfer`: By bank transfer.
+    - `cash`: In cash.
+    - `other`: In another way.
+    """
+    deposit_reference: Optional[str]
+    """The payer's or the bank's reference of the deposit; null if none was given."""
     valid_until: Optional[str]
     """The last day on which a sent quote can be accepted, in the business's time zone; null if it
     does not expire.
@@ -4335,6 +4345,20 @@ class PayQuoteDepositInput(TypedDict, total=False):
     amount: float
     """The amount that was paid, at most the quote's `total`. Default: the quote's `deposit_amount`.
     """
+    paid_at: str
+    """When the deposit was paid, not in the future: a timestamp with an offset, or a day
+    (`YYYY-MM-DD`) in the business's time zone. Default: now.
+    """
+    method: Literal["card", "bank_transfer", "cash", "other"]
+    """The payment method. Default: `other`.
+
+    - `card`: By card.
+    - `bank_transfer`: By bank transfer.
+    - `cash`: In cash.
+    - `other`: In another way.
+    """
+    reference: Optional[str]
+    """The payer's or the bank's reference."""
 
 
 class UpdateQuoteInput(TypedDict, total=False):

@@ -1385,6 +1385,21 @@ export class QuotesResource extends Resource {
   }
 
   /**
+   * Delete the deposit of a quote.
+   *
+   * Deletes a deposit that was recorded by mistake. `deposit_amount` stays, and drafts of the quote lose the deposit. Events
+   * that were emitted stay. Returns a 409 if no deposit is paid, if it was paid online, and if it is credited to an invoice
+   * that was sent: void that invoice first.
+   *
+   * `DELETE /v1/quotes/{id}/deposit` requires the scope `quotes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `precondition-failed`, `payload-too-large`, `unsupported-media-type`, `rate-limited`, `internal`, `unavailable`
+   */
+  deleteDeposit(id: string, options?: ChangeOptions): Result<Quote> {
+    return this.transport.call("DELETE", path`/v1/quotes/${id}/deposit`, { options });
+  }
+
+  /**
    * Get a quote.
    *
    * Returns a quote with its lines.
@@ -1419,7 +1434,7 @@ export class QuotesResource extends Resource {
    * Records that the deposit of a sent or accepted quote is paid, emits `quote.paid`, and credits the deposit to the
    * quote's first unpaid invoice, if there is one. Emails the customer a receipt, unless they have no email address or
    * the business has turned off `receipt_emails`. `amount` defaults to the quote's `deposit_amount`; without either, returns
-   * a 400. Returns a 409 if the quote has another status or its deposit is already paid.
+   * a 400. `paid_at`, `method` and `reference` are kept with it, and with the invoices that it is credited to. Returns a 409 if the quote has another status or its deposit is already paid.
    *
    * `POST /v1/quotes/{id}/deposit` requires the scope `quotes:write`.
    *
@@ -2193,6 +2208,17 @@ export type Quote = {
   deposit_amount: number | null;
   /** When the deposit was paid; null until then. */
   deposit_paid_at: string | null;
+  /**
+   * How the deposit was paid; null until it is.
+   *
+   * - `card`: By card.
+   * - `bank_transfer`: By bank transfer.
+   * - `cash`: In cash.
+   * - `other`: In another way.
+   */
+  deposit_method: "card" | "bank_transfer" | "cash" | "other" | (string & {}) | null;
+  /** The payer's or the bank's reference of the deposit; null if none was given. */
+  deposit_reference: string | null;
   /** The last day on which a sent quote can be accepted, in the business's time zone; null if it does not expire. */
   valid_until: string | null;
   /** When the quote was last sent; null until then. */
@@ -5602,6 +5628,19 @@ export type DeclineQuoteInput = {
 export type PayQuoteDepositInput = {
   /** The amount that was paid, at most the quote's `total`. Default: the quote's `deposit_amount`. */
   amount?: number | undefined;
+  /** When the deposit was paid, not in the future: a timestamp with an offset, or a day (`YYYY-MM-DD`) in the business's time zone. Default: now. */
+  paid_at?: string | undefined;
+  /**
+   * The payment method. Default: `other`.
+   *
+   * - `card`: By card.
+   * - `bank_transfer`: By bank transfer.
+   * - `cash`: In cash.
+   * - `other`: In another way.
+   */
+  method?: "card" | "bank_transfer" | "cash" | "other" | undefined;
+  /** The payer's or the bank's reference. */
+  reference?: string | null | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */

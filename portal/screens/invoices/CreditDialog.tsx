@@ -7,7 +7,7 @@ import type { InvoiceFragment } from "../../generated/types.ts";
 import { AmountField } from "../../records/AmountField.tsx";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { create } from "../../records/faults.ts";
-import { creditable } from "./possible.ts";
+import { creditable, unbackedRefunds } from "./possible.ts";
 
 type Props = { invoice: InvoiceFragment; onClose: () => void };
 
@@ -17,6 +17,7 @@ const unanswered = "We couldn't confirm that this credit note was issued. Check 
 export function CreditDialog({ invoice, onClose }: Props) {
   const { id, invoice_number: number, amount_due: due } = invoice;
   const max = creditable(invoice);
+  const refunded = unbackedRefunds(invoice);
   const form = useForm({
     document: CreateCreditNote,
     send: (document, variables) => create(document, variables, unanswered),
@@ -49,9 +50,9 @@ export function CreditDialog({ invoice, onClose }: Props) {
         error={errors.reason}
       />
       <p>
-        {due === 0
-          ? "The invoice is paid, so you can refund the credit or apply it to another invoice."
-          : `${money(due)} is due. The credit reduces it. You can refund what is left, or apply it to another invoice.`}
+        {refunded > 0 && `${money(refunded)} was refunded before, and the credit covers that first. `}
+        {due > 0 && `${money(due)} is due, and the credit reduces it. `}
+        You can refund what is left, or apply it to another invoice.
       </p>
     </FormDialog>
   );

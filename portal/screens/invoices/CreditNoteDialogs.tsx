@@ -1,8 +1,7 @@
 import { notify } from "../../app/notices.ts";
 import { ActionDialog } from "../../components/ActionDialog.tsx";
-import { Field, Option, Select } from "../../components/Field.tsx";
-import { Row } from "../../components/Form.tsx";
-import { textOf, useForm } from "../../data/form.ts";
+import { Option, Select } from "../../components/Field.tsx";
+import { useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
 import { useLive } from "../../data/reread.ts";
 import { ApplyCreditNote } from "../../generated/documents/ApplyCreditNote.ts";
@@ -11,14 +10,11 @@ import { RemoveCreditApplication } from "../../generated/documents/RemoveCreditA
 import { SendCreditNote } from "../../generated/documents/SendCreditNote.ts";
 import { UnpaidInvoices } from "../../generated/documents/UnpaidInvoices.ts";
 import { VoidCreditNote } from "../../generated/documents/VoidCreditNote.ts";
-import type { CreditNoteFragment, InvoiceFragment, PaymentFragment } from "../../generated/types.ts";
-import { AmountField } from "../../records/AmountField.tsx";
-import { today } from "../../records/days.ts";
+import type { CreditNoteFragment, InvoiceFragment } from "../../generated/types.ts";
 import { EmailingDialog } from "../../records/EmailingDialog.tsx";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { create } from "../../records/faults.ts";
-import { methods } from "./methods.ts";
-import { noonOf } from "./PaymentDialog.tsx";
+import { PaidFields, readPaid } from "../../records/PaidFields.tsx";
 
 export type CreditAction = "send-credit" | "refund-credit" | "apply-credit" | "remove-credit" | "void-credit";
 
@@ -64,52 +60,18 @@ function Send({ invoice: { customer }, note: { id, credit_note_number: number, t
 function Refund({ invoice: { amount_paid: paid }, note, onClose }: Props) {
   const { id, credit_note_number: number, amount_remaining: left } = note;
   const max = Math.min(left, paid);
-  const paidToday = today().toString();
   const form = useForm({
     document: RefundCreditNote,
     send: (document, variables) => create(document, variables, unanswered),
-    variables(fields) {
-      const day = textOf(fields, "paid_at");
-      return {
-        id,
-        input: {
-          amount: Number(fields.get("amount")),
-          method: fields.get("method") as PaymentFragment["method"],
-          reference: textOf(fields, "reference"),
-          ...(day === null || day === paidToday ? {} : { paid_at: noonOf(day) }),
-        },
-      };
-    },
+    variables: (fields) => ({ id, input: readPaid(fields) }),
     onDone() {
       notify("Refund recorded.", "good");
       onClose();
     },
   });
-  const errors = form.errors.value;
   return (
     <FormDialog title={`Record refund of ${number}`} form={form} action="Record refund" onClose={onClose}>
-      <Row>
-        <AmountField amount={max} max={max} hint={`Up to ${money(max)}.`} error={errors.amount} />
-        <Field
-          label="Paid back on"
-          name="paid_at"
-          type="date"
-          max={paidToday}
-          required
-          defaultValue={paidToday}
-          error={errors.paid_at}
-        />
-      </Row>
-      <Row>
-        <Select label="Method" name="method" error={errors.method}>
-          {(Object.keys(methods) as PaymentFragment["method"][]).map((method, index) => (
-            <Option key={method} value={method} isChosen={index === 0}>
-              {methods[method]}
-            </Option>
-          ))}
-        </Select>
-        <Field label="Reference" name="reference" autocomplete="off" error={errors.reference} />
-      </Row>
+      <PaidFields amount={max} max={max} hint={`Up to ${money(max)}.`} on="Paid back on" errors={form.errors.value} />
       <p>This records the refund. It moves no money, and we won't email the customer.</p>
     </FormDialog>
   );
@@ -134,17 +96,14 @@ function Apply({ invoice: { customer }, note, onClose }: Props) {
   });
   return (
     <FormDialog title={`Apply ${number}`} form={form} action="Apply credit" onClose={onClose}>
-      {invoices?.length === 0 ? (
-        <p>{customer.name} has no unpaid invoices.</p>
-      ) : (
-        <Select label="Invoice" name="invoice_id" required error={form.errors.value.invoice_id}>
-          {(invoices ?? []).map((one, index) => (
-            <Option key={one.id} value={one.id} isChosen={index === 0}>
-              {one.invoice_number}, {money(one.amount_due)} due
-            </Option>
-          ))}
-        </Select>
-      )}
+      {invoices?.length === 0 && <p>{customer.name} has no unpaid invoices.</p>}
+      <Select label="Invoice" name="invoice_id" required error={form.errors.value.invoice_id}>
+        {(invoices ?? []).map((one, index) => (
+          <Option key={one.id} value={one.id} isChosen={index === 0}>
+            {one.invoice_number}, {money(one.amount_due)} due
+          </Option>
+        ))}
+      </Select>
       <p>{money(left)} is left. We'll deduct as much of it as is due.</p>
     </FormDialog>
   );

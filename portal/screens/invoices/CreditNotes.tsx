@@ -11,7 +11,7 @@ import styles from "./Invoice.module.css";
 type Props = { invoice: InvoiceFragment; open: (dialog: { dialog: CreditAction; note: CreditNoteFragment }) => void };
 
 /** The invoice's credit notes, oldest first. */
-export function CreditNotes({ invoice: { id, credit_notes: notes }, open }: Props) {
+export function CreditNotes({ invoice: { id, amount_paid: paid, credit_notes: notes }, open }: Props) {
   if (notes.length === 0) return null;
   return (
     <Section title="Credit notes">
@@ -31,7 +31,10 @@ export function CreditNotes({ invoice: { id, credit_notes: notes }, open }: Prop
             {note.status === "issued" && (
               <Menu label={`Actions of ${note.credit_note_number}`} icon="more" variant="button">
                 <Choices
-                  choices={actionsOf(note).map(({ title, dialog }) => ({ title, run: () => open({ dialog, note }) }))}
+                  choices={actionsOf(note, paid).map(({ title, dialog }) => ({
+                    title,
+                    run: () => open({ dialog, note }),
+                  }))}
                 />
               </Menu>
             )}
@@ -57,11 +60,11 @@ function usesOf(
   ];
 }
 
-function actionsOf(note: CreditNoteFragment): { title: string; dialog: CreditAction }[] {
+function actionsOf(note: CreditNoteFragment, paid: number): { title: string; dialog: CreditAction }[] {
   const { amount_remaining: left, amount_refunded: refunded, sent_at: sentAt, applications } = note;
   const actions: ({ title: string; dialog: CreditAction } | false)[] = [
     { title: sentAt === null ? "Send" : "Send again", dialog: "send-credit" },
-    left > 0 && { title: "Record refund", dialog: "refund-credit" },
+    left > 0 && paid > 0 && { title: "Record refund", dialog: "refund-credit" },
     left > 0 && { title: "Apply to an invoice", dialog: "apply-credit" },
     applications.length > 0 && { title: "Take credit back", dialog: "remove-credit" },
     refunded === 0 && { title: "Void", dialog: "void-credit" },

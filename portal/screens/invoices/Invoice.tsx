@@ -47,7 +47,6 @@ function Shown({ invoice, fields, history }: ShownProps) {
     amount_due: due,
     amount_refunded: refunded,
     credited,
-    total,
     online_payments: online,
   } = invoice;
   const { route } = useLocation();
@@ -97,7 +96,7 @@ function Shown({ invoice, fields, history }: ShownProps) {
             lines={lines}
             sums={invoice}
             more={
-              due === total
+              paid === 0 && refunded === 0 && credited === 0
                 ? []
                 : [
                     ...(paid === 0 ? [] : [{ title: "Paid", amount: -paid }]),

@@ -69,6 +69,8 @@ function OfQuote({ id, of = {} }: { id: string; of?: Source }) {
   );
 }
 
+const noQuote = { lines: [], tax_inclusive: false };
+
 function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId?: string | undefined }) {
   const { route } = useLocation();
   // The form keeps the job and quote as they were opened.
@@ -76,8 +78,8 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
   const given = job?.customer ?? quote?.customer;
   const [chosen, choose] = useState(customerId);
   const [before] = useState(() => live(invoices));
-  const [{ invoiced, open }] = useState(() => splitLines(quote?.lines ?? [], before));
-  const lines = useLines(quote === undefined || open.length === 0 ? undefined : { ...quote, lines: open });
+  const [{ invoiced, open }] = useState(() => splitLines(quote ?? noQuote, before));
+  const lines = useLines(quote === undefined ? undefined : { ...quote, lines: open });
   const form = useForm({
     document: CreateInvoice,
     send: (document, variables) => create(document, variables, unanswered),

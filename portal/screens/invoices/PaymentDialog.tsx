@@ -1,18 +1,14 @@
 import { useRef } from "preact/hooks";
 import { notify } from "../../app/notices.ts";
-import { Check, Field, Option, Select } from "../../components/Field.tsx";
-import { Row } from "../../components/Form.tsx";
-import { textOf, useForm } from "../../data/form.ts";
+import { Check } from "../../components/Field.tsx";
+import { useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
 import { problemOf } from "../../data/problems.ts";
-import { businessTimeZone } from "../../data/viewer.ts";
 import { PayInvoice } from "../../generated/documents/PayInvoice.ts";
-import type { InvoiceFragment, PayInvoiceInput, PaymentFragment } from "../../generated/types.ts";
-import { AmountField } from "../../records/AmountField.tsx";
-import { today } from "../../records/days.ts";
+import type { InvoiceFragment, PayInvoiceInput } from "../../generated/types.ts";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { create, faultOf } from "../../records/faults.ts";
-import { methods } from "./methods.ts";
+import { PaidFields, readPaid } from "../../records/PaidFields.tsx";
 
 type Props = { invoice: InvoiceFragment; isRefund?: boolean; onClose: () => void };
 
@@ -21,7 +17,6 @@ const unanswered = "We couldn't confirm that this payment was saved. Check the p
 /** Records a payment of the amount due or a part of it, or a refund. */
 export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
   const { id, invoice_number: number, amount_due: due, amount_paid: paid } = invoice;
-  const paidToday = today().toString();
   /** The payment that the person was asked about, which a second press records again. */
   const asked = useRef<string>(undefined);
   const form = useForm({
@@ -35,9 +30,10 @@ export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
       asked.current = payment;
       return { ...answer, error: faultOf({ type: "recorded-before", title: recordedBefore(isRefund) }) };
     },
-    variables: (fields) => ({ id, input: readPayment(fields, { isRefund, today: paidToday }) }),
+    variables: (fields) => ({ id, input: readPayment(fields, isRefund) }),
     onDone({ pay_invoice: { status, amount_due: left } }) {
-      notify(status === "paid" ? `${number} is paid in full.` : `${money(left)} of ${number} is due.`, "good");
+      const settled = isRefund ? "Refund recorded." : `${number} is paid in full.`;
+      notify(status === "paid" ? settled : `${money(left)} of ${number} is due.`, "good");
       onClose();
     },
   });
@@ -49,41 +45,13 @@ export function PaymentDialog({ invoice, isRefund = false, onClose }: Props) {
       action={isRefund ? "Record refund" : "Record payment"}
       onClose={onClose}
     >
-      <Row>
-        <AmountField
-          amount={isRefund ? null : due}
-          max={isRefund ? paid : due}
-          hint={
-            isRefund ? `Up to ${money(paid)}, the amount paid.` : `${money(due)} is due. You can record part of it.`
-          }
-          error={errors.amount}
-        />
-        <Field
-          label={isRefund ? "Paid back on" : "Paid on"}
-          name="paid_at"
-          type="date"
-          max={paidToday}
-          required
-          defaultValue={paidToday}
-          error={errors.paid_at}
-        />
-      </Row>
-      <Row>
-        <Select label="Method" name="method" error={errors.method}>
-          {(Object.keys(methods) as PaymentFragment["method"][]).map((method, index) => (
-            <Option key={method} value={method} isChosen={index === 0}>
-              {methods[method]}
-            </Option>
-          ))}
-        </Select>
-        <Field
-          label="Reference"
-          name="reference"
-          autocomplete="off"
-          hint="For example, the bank's reference."
-          error={errors.reference}
-        />
-      </Row>
+      <PaidFields
+        amount={isRefund ? null : due}
+        max={isRefund ? paid : due}
+        hint={isRefund ? `Up to ${money(paid)}, the amount paid.` : `${money(due)} is due. You can record part of it.`}
+        on={isRefund ? "Paid back on" : "Paid on"}
+        errors={errors}
+      />
       {isRefund && (
         <Check
           label="The customer owes this amount again"
@@ -106,23 +74,8 @@ function recordedBefore(isRefund: boolean): string {
   return `A ${noun} with the same amount, day and reference is already recorded. To record another one, press Record ${noun} again.`;
 }
 
-/** A payment of today is recorded at the current time, one of an earlier day at noon. */
-function readPayment(fields: FormData, { isRefund, today }: { isRefund: boolean; today: string }): PayInvoiceInput {
-  const amount = Number(fields.get("amount"));
-  const day = textOf(fields, "paid_at");
-  const method = fields.get("method") as PaymentFragment["method"];
-  return {
-    amount: isRefund ? -amount : amount,
-    method,
-    reference: textOf(fields, "reference"),
-    ...(isRefund ? { owed_again: fields.has("owed_again") } : {}),
-    ...(day === null || day === today ? {} : { paid_at: noonOf(day) }),
-  };
-}
-
-export function noonOf(day: string): string {
-  return Temporal.PlainDate.from(day)
-    .toZonedDateTime({ timeZone: businessTimeZone.value, plainTime: "12:00" })
-    .toInstant()
-    .toString();
+function readPayment(fields: FormData, isRefund: boolean): PayInvoiceInput {
+  const { amount, ...paid } = readPaid(fields);
+  if (!isRefund) return { amount, ...paid };
+  return { amount: -amount, ...paid, owed_again: fields.has("owed_again") };
 }

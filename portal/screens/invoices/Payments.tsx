@@ -5,9 +5,9 @@ import { hasRole } from "../../data/roles.ts";
 import { date } from "../../data/time.ts";
 import { viewer } from "../../data/viewer.ts";
 import type { InvoiceFragment, PaymentFragment } from "../../generated/types.ts";
+import { methods } from "../../records/methods.ts";
 import styles from "./Invoice.module.css";
 import type { Opened } from "./InvoiceDialogs.tsx";
-import { methods } from "./methods.ts";
 
 type Props = { invoice: InvoiceFragment; open: (dialog: Opened) => void };
 

@@ -23,10 +23,15 @@ export function Timeline({ invoice, history }: Props) {
           when: date(at),
         })),
         ...history.map((entry) => changeOf(entry, payments)).toReversed(),
-        paidAt !== null && { key: "paid", at: paidAt, text: "Paid in full" },
+        paidAt !== null && { key: "paid", at: paidAt, text: settledBy(invoice) },
       ]}
     />
   );
+}
+
+function settledBy({ credited, total }: InvoiceFragment): string {
+  if (credited === 0) return "Paid in full";
+  return credited === total ? "Credited in full" : "Settled in full";
 }
 
 function recordingOf(id: string, history: Props["history"]): HistoryFragment | undefined {

@@ -6,10 +6,12 @@ export function live(invoices: readonly InvoicedFragment[]): InvoicedFragment[] 
   return [...byId.values()].sort((one, other) => one.invoice_number.localeCompare(other.invoice_number));
 }
 
-/** Splits a quote's lines into those that an invoice has and the others. */
-export function splitLines(lines: readonly LineFragment[], invoices: readonly InvoicedFragment[]) {
+type Quoted = { lines: readonly LineFragment[]; tax_inclusive: boolean };
+
+/** Splits a quote's lines into those that an invoice has and the others. The same price with GST is another line. */
+export function splitLines({ lines, tax_inclusive: mode }: Quoted, invoices: readonly InvoicedFragment[]) {
   const counts = new Map<string, number>();
-  for (const line of invoices.flatMap((invoice) => invoice.lines))
+  for (const line of invoices.filter((one) => one.tax_inclusive === mode).flatMap((invoice) => invoice.lines))
     counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + 1);
   const { invoiced = [], open = [] } = Object.groupBy(lines, (line) => {
     const count = counts.get(keyOf(line)) ?? 0;

@@ -15,6 +15,7 @@ export function actionsOf({
   const isDraft = status === "draft";
   const isOpen = status === "sent" || status === "partially_paid";
   const isUnpaid = payments.every(({ kind }) => kind === "deposit") || paid === 0;
+  const hasCredit = invoice.credit_notes.some((note) => note.status === "issued");
   const send: Action = { dialog: "send", text: isDraft ? "Send" : "Send again" };
   const others: (Action | false)[] = [
     isOpen && { dialog: "remind", text: "Send a reminder" },
@@ -23,7 +24,7 @@ export function actionsOf({
     (isOpen || status === "paid") && paid > 0 && { dialog: "refund", text: "Record refund" },
     (isOpen || status === "paid") && creditable(invoice) > 0 && { dialog: "credit", text: "Issue credit note" },
     { dialog: "copy", text: "Copy" },
-    isOpen && isUnpaid && credited === 0 && { dialog: "void", text: "Void" },
+    isOpen && isUnpaid && credited === 0 && !hasCredit && { dialog: "void", text: "Void" },
     isDraft && { dialog: "delete", text: "Delete" },
   ];
   const pay: Action = { dialog: "pay", text: "Record payment", title: "Record payment (P)" };
@@ -37,7 +38,20 @@ export function actionsOf({
 
 /** The part of the invoice that no credit note credits yet. */
 export function creditable({ total, credit_notes: notes }: Pick<InvoiceFragment, "total" | "credit_notes">): number {
+  return without(total, notes, (note) => note.total);
+}
+
+/** The refunds that are not owed again and that no credit note backs. */
+export function unbackedRefunds(invoice: Pick<InvoiceFragment, "amount_refunded" | "credit_notes">): number {
+  return without(invoice.amount_refunded, invoice.credit_notes, (note) => note.amount_refunded);
+}
+
+/** An amount less those of the issued credit notes, exact to the cent. */
+function without(
+  amount: number,
+  notes: InvoiceFragment["credit_notes"],
+  amountOf: (note: InvoiceFragment["credit_notes"][number]) => number,
+): number {
   const issued = notes.filter(({ status }) => status === "issued");
-  const cents = issued.reduce((left, note) => left - Math.round(note.total * 100), Math.round(total * 100));
-  return cents / 100;
+  return issued.reduce((cents, note) => cents - Math.round(amountOf(note) * 100), Math.round(amount * 100)) / 100;
 }

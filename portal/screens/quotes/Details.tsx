@@ -4,6 +4,7 @@ import { Section } from "../../components/Screen.tsx";
 import { money } from "../../data/money.ts";
 import { date, day } from "../../data/time.ts";
 import type { QuoteFragment } from "../../generated/types.ts";
+import { methods } from "../../records/methods.ts";
 import { siteLine } from "../../records/places.ts";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import styles from "./Quote.module.css";
@@ -41,7 +42,16 @@ export function Details({ quote }: { quote: QuoteFragment }) {
   );
 }
 
-function depositOf({ deposit_amount: amount, deposit_paid_at: paidAt }: QuoteFragment): string {
+/** `$500.00, paid 3 Dec 2026, bank transfer, BPAY 884213`. */
+function depositOf(quote: QuoteFragment): string {
+  const {
+    deposit_amount: amount,
+    deposit_paid_at: paidAt,
+    deposit_method: method,
+    deposit_reference: reference,
+  } = quote;
   if (amount === null) return "None";
-  return paidAt === null ? `${money(amount)} to pay in advance` : `${money(amount)}, paid ${date(paidAt)}`;
+  if (paidAt === null) return `${money(amount)} to pay in advance`;
+  const how = [method !== null && method !== "other" && methods[method].toLowerCase(), reference].filter(Boolean);
+  return [money(amount), `paid ${date(paidAt)}`, ...how].join(", ");
 }

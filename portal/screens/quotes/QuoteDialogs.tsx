@@ -2,6 +2,7 @@ import type { Signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
+import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Field } from "../../components/Field.tsx";
 import { textOf, useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
@@ -10,15 +11,16 @@ import { AcceptQuote } from "../../generated/documents/AcceptQuote.ts";
 import { CopyQuote } from "../../generated/documents/CopyQuote.ts";
 import { DeclineQuote } from "../../generated/documents/DeclineQuote.ts";
 import { DeleteQuote } from "../../generated/documents/DeleteQuote.ts";
+import { DeleteQuoteDeposit } from "../../generated/documents/DeleteQuoteDeposit.ts";
 import { PayQuoteDeposit } from "../../generated/documents/PayQuoteDeposit.ts";
 import { SendQuote } from "../../generated/documents/SendQuote.ts";
 import { UpdateQuote } from "../../generated/documents/UpdateQuote.ts";
 import type { QuoteFragment } from "../../generated/types.ts";
-import { AmountField } from "../../records/AmountField.tsx";
 import { DeleteDraftDialog } from "../../records/DeleteDraftDialog.tsx";
 import { today } from "../../records/days.ts";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { create } from "../../records/faults.ts";
+import { PaidFields, readPaid } from "../../records/PaidFields.tsx";
 import { SendDialog } from "../../records/SendDialog.tsx";
 import type { Kind } from "./possible.ts";
 
@@ -38,6 +40,8 @@ export function QuoteDialogs({ quote, opened }: { quote: QuoteFragment; opened: 
       return <Decline {...props} />;
     case "deposit":
       return <Deposit {...props} />;
+    case "delete-deposit":
+      return <DeleteDeposit {...props} />;
     case "validity":
       return <Validity {...props} />;
     case "copy":
@@ -115,7 +119,7 @@ function Deposit({ quote: { id, quote_reference: number, deposit_amount: asked, 
   const form = useForm({
     document: PayQuoteDeposit,
     send: (document, variables) => create(document, variables, unrecorded),
-    variables: (fields) => ({ id, input: { amount: Number(fields.get("amount")) } }),
+    variables: (fields) => ({ id, input: readPaid(fields) }),
     onDone({ pay_quote_deposit: { deposit_amount: paid } }) {
       notify(`A deposit of ${money(paid ?? 0)} is recorded.`, "good");
       onClose();
@@ -123,14 +127,35 @@ function Deposit({ quote: { id, quote_reference: number, deposit_amount: asked, 
   });
   return (
     <FormDialog title={`Deposit of ${number}`} form={form} action="Record deposit" onClose={onClose}>
-      <AmountField
+      <PaidFields
         amount={asked}
         max={total}
         hint={`${asked === null ? "No deposit was asked for" : `${money(asked)} was asked for`}; the quote comes to ${money(total)}.`}
-        error={form.errors.value.amount}
+        on="Paid on"
+        errors={form.errors.value}
       />
-      <p>You can record one deposit, paid now. We'll email the customer a receipt, if they have an email address.</p>
+      <p>You can record one deposit. We'll email the customer a receipt, if they have an email address.</p>
     </FormDialog>
+  );
+}
+
+function DeleteDeposit({ quote: { id, deposit_amount: amount }, onClose }: Props) {
+  return (
+    <ActionDialog
+      title={`Delete the deposit of ${money(amount ?? 0)}?`}
+      action="Delete"
+      document={DeleteQuoteDeposit}
+      variables={{ id }}
+      onDone={() => {
+        notify("Deposit deleted.", "good");
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Delete only what was recorded by mistake. Drafts of invoices lose the deposit. Receipts and webhook events that
+        were already sent can't be recalled.
+      </p>
+    </ActionDialog>
   );
 }
 

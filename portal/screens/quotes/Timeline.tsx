@@ -2,7 +2,7 @@ import { money } from "../../data/money.ts";
 import { day, midnightAfter } from "../../data/time.ts";
 import { businessTimeZone } from "../../data/viewer.ts";
 import type { HistoryFragment, QuoteFragment } from "../../generated/types.ts";
-import { byWhom, latest, sendings } from "../../records/history.ts";
+import { byWhom, entryOf, latest, sendings } from "../../records/history.ts";
 import { Timeline as Entries } from "../../records/Timeline.tsx";
 
 type Props = { quote: QuoteFragment; history: readonly HistoryFragment[] };
@@ -23,6 +23,10 @@ export function Timeline({ quote, history }: Props) {
           at: paidAt,
           text: `Deposit of ${money(deposit ?? 0)} paid${recorded(latest(history, "deposit_recorded"))}`,
         },
+        ...history
+          .filter(({ kind }) => kind === "deposit_deleted")
+          .map((entry) => entryOf(entry, `Deposit of ${money(entry.amount ?? 0)} deleted`))
+          .toReversed(),
         acceptedAt !== null && {
           key: "accepted",
           at: acceptedAt,

@@ -1,16 +1,20 @@
+import { hasRole } from "../../data/roles.ts";
+import { viewer } from "../../data/viewer.ts";
 import type { QuoteFragment } from "../../generated/types.ts";
 
-export type Kind = "send" | "accept" | "decline" | "deposit" | "validity" | "copy" | "delete";
+export type Kind = "send" | "accept" | "decline" | "deposit" | "delete-deposit" | "validity" | "copy" | "delete";
 
 export type Action = { dialog: Kind; text: string };
 
 /** The primary action for the quote's status, and the others. */
 export function actionsOf({ status, deposit_paid_at: paidAt }: Pick<QuoteFragment, "status" | "deposit_paid_at">) {
+  const mayDelete = viewer.value !== undefined && hasRole(viewer.value.member.role, "admin");
   const isDraft = status === "draft";
   const isSent = status === "sent";
   const others: (Action | false)[] = [
     isSent && { dialog: "send", text: "Send again" },
     (isSent || status === "accepted") && paidAt === null && { dialog: "deposit", text: "Record deposit" },
+    paidAt !== null && mayDelete && { dialog: "delete-deposit", text: "Delete deposit" },
     isSent && paidAt === null && { dialog: "decline", text: "Decline" },
     isSent && { dialog: "validity", text: "Change expiry date" },
     { dialog: "copy", text: "Copy" },

@@ -1,5 +1,6 @@
 import { hasAccess } from "../../auth/access.ts";
 import type { LinkKind } from "../../graphql/services.ts";
+import type { RowOf } from "../../query/types.ts";
 import { derived } from "../kernel/fields.ts";
 
 const lifetime = "It works for 30 to 60 days. Read the record again for a new one.";
@@ -14,16 +15,15 @@ const kinds = {
 /** The expiring links of a record that its customer can see. With the page, its holder can decide for the customer. */
 export function sharedLinks(kind: LinkKind, does: string) {
   const { noun, path, scope, until } = kinds[kind];
-  const isSent = kind === "credit_note" ? undefined : { sentAt: true as const };
   // A credit note's customer can see it from the start.
-  const isHidden = ({ sentAt }: Row) => isSent !== undefined && sentAt === null;
+  const isHidden = ({ sentAt }: Row) => kind !== "credit_note" && sentAt === null;
   const pdfUntil = kind === "credit_note" ? "." : `; null until the ${noun} is sent.`;
   return {
     public_url: derived<Row, true>("String", {
       description: `The address of the customer's page. Whoever has it can ${does}. ${until}${kind === "credit_note" ? "" : ", and"} without the scope \`${scope}\`. ${lifetime}`,
       example: `https://fieldline.example.com/${path}/AZgAAAAA`,
       nullable: true,
-      select: { id: true, ...isSent } as never,
+      select: { id: true, sentAt: true },
       resolve: (row, _args, { caller, db, services }) =>
         isHidden(row) || !hasAccess(caller, scope)
           ? null
@@ -33,11 +33,11 @@ export function sharedLinks(kind: LinkKind, does: string) {
       description: `The address of the ${noun}'s PDF, which needs no credential${pdfUntil} ${lifetime}`,
       example: `https://fieldline.example.com/${path}/AZgAAAAB.pdf`,
       nullable: true,
-      select: { id: true, ...isSent } as never,
+      select: { id: true, sentAt: true },
       resolve: (row, _args, { db, services }) =>
         isHidden(row) ? null : services.links.of(db.businessId).shared(kind, row.id, "pdf"),
     }),
   };
 }
 
-type Row = { id: string; sentAt?: Date | null };
+type Row = Pick<RowOf<"Quote" | "Invoice" | "CreditNote">, "id" | "sentAt">;

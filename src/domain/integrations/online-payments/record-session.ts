@@ -86,7 +86,7 @@ async function credit(
     const { row: quote } = subject;
     const isDue = quoteTransitions.allows(quote, "pay_deposit") && quote.depositPaidAt === null;
     if (!isDue || amount.greaterThan(quote.total)) return none;
-    await payQuoteDeposit({ db, services: { links } }, { id: quote.id, amount });
+    await payQuoteDeposit({ db, services: { links } }, { id: quote.id, amount, ...sourceOf(payment) });
     return amount;
   }
   const { row: invoice } = subject;

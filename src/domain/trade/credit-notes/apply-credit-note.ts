@@ -2,7 +2,7 @@ import { Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lockReference } from "../../kernel/references.ts";
-import { find, lock } from "../../kernel/store.ts";
+import { find, lock, touch } from "../../kernel/store.ts";
 import { recordInvoice } from "../history/record.ts";
 import { amountDue } from "../invoices/derived.ts";
 import { applyCredit } from "./apply-credit.ts";
@@ -16,8 +16,11 @@ type Input = { id: string } & typeof ApplyCreditNoteInput.$inferInput;
 /** Settles an unpaid invoice of the same customer with the rest of a credit note. */
 export async function applyCreditNote(context: MutationContext, { id, invoice_id, amount: given }: Input) {
   const { db } = context;
-  const { customerId } = await find(db, "CreditNote", id);
+  const { customerId, invoiceId } = await find(db, "CreditNote", id);
+  // The credited invoice shows its credit notes. Invoices are locked by id.
+  if (invoiceId < invoice_id.toLowerCase()) await touch(db, "Invoice", invoiceId);
   const invoice = await lockReference(db, "Invoice", "invoice_id", invoice_id, { customerId });
+  if (invoiceId > invoice_id.toLowerCase()) await touch(db, "Invoice", invoiceId);
   const before = await lock(db, "CreditNote", id);
   creditNoteTransitions.assert(before, "apply");
   if (invoice.status !== "sent" && invoice.status !== "partially_paid")

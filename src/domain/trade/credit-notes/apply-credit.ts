@@ -40,7 +40,10 @@ export async function unapplyCredit(
 ): Promise<RowOf<"CreditNote">> {
   const freed = applications.reduce((sum, { application }) => sum.plus(application.amount), new Decimal(0));
   await db.deleteMany("CreditApplication", { where: { id: { in: applications.map((one) => one.application.id) } } });
-  for (const { application, invoice } of applications)
-    await settleInvoice(db, invoice, { credited: invoice.credited.minus(application.amount) }, { by: caller });
+  // An invoice can have several applications.
+  for (const [invoice, ofInvoice] of Map.groupBy(applications, ({ invoice }) => invoice)) {
+    const credited = ofInvoice.reduce((rest, { application }) => rest.minus(application.amount), invoice.credited);
+    await settleInvoice(db, invoice, { credited }, { by: caller });
+  }
   return update(db, "CreditNote", creditNote.id, { amountApplied: creditNote.amountApplied.minus(freed) });
 }

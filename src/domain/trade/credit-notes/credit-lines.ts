@@ -1,6 +1,14 @@
 import { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
-import { type NewLine, type Pricing, priceLines, roundToCents, sumLines, type Totals } from "../line-items/totals.ts";
+import {
+  type NewLine,
+  type Pricing,
+  priceLines,
+  roundToCents,
+  sumLines,
+  type Totals,
+  totalsOf,
+} from "../line-items/totals.ts";
 
 type InvoiceLine = RowOf<"InvoiceLine">;
 type PricedLine = ReturnType<typeof priceLines>[number];
@@ -13,7 +21,7 @@ const one = new Decimal(1);
 /** A credit of given lines, or of all lines of the invoice, whose prices include GST as the invoice's do. */
 export function creditLines(lines: readonly NewLine[], { taxInclusive }: Pricing): Credit {
   const priced = priceLines(lines);
-  return { ...sumLines(priced, { taxInclusive }), lines: priced, taxInclusive };
+  return { ...totalsOf(priced, { taxInclusive }), lines: priced, taxInclusive };
 }
 
 /**

@@ -5,7 +5,7 @@ import { listField, readField } from "../../kernel/read-fields.ts";
 import { createCreditNote } from "../workflows/create-credit-note.ts";
 import { refundCreditNote } from "../workflows/refund-credit-note.ts";
 import { applyCreditNote } from "./apply-credit-note.ts";
-import { removeApplication } from "./remove-application.ts";
+import { removeCreditApplication } from "./remove-credit-application.ts";
 import {
   ApplyCreditNoteInput,
   CreateCreditNoteInput,
@@ -99,7 +99,7 @@ export const creditNoteFields = [
     problems: ["not-found", "conflict"],
     example: unused,
     args: { id: idOf("credit note"), application_id: idOf("application") },
-    run: removeApplication,
+    run: removeCreditApplication,
   }),
 
   mutationField("refund_credit_note", {

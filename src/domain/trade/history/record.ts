@@ -9,27 +9,25 @@ type Change = Pick<Entry, "before" | "after"> & {
   by?: Auditor | undefined;
 };
 
-export function recordQuote(context: CustomerContext, kind: AuditKind, quote: RowOf<"Quote">, change: Change = {}) {
+export function recordQuote(context: Acting, kind: AuditKind, quote: RowOf<"Quote">, change: Change = {}) {
   return record(context, kind, { ...quote, name: quote.quoteReference }, change);
 }
 
-export function recordJob(context: CustomerContext, kind: AuditKind, job: RowOf<"Job">, change: Change = {}) {
+export function recordJob(context: Acting, kind: AuditKind, job: RowOf<"Job">, change: Change = {}) {
   return record(context, kind, { ...job, name: job.jobNumber }, change);
 }
 
-export function recordInvoice(
-  context: CustomerContext,
-  kind: AuditKind,
-  invoice: RowOf<"Invoice">,
-  change: Change = {},
-) {
+export function recordInvoice(context: Acting, kind: AuditKind, invoice: RowOf<"Invoice">, change: Change = {}) {
   return record(context, kind, { ...invoice, name: invoice.invoiceNumber }, change);
 }
+
+/** A change by a caller, or by somebody else whom `by` names. */
+type Acting = Pick<CustomerContext, "db" | "caller" | "request">;
 
 type Subject = { id: string; name: string; customerId: string };
 
 /** Adds an entry to the audit log, which the record's timeline shows too. */
-async function record(context: CustomerContext, kind: AuditKind, subject: Subject, { by, ...change }: Change) {
+async function record(context: Acting, kind: AuditKind, subject: Subject, { by, ...change }: Change) {
   const { db, caller, request } = context;
   const { id, name, customerId } = subject;
   const actor = caller !== undefined && request !== undefined ? { caller, request } : by;

@@ -12,6 +12,7 @@ export const historyKinds = [
   "quote_accepted",
   "quote_declined",
   "deposit_recorded",
+  "deposit_deleted",
   "job_completed",
   "job_cancelled",
   "job_reopened",

@@ -35,7 +35,7 @@ export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business,
         : [
             `Your deposit of ${formatMoney(deposit.amount)}, paid on ${formatDay(deposit.paidAt, timeZone)}, is credited to it.`,
           ]),
-      ...describePayments(otherwisePaid),
+      ...describePayments(otherwisePaid, invoice.amountRefunded),
       ...(invoice.credited.isZero() ? [] : [`Credit of ${formatMoney(invoice.credited)} is already deducted.`]),
       ...(due.isZero() ? ["There is nothing left to pay."] : [requestOf(invoice), ...howToPay]),
     ],
@@ -55,8 +55,10 @@ function requestOf(invoice: RowOf<"Invoice">): string {
 }
 
 /** The customer's payments besides the deposit. Negative if more was refunded. */
-function describePayments(amount: Decimal): string[] {
-  if (amount.isZero()) return [];
-  if (amount.isNegative()) return [`${formatMoney(amount.abs())} of it was refunded.`];
-  return [`Your payments of ${formatMoney(amount)} are already deducted.`];
+function describePayments(amount: Decimal, settledRefunds: Decimal): string[] {
+  const settled = settledRefunds.isZero() ? [] : [`${formatMoney(settledRefunds)} was refunded, and is not due again.`];
+  if (amount.isPositive() && !amount.isZero())
+    return [`Your payments of ${formatMoney(amount)} are already deducted.`, ...settled];
+  const others = amount.abs().minus(settledRefunds);
+  return [...(others.greaterThan(0) ? [`${formatMoney(others)} of it was refunded.`] : []), ...settled];
 }

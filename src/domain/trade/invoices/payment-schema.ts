@@ -1,7 +1,18 @@
 import { builder } from "../../../graphql/builder.ts";
 import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
-import { choice, column, createdAt, derived, flag, id, line, recordId, sent, updatedAt } from "../../kernel/fields.ts";
+import {
+  choice,
+  column,
+  createdAt,
+  derived,
+  type Field,
+  id,
+  line,
+  recordId,
+  sent,
+  updatedAt,
+} from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
 
 const PaymentKind = builder.enumType("PaymentKind", {
@@ -26,6 +37,29 @@ export const PaymentMethod = builder.enumType("PaymentMethod", {
   } as const,
 });
 
+type Refund = Pick<RowOf<"Payment">, "kind" | "owedAgain">;
+
+/** The column is true for payments of 1.0.0, where it means nothing. */
+const owedAgain: Field<boolean, "create", false, false, "owedAgain"> = {
+  output: {
+    kind: "resolved",
+    type: "Boolean",
+    select: { kind: true, owedAgain: true },
+    resolve: ({ kind, owedAgain: isOwed }: Refund) => kind === "refund" && isOwed,
+  },
+  input: { type: "Boolean", parse: undefined },
+  options: {
+    description: "Whether the customer owes a refund's amount again. If not, the refund leaves `amount_due` as it is.",
+    example: false,
+    input: {
+      description:
+        "Only for a refund: whether the customer owes the amount again, for example because the payment was a mistake.",
+    },
+    writable: "create",
+    default: "false",
+  },
+};
+
 export const payments = resource("Payment", {
   description: "A payment of an invoice.",
   fields: {
@@ -44,16 +78,7 @@ export const payments = resource("Payment", {
       writable: "create",
       required: true,
     }),
-    owed_again: flag({
-      description:
-        "Whether the customer owes a refund's amount again. If not, the refund leaves `amount_due` as it is.",
-      input: {
-        description:
-          "Only for a refund: whether the customer owes the amount again, for example because the payment was a mistake.",
-      },
-      writable: "create",
-      default: "false",
-    }),
+    owed_again: owedAgain,
     credit_note_id: id({
       description: "The id of the credit note that the refund pays out; null if there is none.",
       example: null,

@@ -45,7 +45,7 @@ export async function linesToInvoice(db: Transaction, quote: RowOf<"Quote"> | un
          select count(*) from invoice_lines invoiced
          join invoices invoice on invoice.business_id = invoiced.business_id and invoice.id = invoiced.invoice_id
          where invoice.business_id = current_business() and invoice.quote_id = ${quote.id}::uuid
-           and invoice.status <> 'void' and invoiced.description = line.description
+           and invoice.status <> 'void' and invoice.tax_inclusive = ${quote.taxInclusive} and invoiced.description = line.description
            and invoiced.quantity = line.quantity and invoiced.unit_price = line.unit_price
            and invoiced.tax_rate = line.tax_rate)`,
   );

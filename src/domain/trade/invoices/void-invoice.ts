@@ -19,6 +19,8 @@ export async function voidInvoice(context: MutationContext, { id }: { id: string
     throw new Problem("conflict", "The invoice has payments, so it cannot be voided.");
   if (!invoice.credited.isZero())
     throw new Problem("conflict", "The invoice has credit, so it cannot be voided. Remove the credit first.");
+  if ((await db.findFirst("CreditNote", { where: { invoiceId: id, status: "issued" } })) !== null)
+    throw new Problem("conflict", "The invoice has a credit note, so it cannot be voided. Void the credit note first.");
   const quote = await freeDeposit(db, quoted);
   const dropped = await dropWaiting(db, { invoiceId: id }, ["invoice", "reminder"], { untried: true });
   const isDropped = invoice.emailId !== null && dropped.includes(invoice.emailId);

@@ -6,6 +6,7 @@ import { searched } from "../../kernel/searched.ts";
 import { seenAt } from "../../kernel/unchanged.ts";
 import { assertCustomKey, customFilter, customWhere } from "../custom-values.ts";
 import { acceptQuote } from "../workflows/accept-quote.ts";
+import { deleteQuoteDeposit } from "../workflows/delete-quote-deposit.ts";
 import { payQuoteDeposit } from "../workflows/pay-quote-deposit.ts";
 import { copyQuote } from "./copy-quote.ts";
 import { createDuctedQuote } from "./create-ducted-quote.ts";
@@ -176,5 +177,16 @@ export const quoteFields = [
     example: { status: "sent", deposit_paid_at: "2026-07-03T04:00:00.000Z", ducted: null },
     args: { id: idOf("quote"), input: inputOf(PayQuoteDepositInput, "The deposit that was paid.") },
     run: payQuoteDeposit,
+  }),
+
+  mutationField("delete_quote_deposit", {
+    type: quotes,
+    description:
+      "Deletes the deposit of a quote that was recorded by mistake, unless an invoice that was sent has it. It leaves drafts.",
+    access: "quotes:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "sent", deposit_paid_at: null, deposit_method: null, deposit_reference: null, ducted: null },
+    args: { id: idOf("quote") },
+    run: deleteQuoteDeposit,
   }),
 ];

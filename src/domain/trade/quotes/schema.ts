@@ -3,6 +3,7 @@ import type { RowOf } from "../../../query/types.ts";
 import { delivery } from "../../integrations/emails/delivery.ts";
 import { madeOnline, onlinePayments } from "../../integrations/online-payments/schema.ts";
 import {
+  choice,
   column,
   createdAt,
   day,
@@ -22,6 +23,7 @@ import {
 import { plainType } from "../../kernel/plain-type.ts";
 import { resource } from "../../kernel/resource.ts";
 import { valueFields } from "../custom-values.ts";
+import { PaymentMethod } from "../invoices/payment-schema.ts";
 import { lines, totalFields } from "../line-items/schema.ts";
 import { sharedLinks } from "../shared-links.ts";
 import { CustomerName, InvoiceName, JobName, LeadName } from "../summaries.ts";
@@ -128,6 +130,16 @@ export const quotes = resource("Quote", {
       input: { description: "The deposit to pay in advance, GST included, at most `total`." },
       nullable: true,
       writable: "always",
+    }),
+    deposit_method: choice(PaymentMethod)({
+      description: "How the deposit was paid; null until it is.",
+      example: "bank_transfer",
+      nullable: true,
+    }),
+    deposit_reference: line({
+      description: "The payer's or the bank's reference of the deposit; null if none was given.",
+      example: "BPAY 884213",
+      nullable: true,
     }),
     deposit_paid_at: instant({
       description: "When the deposit was paid; null until then.",
@@ -328,6 +340,19 @@ export const PayQuoteDepositInput = builder.inputType("PayQuoteDepositInput", {
       type: "PositiveMoney",
       description: "The amount that was paid, at most the quote's `total`. Default: the quote's `deposit_amount`.",
       ...notNull,
+    }),
+    paid_at: t.field({
+      type: "PaidAt",
+      description:
+        "When the deposit was paid, not in the future: a timestamp with an offset, or a day (`YYYY-MM-DD`) in the business's time zone. Default: now.",
+      ...example("2026-07-02T02:30:00.000Z"),
+      ...notNull,
+    }),
+    method: t.field({ type: PaymentMethod, description: "The payment method. Default: `other`.", ...notNull }),
+    reference: t.field({
+      type: "Line",
+      description: "The payer's or the bank's reference.",
+      ...example("BPAY 884213"),
     }),
   }),
 });

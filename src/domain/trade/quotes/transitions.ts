@@ -14,5 +14,6 @@ export const quoteTransitions = new Transitions(
     decline: { sent: "declined" },
     expire: { sent: "expired" },
     pay_deposit: { sent: "sent", accepted: "accepted" },
+    delete_deposit: { sent: "sent", accepted: "accepted", expired: "expired" },
   },
 );

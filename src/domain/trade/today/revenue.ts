@@ -22,7 +22,7 @@ export const RevenueType = plainType<Revenue>("Revenue", {
     to: t.expose("to", { type: "DateTime", description: "When the period ends, and the next one begins." }),
     received: t.expose("received", {
       type: "Money",
-      description: "The sum of the payments of invoices in the period, less refunds.",
+      description: "The sum of the payments of invoices and of deposits in the period, less refunds.",
       ...example(8253.3),
     }),
   }),
@@ -55,8 +55,18 @@ export async function listRevenue(db: Tenant, { by, from, to }: Given): Promise<
         where business_id = ${businessId}
           and paid_at >= (select min("from") from period) and paid_at < (select max("to") from period)
         group by 1
+        union all
+        -- The part of deposits that no invoice has yet. Invoices have the rest as payments of the same time.
+        select date_trunc(${by}, deposit_paid_at at time zone (select time_zone from here)),
+          sum(deposit_amount - deposit_credited)
+        from quotes
+        where business_id = ${businessId} and deposit_credited < deposit_amount
+          and deposit_paid_at >= (select min("from") from period) and deposit_paid_at < (select max("to") from period)
+        group by 1
+      ), sums as (
+        select begins, sum(amount) as amount from received group by 1
       )
-      select "from", "to", coalesce(amount, 0)::text as received from period left join received using (begins)
+      select "from", "to", coalesce(amount, 0)::text as received from period left join sums using (begins)
       order by "from"`,
   );
   return rows.map((row) => ({ ...row, received: new Decimal(row.received) }));

@@ -24,7 +24,7 @@ export async function lockWithQuote(db: Transaction, id: string): Promise<Quoted
 
 /** Credits the rest of a locked quote's paid deposit to the quote's unpaid invoices, oldest first. */
 export async function creditDeposit(db: Transaction, quote: Quote, by?: Caller): Promise<void> {
-  const { depositAmount, depositPaidAt } = quote;
+  const { depositAmount, depositPaidAt, depositMethod, depositReference } = quote;
   if (depositAmount === null || depositPaidAt === null || quote.depositCredited.equals(depositAmount)) return;
   let credited = quote.depositCredited;
   const unpaid = await db.findMany(
@@ -38,7 +38,8 @@ export async function creditDeposit(db: Transaction, quote: Quote, by?: Caller):
   for (const invoice of unpaid) {
     const amount = Decimal.min(depositAmount.minus(credited), amountDue(invoice));
     if (amount.isZero()) continue;
-    const row = { invoiceId: invoice.id, kind: "deposit", amount, paidAt: depositPaidAt } as const;
+    const paid = { paidAt: depositPaidAt, method: depositMethod ?? "other", reference: depositReference };
+    const row = { invoiceId: invoice.id, kind: "deposit", amount, ...paid } as const;
     const payment = await create(db, "Payment", row);
     await settleInvoice(db, invoice, { amountPaid: invoice.amountPaid.plus(amount) }, { by, payment });
     credited = credited.plus(amount);

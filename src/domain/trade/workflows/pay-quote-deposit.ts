@@ -1,11 +1,11 @@
 import { emit } from "../../../events/emit.ts";
-import { currentTime } from "../../../postgres/clock.ts";
 import { badField, Problem } from "../../../problems.ts";
 import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer.ts";
 import { notifyOfQuote } from "../../integrations/notifications/notify-of-quote.ts";
 import type { CustomerContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { recordQuote } from "../history/record.ts";
+import { readPaidAt } from "../invoices/paid-at.ts";
 import { assertDeposit } from "../quotes/assert-deposit.ts";
 import { depositReceipt } from "../quotes/deposit-receipt.ts";
 import type { PayQuoteDepositInput } from "../quotes/schema.ts";
@@ -18,14 +18,19 @@ type Input = { id: string } & typeof PayQuoteDepositInput.$inferInput;
 /** Records a quote's deposit. An online payment by the customer has no caller. */
 export async function payQuoteDeposit(context: CustomerContext, { id, ...input }: Input) {
   const { db, caller, services } = context;
+  const paidAt = await readPaidAt(db, input.paid_at ?? undefined);
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "pay_deposit");
   if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");
   const amount = input.amount ?? quote.depositAmount;
   if (amount === null) throw badField("/amount", "is required: the quote has no deposit_amount");
   assertDeposit(amount, quote.total, "amount");
-  const paidAt = currentTime();
-  const paid = await update(db, "Quote", id, { depositAmount: amount, depositPaidAt: paidAt });
+  const paid = await update(db, "Quote", id, {
+    depositAmount: amount,
+    depositPaidAt: paidAt,
+    depositMethod: input.method ?? "other",
+    depositReference: input.reference ?? null,
+  });
   await emit(db, {
     type: "quote.paid",
     payload: {

@@ -1,7 +1,11 @@
+import { stripe } from "../../../audit/audit.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { create, lock, update } from "../../kernel/store.ts";
+import { recordInvoice } from "../history/record.ts";
+import { describePayment } from "../invoices/payment-schema.ts";
+import { backRefund } from "./credit-refunds.ts";
 import { creditDeposit, depositOn, freeDeposit } from "./deposits.ts";
 import { settleInvoice } from "./settle-invoice.ts";
 
@@ -36,7 +40,9 @@ export async function refundDeposit(db: Transaction, id: string, refunded: Decim
     const payment = await create(db, "Payment", { ...row, owedAgain: false });
     const amountPaid = invoice.amountPaid.minus(amount);
     const amountRefunded = invoice.amountRefunded.plus(amount);
+    await backRefund(db, invoice.id, amount);
     await settleInvoice(db, invoice, { amountPaid, amountRefunded }, { payment });
+    await recordInvoice({ db }, "refund_recorded", invoice, { after: describePayment(payment), by: stripe });
     rest = rest.minus(amount);
   }
   await creditDeposit(db, changed);

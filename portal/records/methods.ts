@@ -1,4 +1,4 @@
-import type { PaymentFragment } from "../../generated/types.ts";
+import type { PaymentFragment } from "../generated/types.ts";
 
 export const methods: Readonly<Record<PaymentFragment["method"], string>> = {
   bank_transfer: "Bank transfer",

@@ -1,5 +1,5 @@
 import type { MutationContext } from "../../kernel/context.ts";
-import { notFound } from "../../kernel/store.ts";
+import { notFound, touch } from "../../kernel/store.ts";
 import { recordInvoice } from "../history/record.ts";
 import { unapplyCredit } from "./apply-credit.ts";
 import { emitCreditNoteUpdated } from "./emit-change.ts";
@@ -9,13 +9,14 @@ import { creditNoteTransitions } from "./status.ts";
 type Input = { id: string; application_id: string };
 
 /** Takes the credit of an invoice back, which is then due again. */
-export async function removeApplication(context: MutationContext, { id, application_id }: Input) {
+export async function removeCreditApplication(context: MutationContext, { id, application_id }: Input) {
   const { db } = context;
   const { creditNote: before, applications } = await lockWithApplications(db, id);
   const removed = applications.find(({ application }) => application.id === application_id);
   if (removed === undefined) throw notFound();
   creditNoteTransitions.assert(before, "remove_application");
   const creditNote = await unapplyCredit(context, before, [removed]);
+  if (before.invoiceId !== removed.invoice.id) await touch(db, "Invoice", before.invoiceId);
   emitCreditNoteUpdated(db, before, creditNote);
   await recordInvoice(context, "credit_note_unapplied", removed.invoice, {
     before: { credit_note_number: creditNote.creditNoteNumber, amount: removed.application.amount.toFixed(2) },
