@@ -975,7 +975,7 @@ class Quote(_QuoteOptional):
     deposit_paid_at: Optional[str]
     """When the deposit was paid; null until then."""
     deposit_method: Optional[Union[Literal["card", "bank_transfer", "cash", "other"], str]]
-    """How the deposit was paid; null until it is.
+    """The method by which the deposit was paid; null until it is.
 
     - `card`: By card.
     - `bank_transfer`: By bank transfer.

@@ -2209,7 +2209,7 @@ export type Quote = {
   /** When the deposit was paid; null until then. */
   deposit_paid_at: string | null;
   /**
-   * How the deposit was paid; null until it is.
+   * The method by which the deposit was paid; null until it is.
    *
    * - `card`: By card.
    * - `bank_transfer`: By bank transfer.

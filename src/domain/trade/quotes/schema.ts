@@ -132,7 +132,7 @@ export const quotes = resource("Quote", {
       writable: "always",
     }),
     deposit_method: choice(PaymentMethod)({
-      description: "How the deposit was paid; null until it is.",
+      description: "The method by which the deposit was paid; null until it is.",
       example: "bank_transfer",
       nullable: true,
     }),

@@ -32,8 +32,8 @@ export async function backRefund(db: Transaction, invoiceId: string, amount: Dec
 }
 
 /**
- * Returns a deleted refund to the credit note that it paid out. Another refund is returned to the credit notes that back
- * more than the invoice's refunds, newest first. `amountRefunded` is what is left of these.
+ * Returns a deleted refund to the credit note that it paid out. Another refund is returned to the credit notes that
+ * back more than the invoice's refunds, newest first. `amountRefunded` is what is left of these.
  */
 export async function returnRefund(
   db: Transaction,
