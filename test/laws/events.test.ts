@@ -201,7 +201,7 @@ const reference = JSON.parse(readFileSync(new URL("../../schema/openapi.json", i
 /** The names in `changed` that the record has in no response. */
 function unknownFields({ event_type: type, changed = [] }: Record<string, unknown>): string[] {
   const record = String(type).split(".", 1)[0] ?? "";
-  const name = `${record.charAt(0).toUpperCase()}${record.slice(1)}`;
+  const name = record.replaceAll(/(?:^|_)(.)/g, (_all, letter: string) => letter.toUpperCase());
   const shown = Object.entries(reference.components.schemas)
     .filter(([schemaName]) => schemaName.startsWith(name))
     .flatMap(([, { properties = {} }]) => Object.keys(properties));

@@ -161,7 +161,7 @@ const recipes: (Recipe | StoredRecipe)[] = [
   },
   {
     collection: "credit_notes",
-    create: (records) => ({ path: "/v1/credit_notes", body: { invoice_id: records["paid invoice"], amount: 220 } }),
+    create: (records) => ({ path: "/v1/credit_notes", body: { invoice_id: records["paid invoice"], amount: 600 } }),
   },
   {
     collection: "credit_notes",

@@ -422,6 +422,10 @@ class AsyncCreditNotesResource:
         """Void a credit note."""
         ...
 
+    async def pdf(self, id: str, *, options: Optional[CallOptions] = None) -> bytes:
+        """Get the credit_note as a PDF."""
+        ...
+
 
 class AsyncCustomFieldsResource:
     def list(

@@ -1249,6 +1249,19 @@ class CreditNotesResource(Resource):
             options=options,
         )
 
+    def pdf(self, id: str, *, options: Optional[CallOptions] = None) -> bytes:
+        """Get the credit note as a PDF.
+
+        Returns what the customer gets.
+
+        `GET /v1/credit_notes/{id}/pdf` requires the scope `invoices:read`.
+        """
+        return self._transport.bytes(
+            "application/pdf",
+            f"/v1/credit_notes/{segment(id)}/pdf",
+            options=options,
+        )
+
 
 class CustomFieldsResource(Resource):
     """The methods of `fieldline.custom_fields`."""

@@ -8,6 +8,7 @@ import { outputSchema } from "../../operations/schema/output.ts";
 import { catalogueDescription, catalogueResource } from "../events.ts";
 import { deprecation, describeCall, described, isRequired, itemsOf, listProblems, pathArgument } from "../methods.ts";
 import type { Endpoint } from "../names.ts";
+import { lowerFirst, pascalCase } from "../names.ts";
 import type { Layout } from "./layout.ts";
 import type { Method, Parameter } from "./method.ts";
 import { className, parameterName, pythonNameOf, snakeCase } from "./names.ts";
@@ -47,7 +48,7 @@ export function methodsOf(
     ...[...endpoints].map((endpoint) => methodOf(endpoint, definitions, types)),
     ...(resource === catalogueResource ? [catalogueMethod] : []),
     ...(resource === "files" ? [uploadMethod, urlMethod] : []),
-    ...pdfKinds.filter((kind) => resource === `${kind}s`).map(pdfMethod),
+    ...pdfKinds.filter((kind) => resource === lowerFirst(pascalCase(`${kind}s`))).map(pdfMethod),
   ];
 }
 
