@@ -1,8 +1,8 @@
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
-import { assertAccessible, assertClean } from "../../browser/page.ts";
+import { assertAccessible, assertClean, openPage } from "../../browser/page.ts";
 import { made } from "../../world/trade.ts";
-import { says, saysNoMore, visitAs } from "../frame/visit.ts";
+import { holdStream, says, saysNoMore, visit, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
 import { choose, fill, press } from "../settings/person.ts";
 
@@ -139,11 +139,14 @@ describePortal(() => {
   test("a change made after the person looked is not sent", async () => {
     const { client, bill, person, invoice } = await openBusiness();
     const { id } = await bill();
-    const page = await visitAs(browser, world, person, `/invoices/${id}`);
+    const page = await openPage(browser, { cookie: person.cookie });
+    page.setDefaultTimeout(30_000);
+    await holdStream(page);
+    await visit(page, `${world.origin}/invoices/${id}`);
     await press(page, "Send");
     await says(page, "The total is $1,100.00", "dialog");
     const kept = await invoice(id);
-    // The page receives no event for this change.
+    // The page receives no event for this change, because its stream is held.
     await world.database.system.invoice.updateMany({
       where: { id },
       data: { updatedAt: new Date(Date.parse(kept.updated_at) + 1000) },
