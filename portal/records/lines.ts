@@ -84,15 +84,14 @@ export class Lines {
   }
 }
 
-type Begun = { lines: readonly Priced[]; tax_inclusive: boolean };
+type Begun = { lines?: readonly Priced[]; tax_inclusive: boolean };
 
-/** A new record starts with one empty line, and with GST in its prices as the business has set. */
-export function useLines(begin?: Begun): Lines {
-  return useState(() =>
-    begin === undefined
-      ? new Lines([newLine], viewer.value?.business.tax_inclusive ?? false)
-      : new Lines(begin.lines.map(textOfLine), begin.tax_inclusive),
-  )[0];
+/** A new record starts with one empty line unless it is given lines, and by default with the business's setting of GST. */
+export function useLines({ lines, tax_inclusive: mode }: Partial<Begun> = {}): Lines {
+  return useState(() => {
+    const taxInclusive = mode ?? viewer.value?.business.tax_inclusive ?? false;
+    return new Lines(lines === undefined ? [newLine] : lines.map(textOfLine), taxInclusive);
+  })[0];
 }
 
 export function textOfLine({ description, quantity, unit_price: price, tax_rate: rate }: Priced): LineText {

@@ -79,7 +79,10 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
   const [chosen, choose] = useState(customerId);
   const [before] = useState(() => live(invoices));
   const [{ invoiced, open }] = useState(() => splitLines(quote ?? noQuote, before));
-  const lines = useLines(quote === undefined ? undefined : { ...quote, lines: open });
+  const lines = useLines({
+    ...(quote === undefined ? {} : { tax_inclusive: quote.tax_inclusive }),
+    ...(open.length === 0 ? {} : { lines: open }),
+  });
   const form = useForm({
     document: CreateInvoice,
     send: (document, variables) => create(document, variables, unanswered),
