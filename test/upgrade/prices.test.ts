@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await cloneDatabase({ adminUrl: inject("cluster").adminUrl, template: "template0" });
   pool = openPool(database.url);
   await loadPrevious(database.url, pool);
-  await migrateUntil(database.url, "20261201000106_api_requests_bodies");
+  await migrateUntil(database.url, "20261201010102_jobs_ended_from");
 });
 afterAll(async () => {
   await pool.end();
