@@ -21,7 +21,7 @@ export function recordInvoice(context: Acting, kind: AuditKind, invoice: RowOf<"
   return record(context, kind, { ...invoice, name: invoice.invoiceNumber }, change);
 }
 
-/** A change by a caller, or by somebody else whom `by` names. */
+/** The context of a change. Without a caller, `by` names who acts. */
 type Acting = Pick<CustomerContext, "db" | "caller" | "request">;
 
 type Subject = { id: string; name: string; customerId: string };
