@@ -86,7 +86,7 @@ export class Lines {
 
 type Begun = { lines?: readonly Priced[]; tax_inclusive: boolean };
 
-/** A new record starts with one empty line unless it is given lines, and by default with the business's setting of GST. */
+/** A new record starts with one empty line unless it is given lines, and with the business's setting of GST. */
 export function useLines({ lines, tax_inclusive: mode }: Partial<Begun> = {}): Lines {
   return useState(() => {
     const taxInclusive = mode ?? viewer.value?.business.tax_inclusive ?? false;
