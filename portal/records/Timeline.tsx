@@ -30,7 +30,8 @@ export function Timeline({ entries, delivery }: Props) {
   );
 }
 
-function Email({ delivery: { status, reason } }: { delivery: NonNullable<Delivery> }) {
+/** The delivery of a record's last email. */
+export function Email({ delivery: { status, reason } }: { delivery: NonNullable<Delivery> }) {
   if (status === "failed")
     return (
       <p class={styles.email}>

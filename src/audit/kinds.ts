@@ -48,6 +48,7 @@ export const auditKinds = {
   quote_declined: "A quote was declined, by its customer or on their behalf.",
   quote_deleted: "A draft quote was deleted.",
   deposit_deleted: "The recorded deposit of a quote was deleted.",
+  deposit_refunded: "A part of a quote's deposit that no invoice has was refunded in Stripe.",
   deposit_recorded: "The deposit of a quote was recorded.",
   job_completed: "A job was completed.",
   job_cancelled: "A job was cancelled.",

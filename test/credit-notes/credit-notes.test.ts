@@ -293,3 +293,93 @@ test("lines of a credit that exceed every invoice are refused, though their tota
   const lines = [huge, { ...huge, unit_price: -99_999_999 }, { description: "Small", quantity: 1, unit_price: 10 }];
   expect(await notes(shop)("POST", "", { invoice_id: id, lines })).toMatchObject({ status: 422 });
 });
+
+test("credit that is left again backs the refunds that have none, so that it is not paid out twice", async () => {
+  const shop = await openShop(world);
+  const call = notes(shop);
+  const left = async (note: { id: string }) => (await call("GET", `/${note.id}`)).body.amount_remaining;
+  const refund = (id: string, amount: number) => shop.call("POST", `/${id}/payments`, { amount: -amount });
+
+  const deleted = await paid(shop);
+  const { body: paidOut } = await call("POST", "", { invoice_id: deleted.id, amount: 50 });
+  done(await call("POST", `/${paidOut.id}/refund`, {}));
+  done(await refund(deleted.id, 50));
+  const { payments } = await shop.read(deleted.id);
+  done(await shop.call("DELETE", `/${deleted.id}/payments/${payments[1].id}`));
+  expect(await left(paidOut)).toBe(0);
+
+  const other = await shop.sent();
+  const { id } = await paid(shop);
+  const { body: applied } = await call("POST", "", { invoice_id: id, amount: 50 });
+  const { body: use } = await call("POST", `/${applied.id}/apply`, { invoice_id: other.id });
+  done(await refund(id, 50));
+  const takenBack = await call("DELETE", `/${applied.id}/applications/${use.applications[0].id}`);
+  expect(takenBack.body).toMatchObject({ amount_applied: 0, amount_refunded: 50, amount_remaining: 0 });
+
+  const { id: third } = await paid(shop);
+  done(await refund(third, 30));
+  const { body: backing } = await call("POST", "", { invoice_id: third, amount: 30 });
+  const { body: rest } = await call("POST", "", { invoice_id: third, amount: 40 });
+  expect(await left(rest)).toBe(40);
+  done(await call("POST", `/${backing.id}/void`));
+  expect(await left(rest)).toBe(10);
+});
+
+test("the GST of an invoice's credit notes is at most the invoice's, and the same once it is credited in full", async () => {
+  const shop = await openShop(world);
+  const call = notes(shop);
+  const cents = (amount: number) => Math.round(amount * 100);
+  const credit = async (invoice: { id: string }, body = {}) =>
+    (await call("POST", "", { invoice_id: invoice.id, ...body })).body;
+  const taxes = (credits: { tax_total: number }[]) => credits.reduce((sum, one) => sum + cents(one.tax_total), 0);
+
+  const mixed = await shop.sent([
+    { description: "Unit", quantity: 1, unit_price: 100 },
+    { description: "Permit", quantity: 1, unit_price: 100, tax_rate: 0 },
+  ]);
+  const unit = await credit(mixed, { lines: [{ description: "Unit", quantity: 1, unit_price: 100 }] });
+  const permit = await credit(mixed);
+  expect([unit, permit].map(({ tax_total: tax, total }) => [tax, total])).toEqual([
+    [10, 110],
+    [0, 100],
+  ]);
+
+  const odd = await shop.sent([{ description: "Part", quantity: 1, unit_price: 90.91 }]);
+  expect(odd).toMatchObject({ tax_total: 9.09, total: 100 });
+  expect(taxes([await credit(odd, { amount: 50 }), await credit(odd, { amount: 50 })])).toBe(909);
+
+  const many = await shop.sent([{ description: "Part", quantity: 1, unit_price: 0.06 }]);
+  const small: { tax_total: number; total: number }[] = [];
+  while (small.length < 7) small.push(await credit(many, { amount: 0.01 }));
+  expect(small.map(({ total }) => cents(total))).toEqual(Array(7).fill(1));
+  expect(taxes(small)).toBe(cents(many.tax_total));
+
+  const free = await shop.sent([
+    { description: "Permit", quantity: 1, unit_price: 110, tax_rate: 0 },
+    { description: "Part", quantity: 1, unit_price: 10 },
+  ]);
+  const wrong = await call("POST", "", {
+    invoice_id: free.id,
+    lines: [{ description: "Permit", quantity: 1, unit_price: 100 }],
+  });
+  expect(wrong).toMatchObject({ status: 422, body: { detail: expect.stringContaining("at most 11.00 at 10 % GST") } });
+
+  const discounted = await shop.sent([
+    { description: "Unit", quantity: 1, unit_price: 1000 },
+    { description: "Voucher", quantity: 1, unit_price: -100, tax_rate: 0 },
+  ]);
+  expect(taxes([await credit(discounted, { amount: 500 }), await credit(discounted)])).toBe(10_000);
+});
+
+test("an invoice that another invoice's credit settles says whose credit it is", async () => {
+  const shop = await openShop(world);
+  const call = notes(shop);
+  const other = await shop.sent();
+  const { id } = await paid(shop);
+  const { body: note } = await call("POST", "", { invoice_id: id, amount: 50 });
+  done(await call("POST", `/${note.id}/apply`, { invoice_id: other.id }));
+  expect(await shop.call("POST", `/${other.id}/void`)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining(`${note.credit_note_number} settles a part`) },
+  });
+});

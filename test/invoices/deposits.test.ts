@@ -53,6 +53,17 @@ test("the invoice of a quote's job has the quote's lines, and asks for the total
   expect(paid).toMatchObject({ status: "paid", amount_due: 0, payments: [{ kind: "deposit" }, { kind: "payment" }] });
 });
 
+test("after a wrong invoice is credited in full, the next one takes the quote's lines again", async () => {
+  const { call, client, customerId, jobId } = await openTrade();
+  const create = async () => done(await call("POST", "", { customer_id: customerId, job_id: jobId })).body;
+  const first = await create();
+  done(await call("POST", `/${first.id}/send`));
+  done(await client("POST", "/v1/credit_notes", { body: { invoice_id: first.id, amount: 500 } }));
+  expect((await create()).lines).toEqual([]);
+  done(await client("POST", "/v1/credit_notes", { body: { invoice_id: first.id } }));
+  expect((await create()).lines).toMatchObject([{ description: "Split system", line_total: 1000 }]);
+});
+
 test("the email and the page say that the deposit is credited, and what remains", async () => {
   const { call, payDeposit, invoice, emails } = await openTrade();
   await payDeposit(300);
@@ -229,7 +240,7 @@ test("a deposit that was recorded by mistake is deleted, and drafts lose it; one
   await payDeposit(300);
   const { id } = await invoice();
   expect(await read(id)).toMatchObject({ amount_paid: 300 });
-  expect((await remove()).body).toMatchObject({ deposit_amount: 300, deposit_paid_at: null, deposit_method: null });
+  expect((await remove()).body).toMatchObject({ deposit_amount: null, deposit_paid_at: null, deposit_method: null });
   expect(await read(id)).toMatchObject({ amount_paid: 0, payments: [] });
   await payDeposit(200);
   expect(await read(id)).toMatchObject({ amount_paid: 200 });

@@ -79,6 +79,15 @@ test("a deposit recorded by hand meanwhile is not silently paid twice", async ()
   expect((await till.show(path)).text).toContain("We have received $500.00 that was not due.");
 });
 
+test("deleting a deposit that was recorded with another amount asks for the first amount again", async () => {
+  const { shop, id, path, quote } = await openDoor();
+  await shop.move(id, "deposit", { amount: 50 });
+  expect(await quote()).toMatchObject({ deposit_amount: 50 });
+  expect((await shop.client("DELETE", `/v1/quotes/${id}/deposit`)).status).toBe(200);
+  expect(await quote()).toMatchObject({ deposit_amount: 500, deposit_paid_at: null });
+  expect((await till.show(path)).text).toContain("Pay $500.00 online");
+});
+
 test("the job ends the session of a deposit that is no longer due", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);
@@ -116,10 +125,16 @@ test("a refund takes the part of the deposit that no sent invoice has, and the r
   expect(await read(sent)).toMatchObject({ status: "paid", amount_paid: 0, amount_refunded: 300, amount_due: 0 });
 });
 
-test("a completely refunded deposit is not asked for again", async () => {
-  const { quote, path } = await openDoor();
+test("a completely refunded deposit is not asked for again, and a later one by hand can be deleted", async () => {
+  const { shop, id, quote, path } = await openDoor();
   const session = await pay(path);
   await till.send("charge.refunded", stripe.refund(session, 50_000));
-  expect(await quote()).toMatchObject({ deposit_amount: null, deposit_paid_at: null });
+  const none = { deposit_amount: null, deposit_paid_at: null, deposit_method: null, deposit_reference: null };
+  expect(await quote()).toMatchObject(none);
   expect((await till.show(path)).text).not.toContain("Pay online");
+  const history = await world.database.tenant(shop.id).findMany("AuditEntry", { where: { kind: "deposit_refunded" } });
+  expect(history).toMatchObject([{ subjectId: id, before: { amount: "500.00" }, actorName: "Stripe" }]);
+  expect((await shop.move(id, "deposit", { amount: 20 })).status).toBe(200);
+  expect((await shop.client("DELETE", `/v1/quotes/${id}/deposit`)).status).toBe(200);
+  expect(await quote()).toMatchObject(none);
 });

@@ -391,6 +391,22 @@ test("without Stripe, the page says so, charges nothing and works again later; n
   expect(world.logged.join("")).not.toContain(webhookSecret);
 });
 
+test("a refund of the same amount that was entered by hand is the one that Stripe reports", async () => {
+  const { shop, id, path } = await openDoor();
+  const session = await till.start(path);
+  stripe.pay(session);
+  await till.completed(session);
+  done(await shop.call("POST", `/${id}/payments`, { amount: -30 }));
+  await till.send("charge.refunded", stripe.refund(session, 3000));
+  const { payments, ...invoice } = await shop.read(id);
+  expect(invoice).toMatchObject({ amount_paid: 80, amount_refunded: 30 });
+  expect(payments).toMatchObject([{ amount: 110 }, { amount: -30, reference: session.payment_intent?.id }]);
+  expect((await shop.call("DELETE", `/${id}/payments/${payments[1].id}`)).status).toBe(409);
+  done(await shop.call("POST", `/${id}/payments`, { amount: -20, method: "cash" }));
+  await till.send("charge.refunded", stripe.refund(session, 2000));
+  expect(await shop.read(id)).toMatchObject({ amount_paid: 40, amount_refunded: 70 });
+});
+
 test("an online payment cannot be deleted by hand", async () => {
   const { shop, id, path } = await openDoor();
   const session = await till.start(path);

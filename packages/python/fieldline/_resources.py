@@ -1228,7 +1228,8 @@ class CreditNotesResource(Resource):
         """Void a credit note.
 
         Voids a credit note, and emits `credit_note.voided`. The amounts that it settled are due
-        again. Returns a 409 if it is void already or was refunded: delete the refunds first.
+        again. Returns a 409 if it is void already or was paid out by a refund of its own: delete
+        that refund first. Refunds that it only backs stay.
 
         `POST /v1/credit_notes/{id}/void` requires the scope `invoices:write`.
 
@@ -4667,10 +4668,10 @@ class QuotesResource(Resource):
     ) -> Quote:
         """Delete the deposit of a quote.
 
-        Deletes a deposit that was recorded by mistake. `deposit_amount` stays, and drafts of the
-        quote lose the deposit. Events that were emitted stay. Returns a 409 if no deposit is paid,
-        if it was paid online, and if it is credited to an invoice that was sent: void that invoice
-        first.
+        Deletes a deposit that was recorded by mistake. `deposit_amount` is again the amount that
+        was asked for, or null. Drafts of the quote lose the deposit. Events that were emitted stay.
+        Returns a 409 if no deposit is paid, if it was paid online, and if it is credited to an
+        invoice that was sent: void that invoice first.
 
         `DELETE /v1/quotes/{id}/deposit` requires the scope `quotes:write`.
 

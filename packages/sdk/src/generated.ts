@@ -360,7 +360,7 @@ export class CreditNotesResource extends Resource {
    * Void a credit note.
    *
    * Voids a credit note, and emits `credit_note.voided`. The amounts that it settled are due again. Returns a 409 if it is
-   * void already or was refunded: delete the refunds first.
+   * void already or was paid out by a refund of its own: delete that refund first. Refunds that it only backs stay.
    *
    * `POST /v1/credit_notes/{id}/void` requires the scope `invoices:write`.
    *
@@ -1387,8 +1387,8 @@ export class QuotesResource extends Resource {
   /**
    * Delete the deposit of a quote.
    *
-   * Deletes a deposit that was recorded by mistake. `deposit_amount` stays, and drafts of the quote lose the deposit. Events
-   * that were emitted stay. Returns a 409 if no deposit is paid, if it was paid online, and if it is credited to an invoice
+   * Deletes a deposit that was recorded by mistake. `deposit_amount` is again the amount that was asked for, or null. Drafts
+   * of the quote lose the deposit. Events that were emitted stay. Returns a 409 if no deposit is paid, if it was paid online, and if it is credited to an invoice
    * that was sent: void that invoice first.
    *
    * `DELETE /v1/quotes/{id}/deposit` requires the scope `quotes:write`.

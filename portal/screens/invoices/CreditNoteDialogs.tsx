@@ -57,7 +57,8 @@ function Send({ invoice: { customer }, note: { id, credit_note_number: number, t
   );
 }
 
-function Refund({ invoice: { amount_paid: paid }, note, onClose }: Props) {
+function Refund({ invoice: { amount_paid: paid, payments }, note, onClose }: Props) {
+  const hasOnline = payments.some(({ is_online: isOnline }) => isOnline);
   const { id, credit_note_number: number, amount_remaining: left } = note;
   const max = Math.min(left, paid);
   const form = useForm({
@@ -73,6 +74,7 @@ function Refund({ invoice: { amount_paid: paid }, note, onClose }: Props) {
     <FormDialog title={`Record refund of ${number}`} form={form} action="Record refund" onClose={onClose}>
       <PaidFields amount={max} max={max} hint={`Up to ${money(max)}.`} on="Paid back on" errors={form.errors.value} />
       <p>This records the refund. It moves no money, and we won't email the customer.</p>
+      {hasOnline && <p>To refund a payment made online, use Stripe instead: we record that refund by ourselves.</p>}
     </FormDialog>
   );
 }

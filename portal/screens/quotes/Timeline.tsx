@@ -24,8 +24,11 @@ export function Timeline({ quote, history }: Props) {
           text: `Deposit of ${money(deposit ?? 0)} paid${recorded(latest(history, "deposit_recorded"))}`,
         },
         ...history
-          .filter(({ kind }) => kind === "deposit_deleted")
-          .map((entry) => entryOf(entry, `Deposit of ${money(entry.amount ?? 0)} deleted`))
+          .filter(({ kind }) => kind === "deposit_deleted" || kind === "deposit_refunded")
+          .map((entry) => {
+            const verb = entry.kind === "deposit_deleted" ? "deleted" : "refunded";
+            return entryOf(entry, `Deposit of ${money(entry.amount ?? 0)} ${verb}`);
+          })
           .toReversed(),
         acceptedAt !== null && {
           key: "accepted",

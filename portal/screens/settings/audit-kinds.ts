@@ -74,6 +74,7 @@ export const auditKinds = [
       quote_declined: "Declined a quote",
       quote_deleted: "Deleted a draft quote",
       deposit_deleted: "Deleted a deposit",
+      deposit_refunded: "Refunded a deposit",
       deposit_recorded: "Recorded a deposit",
       job_completed: "Completed a job",
       job_cancelled: "Cancelled a job",

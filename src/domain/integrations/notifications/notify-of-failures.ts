@@ -54,7 +54,8 @@ async function findDue({ systemPool }: Database): Promise<Due[]> {
 async function notifyOfFailedEmail(db: Transaction, id: string): Promise<void> {
   const [email] = await db.updateManyAndReturn("Email", { where: { id, noticeDue: true }, data: { noticeDue: false } });
   if (email === undefined) return;
-  const { quoteId, invoiceId, bookingId, to, subject, lastError } = email;
+  const { quoteId, bookingId, to, subject, lastError } = email;
+  const invoiceId = email.creditNoteId === null ? email.invoiceId : await invoiceOf(db, email.creditNoteId);
   if (email.kind === "notification" && (await isKnownToFail(db, to))) return;
   await notify(db, {
     type: "email_failed",
@@ -85,6 +86,11 @@ async function isKnownToFail(db: Transaction, to: string): Promise<boolean> {
           and n.created_at > now() - interval '1 day' limit 1`,
   );
   return known.length > 0;
+}
+
+/** The portal shows a credit note on its invoice. */
+async function invoiceOf(db: Transaction, creditNoteId: string): Promise<string> {
+  return (await find(db, "CreditNote", creditNoteId)).invoiceId;
 }
 
 type Subject = { quoteId: string | null; invoiceId: string | null; bookingId: string | null };

@@ -135,9 +135,35 @@ async function recordRefund(
     return;
   }
   const invoice = await find(db, "Invoice", subject.row.id);
+  if (await adoptRefund(db, invoice.id, past, { onlinePaymentId: row.id, reference: payment.intentId })) return;
   const amount = Decimal.min(past, invoice.amountPaid).negated();
-  // A refund that someone has already entered by hand is the same money.
   if (amount.isZero() || !invoiceTransitions.allows(invoice, "refund") || (await isFull(db, invoice))) return;
   const source = sourceOf({ ...payment, createdAt: currentTime() });
   await payInvoice({ db, services: { links } }, { id: invoice.id, amount, ...source, onlinePaymentId: row.id });
+}
+
+/**
+ * Marks a refund of the same amount that someone has entered by hand as made in Stripe, because it is the same money.
+ * Returns false if there is none. A refund in cash is another one.
+ */
+async function adoptRefund(
+  db: Transaction,
+  invoiceId: string,
+  amount: Decimal,
+  source: { onlinePaymentId: string; reference: string },
+): Promise<boolean> {
+  const entered = await db.findFirst("Payment", {
+    where: {
+      invoiceId,
+      kind: "refund",
+      amount: amount.negated(),
+      onlinePaymentId: null,
+      method: { in: ["card", "bank_transfer", "other"] },
+    },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  if (entered === null) return false;
+  await update(db, "Payment", entered.id, source);
+  await touch(db, "Invoice", invoiceId);
+  return true;
 }

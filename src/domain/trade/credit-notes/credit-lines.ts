@@ -1,16 +1,15 @@
 import { Decimal } from "../../../query/decimal.ts";
-import type { RowOf } from "../../../query/types.ts";
 import {
   type NewLine,
   type Pricing,
   priceLines,
   roundToCents,
+  type Summand,
   sumLines,
   type Totals,
   totalsOf,
 } from "../line-items/totals.ts";
 
-type InvoiceLine = RowOf<"InvoiceLine">;
 type PricedLine = ReturnType<typeof priceLines>[number];
 
 export type Credit = Totals & Pricing & { lines: PricedLine[] };
@@ -18,40 +17,43 @@ export type Credit = Totals & Pricing & { lines: PricedLine[] };
 const zero = new Decimal(0);
 const one = new Decimal(1);
 
+/** The part of an invoice that no credit note credits yet, with its GST and the total of each GST rate. */
+export type Left = { total: Decimal; taxTotal: Decimal; byRate: RateTotal[] };
+
+export type RateTotal = { taxRate: Decimal; gross: Decimal };
+
 /** A credit of given lines, or of all lines of the invoice, whose prices include GST as the invoice's do. */
-export function creditLines(lines: readonly NewLine[], { taxInclusive }: Pricing): Credit {
+export function creditLines(lines: readonly NewLine[], left: Left, { taxInclusive }: Pricing): Credit {
   const priced = priceLines(lines);
-  return { ...totalsOf(priced, { taxInclusive }), lines: priced, taxInclusive };
+  const { subtotal, taxTotal, total } = totalsOf(priced, { taxInclusive });
+  // GST is rounded by line, so that several credits can round to more than the invoice's GST.
+  const tax = total.equals(left.total) || taxTotal.greaterThan(left.taxTotal) ? left.taxTotal : taxTotal;
+  const sum = taxInclusive || total.equals(left.total) ? total : subtotal.plus(tax);
+  return { subtotal: sum.minus(tax), taxTotal: tax, total: sum, lines: priced, taxInclusive };
 }
 
 /**
- * A credit of an amount including GST: a line for each GST rate of the invoice, by its share of the total. The largest
- * share takes the cents that rounding leaves.
+ * A credit of an amount including GST: a line for each GST rate, by its share of what is left. The largest share takes
+ * the cents that rounding leaves.
  */
-export function creditAmount(
-  amount: Decimal,
-  invoiceLines: readonly InvoiceLine[],
-  { description, ...pricing }: Pricing & { description: string },
-): Credit {
-  const shares = sharesOf(invoiceLines, pricing);
+export function creditAmount(amount: Decimal, left: Left, description: string): Credit {
+  const shares = left.byRate.filter(({ gross }) => !gross.isZero()).sort((a, b) => b.gross.comparedTo(a.gross));
   const sum = shares.reduce((total, { gross }) => total.plus(gross), zero);
   const amounts = shares.map(({ gross }) => roundToCents(amount.times(gross).dividedBy(sum)));
-  const rest = amounts.reduce((left, share) => left.minus(share), amount);
+  const rest = amounts.reduce((remaining, share) => remaining.minus(share), amount);
   const lines = shares.map(({ taxRate }, index) => {
     const unitPrice = (amounts[index] ?? zero).plus(index === 0 ? rest : zero);
     return { description, quantity: one, unitPrice, taxRate };
   });
-  return creditLines(
-    lines.filter(({ unitPrice }) => !unitPrice.isZero()),
-    { taxInclusive: true },
-  );
+  const nonZero = lines.filter(({ unitPrice }) => !unitPrice.isZero());
+  return creditLines(nonZero, left, { taxInclusive: true });
 }
 
-/** The GST rates with a positive total, largest first. */
-function sharesOf(lines: readonly InvoiceLine[], pricing: Pricing): { taxRate: Decimal; gross: Decimal }[] {
+/** The total of each GST rate of some lines. */
+export function totalsByRate(lines: readonly Summand[], pricing: Pricing): RateTotal[] {
   const byRate = Map.groupBy(lines, ({ taxRate }) => taxRate.toFixed());
-  return [...byRate.values()]
-    .map((alike) => ({ taxRate: alike[0]?.taxRate ?? zero, gross: sumLines(alike, pricing).total }))
-    .filter(({ gross }) => gross.greaterThan(0))
-    .sort((a, b) => b.gross.comparedTo(a.gross));
+  return [...byRate.values()].map((alike) => ({
+    taxRate: alike[0]?.taxRate ?? zero,
+    gross: sumLines(alike, pricing).total,
+  }));
 }

@@ -1,6 +1,7 @@
 import type { MutationContext } from "../../kernel/context.ts";
-import { notFound, touch } from "../../kernel/store.ts";
+import { find, lock, notFound, touch } from "../../kernel/store.ts";
 import { recordInvoice } from "../history/record.ts";
+import { backRefunds } from "../workflows/credit-refunds.ts";
 import { unapplyCredit } from "./apply-credit.ts";
 import { emitCreditNoteUpdated } from "./emit-change.ts";
 import { lockWithApplications } from "./lock.ts";
@@ -21,5 +22,6 @@ export async function removeCreditApplication(context: MutationContext, { id, ap
   await recordInvoice(context, "credit_note_unapplied", removed.invoice, {
     before: { credit_note_number: creditNote.creditNoteNumber, amount: removed.application.amount.toFixed(2) },
   });
-  return creditNote;
+  await backRefunds(db, await lock(db, "Invoice", before.invoiceId));
+  return find(db, "CreditNote", id);
 }

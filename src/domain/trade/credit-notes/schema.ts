@@ -29,13 +29,14 @@ import { CreditNoteStatus } from "./status.ts";
 
 type CreditNote = RowOf<"CreditNote">;
 
-const creditApplications = resource("CreditApplication", {
+export const creditApplications = resource("CreditApplication", {
   description: "A part of a credit note that settles an invoice.",
   fields: {
     id: recordId("application"),
     invoice_id: id({ description: "The id of the invoice that is settled." }),
     amount: money({ description: "The amount that is settled.", example: 220 }),
     invoice: relation("invoice", { type: InvoiceName, description: "The invoice that is settled." }),
+    credit_note: relation("creditNote", { description: "The credit note whose credit it is." }),
     created_at: createdAt("application"),
     updated_at: updatedAt("application"),
   },

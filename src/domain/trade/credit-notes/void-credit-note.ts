@@ -6,6 +6,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { touch } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { recordInvoice } from "../history/record.ts";
+import { backRefunds } from "../workflows/credit-refunds.ts";
 import { unapplyCredit } from "./apply-credit.ts";
 import { emitVoided } from "./emit-change.ts";
 import { lockWithApplications } from "./lock.ts";
@@ -28,6 +29,7 @@ export async function voidCreditNote(context: MutationContext, { id }: { id: str
     ...(isDropped ? noDelivery : {}),
   });
   const invoice = await touch(db, "Invoice", before.invoiceId);
+  await backRefunds(db, invoice);
   await emitVoided(db, before, voided);
   await recordInvoice(context, "credit_note_voided", invoice, {
     before: { credit_note_number: before.creditNoteNumber, amount: before.total.toFixed(2) },

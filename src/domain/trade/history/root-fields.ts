@@ -3,6 +3,13 @@ import { idOf } from "../../kernel/arguments.ts";
 import { listField } from "../../kernel/read-fields.ts";
 import { HistoryEntry, historyKinds } from "./schema.ts";
 
+/** The beginnings of a record's kinds. The history of a quote does not answer for an invoice's id. */
+const prefixes = {
+  quote: ["quote_", "deposit_"],
+  job: ["job_"],
+  invoice: ["invoice_", "payment_", "refund_", "credit_note_"],
+};
+
 export const historyFields = [
   historyOf("quote", { model: "Quote", access: "quotes:read" }),
   historyOf("job", { model: "Job", access: "jobs:read" }),
@@ -10,6 +17,7 @@ export const historyFields = [
 ];
 
 function historyOf(noun: "quote" | "job" | "invoice", { model, access }: Of) {
+  const kinds = historyKinds.filter((kind) => prefixes[noun].some((prefix) => kind.startsWith(prefix)));
   return listField(`${noun}_history`, {
     type: { model: "AuditEntry", type: HistoryEntry },
     page: "HistoryPage",
@@ -20,7 +28,7 @@ function historyOf(noun: "quote" | "job" | "invoice", { model, access }: Of) {
     parent: model,
     isFixed: true,
     filters: { id: idOf(noun) },
-    select: ({ id }) => ({ where: { subjectId: id, kind: { in: [...historyKinds] } } }),
+    select: ({ id }) => ({ where: { subjectId: id, kind: { in: kinds } } }),
   });
 }
 

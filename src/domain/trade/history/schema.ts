@@ -13,6 +13,7 @@ export const historyKinds = [
   "quote_declined",
   "deposit_recorded",
   "deposit_deleted",
+  "deposit_refunded",
   "job_completed",
   "job_cancelled",
   "job_reopened",

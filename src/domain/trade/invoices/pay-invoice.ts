@@ -9,7 +9,7 @@ import { confirmToCustomer } from "../../integrations/emails/confirm-to-customer
 import type { CustomerContext } from "../../kernel/context.ts";
 import { create, lock } from "../../kernel/store.ts";
 import { recordInvoice } from "../history/record.ts";
-import { backRefund } from "../workflows/credit-refunds.ts";
+import { backRefunds } from "../workflows/credit-refunds.ts";
 import { settleInvoice } from "../workflows/settle-invoice.ts";
 import { assertNoDuplicate } from "./assert-no-duplicate.ts";
 import { amountDue, type Settled } from "./derived.ts";
@@ -46,8 +46,9 @@ export async function payInvoice(
   if (refuse_duplicate === true) await assertNoDuplicate(db, id, { ...input, kind, paidAt });
   const row = { ...payments.row(input), invoiceId: id, paidAt, onlinePaymentId, creditNoteId };
   const payment = await create(db, "Payment", { ...row, kind, owedAgain: isOwedAgain });
-  if (kind === "refund" && !isOwedAgain && creditNoteId === undefined) await backRefund(db, id, amount.negated());
-  const settled = await settleInvoice(db, invoice, settledBy(invoice, payment), { by: caller, payment });
+  const settlement = settledBy(invoice, payment);
+  await backRefunds(db, { ...invoice, ...settlement });
+  const settled = await settleInvoice(db, invoice, settlement, { by: caller, payment });
   const after = describePayment(payment);
   if (kind === "refund") await recordInvoice(context, "refund_recorded", invoice, { after, by: stripe });
   else await recordInvoice(context, "payment_recorded", invoice, { after });

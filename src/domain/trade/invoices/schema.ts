@@ -17,7 +17,7 @@ import {
   updatedAt,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
-import { creditNotes } from "../credit-notes/schema.ts";
+import { creditApplications, creditNotes } from "../credit-notes/schema.ts";
 import { valueFields } from "../custom-values.ts";
 import { lineItems, lines, totalFields } from "../line-items/schema.ts";
 import { sharedLinks } from "../shared-links.ts";
@@ -172,6 +172,11 @@ export const invoices = resource("Invoice", {
     credit_notes: relation("creditNotes", {
       type: creditNotes.type,
       description: "The credit notes of the invoice, oldest first, void ones included.",
+      query: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
+    }),
+    credit_applications: relation("creditApplications", {
+      type: creditApplications.type,
+      description: "The credit that settles the invoice, also of other invoices' credit notes, oldest first.",
       query: { orderBy: [{ createdAt: "asc" }, { id: "asc" }] },
     }),
     payments: relation("payments", {

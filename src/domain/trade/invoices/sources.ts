@@ -31,7 +31,7 @@ export function pricingOf(
   return source.taxInclusive;
 }
 
-/** The lines of a locked quote that none of its invoices has. A void invoice does not count. */
+/** The lines of a locked quote that no invoice has. Invoices that are void or credited in full do not count. */
 export async function linesToInvoice(db: Transaction, quote: RowOf<"Quote"> | undefined): Promise<NewLine[]> {
   if (quote === undefined) return [];
   const lines = await db.findMany("QuoteLine", { where: { quoteId: quote.id }, orderBy: [{ position: "asc" }] });
@@ -45,7 +45,11 @@ export async function linesToInvoice(db: Transaction, quote: RowOf<"Quote"> | un
          select count(*) from invoice_lines invoiced
          join invoices invoice on invoice.business_id = invoiced.business_id and invoice.id = invoiced.invoice_id
          where invoice.business_id = current_business() and invoice.quote_id = ${quote.id}::uuid
-           and invoice.status <> 'void' and invoice.tax_inclusive = ${quote.taxInclusive} and invoiced.description = line.description
+           and invoice.status <> 'void'
+           and (invoice.total = 0 or invoice.total > (
+             select coalesce(sum(note.total), 0) from credit_notes note
+             where note.business_id = current_business() and note.invoice_id = invoice.id and note.status = 'issued'))
+           and invoice.tax_inclusive = ${quote.taxInclusive} and invoiced.description = line.description
            and invoiced.quantity = line.quantity and invoiced.unit_price = line.unit_price
            and invoiced.tax_rate = line.tax_rate)`,
   );

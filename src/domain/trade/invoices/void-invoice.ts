@@ -1,6 +1,7 @@
 import { Problem } from "../../../problems.ts";
 import { noDelivery } from "../../integrations/emails/delivery.ts";
 import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { transition } from "../../kernel/transition.ts";
 import { recordInvoice } from "../history/record.ts";
@@ -17,8 +18,7 @@ export async function voidInvoice(context: MutationContext, { id }: { id: string
   const deposit = await depositOn(db, invoice);
   if (!invoice.amountPaid.isZero() && !invoice.amountPaid.equals(deposit?.amount ?? 0))
     throw new Problem("conflict", "The invoice has payments, so it cannot be voided.");
-  if (!invoice.credited.isZero())
-    throw new Problem("conflict", "The invoice has credit, so it cannot be voided. Remove the credit first.");
+  if (!invoice.credited.isZero()) throw await hasCredit(db, id);
   if ((await db.findFirst("CreditNote", { where: { invoiceId: id, status: "issued" } })) !== null)
     throw new Problem("conflict", "The invoice has a credit note, so it cannot be voided. Void the credit note first.");
   const quote = await freeDeposit(db, quoted);
@@ -29,4 +29,10 @@ export async function voidInvoice(context: MutationContext, { id }: { id: string
   await recordInvoice(context, "invoice_voided", invoice, { before: { status: invoice.status, total: invoice.total } });
   if (quote !== undefined) await creditDeposit(db, quote);
   return voided;
+}
+
+async function hasCredit(db: Transaction, invoiceId: string): Promise<Problem> {
+  const application = await db.findFirst("CreditApplication", { where: { invoiceId }, include: { creditNote: true } });
+  const number = application?.creditNote.creditNoteNumber ?? "a credit note";
+  return new Problem("conflict", `${number} settles a part of the invoice. Take that credit back before you void it.`);
 }

@@ -2,7 +2,6 @@ import { limits } from "../../../limits/limits.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { badField, Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
-import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { todayIn } from "../../../text/time-zone.ts";
@@ -11,9 +10,17 @@ import { nextNumber } from "../../kernel/numbers.ts";
 import { lockReference } from "../../kernel/references.ts";
 import { create, find, touch } from "../../kernel/store.ts";
 import { applyCredit } from "../credit-notes/apply-credit.ts";
-import { type Credit, creditAmount, creditLines } from "../credit-notes/credit-lines.ts";
+import {
+  type Credit,
+  creditAmount,
+  creditLines,
+  type Left,
+  type RateTotal,
+  totalsByRate,
+} from "../credit-notes/credit-lines.ts";
 import { emitIssued } from "../credit-notes/emit-change.ts";
 import { type CreateCreditNoteInput, creditNotes } from "../credit-notes/schema.ts";
+import { findUncredited } from "../credit-notes/uncredited.ts";
 import { recordInvoice } from "../history/record.ts";
 import { amountDue } from "../invoices/derived.ts";
 import { invoiceTransitions } from "../invoices/transitions.ts";
@@ -64,26 +71,38 @@ async function readCredit(
   invoice: RowOf<"Invoice">,
   { amount, lines: given }: Input,
 ): Promise<Credit> {
-  const left = invoice.total.minus(await creditedBefore(db, invoice.id));
-  const max = `which is ${left.toFixed(2)} of ${invoice.invoiceNumber}`;
-  if (left.isZero()) throw new Problem("unprocessable", `${invoice.invoiceNumber} is credited in full.`);
-  if (amount != null && given != null) throw badField("/amount", "must be left out beside lines");
+  const { invoiceNumber } = invoice;
   const lines = await db.findMany("InvoiceLine", {
     where: { invoiceId: invoice.id },
     orderBy: [{ position: "asc" }],
   });
-  const { taxInclusive } = invoice;
-  const part = { description: `Credit of ${invoice.invoiceNumber}`, taxInclusive };
+  const left = await findUncredited(db, invoice, lines);
+  const max = `which is ${left.total.toFixed(2)} of ${invoiceNumber}`;
+  if (left.total.isZero()) throw new Problem("unprocessable", `${invoiceNumber} is credited in full.`);
+  if (amount != null && given != null) throw badField("/amount", "must be left out beside lines");
   if (given != null) {
     if (given.length === 0) throw badField("/lines", "must not be empty");
-    const credit = creditLines(readLines(given), invoice);
+    const credit = creditLines(readLines(given), left, invoice);
     if (!credit.total.greaterThan(0)) throw badField("/lines", "must have a positive total");
-    if (credit.total.greaterThan(left)) throw tooMuch("/lines", `must have a total of at most what is left, ${max}`);
+    if (credit.total.greaterThan(left.total))
+      throw tooMuch("/lines", `must have a total of at most what is left, ${max}`);
+    assertRates(totalsByRate(credit.lines, invoice), left, invoiceNumber);
     return credit;
   }
-  if (amount == null) return left.equals(invoice.total) ? creditLines(lines, invoice) : creditAmount(left, lines, part);
-  if (amount.greaterThan(left)) throw tooMuch("/amount", `must be at most what is left, ${max}`);
-  return creditAmount(amount, lines, part);
+  if (amount == null && left.total.equals(invoice.total)) return creditLines(lines, left, invoice);
+  if (amount?.greaterThan(left.total)) throw tooMuch("/amount", `must be at most what is left, ${max}`);
+  return creditAmount(amount ?? left.total, left, `Credit of ${invoiceNumber}`);
+}
+
+/** A credit has at most the invoice's amount of each GST rate, and so never more GST than the invoice. */
+function assertRates(given: readonly RateTotal[], { byRate }: Left, invoiceNumber: string): void {
+  for (const { taxRate, gross } of given) {
+    const left = byRate.find((one) => one.taxRate.equals(taxRate))?.gross ?? new Decimal(0);
+    if (gross.lessThanOrEqualTo(Decimal.max(left, 0))) continue;
+    const percent = taxRate.times(100).toFixed();
+    const detail = `must have at most ${left.toFixed(2)} at ${percent} % GST, which is left of ${invoiceNumber}`;
+    throw tooMuch("/lines", detail);
+  }
 }
 
 /** An invoice is shown with all its credit notes, so their number is limited. */
@@ -95,14 +114,6 @@ async function assertRoom(db: Transaction, invoiceId: string): Promise<void> {
 
 function tooMuch(pointer: string, detail: string): Problem {
   return new Problem("unprocessable", `The credit ${detail}.`, { errors: [{ pointer, detail }] });
-}
-
-async function creditedBefore(db: Transaction, invoiceId: string): Promise<Decimal> {
-  const [row] = await db.query(
-    sql<{ total: string }>`select coalesce(sum(total), 0)::text as total from credit_notes
-      where business_id = current_business() and invoice_id = ${invoiceId}::uuid and status = 'issued'`,
-  );
-  return new Decimal(row?.total ?? 0);
 }
 
 async function readIssueDate(db: Transaction, given: Date | undefined): Promise<Date> {

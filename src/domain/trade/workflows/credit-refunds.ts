@@ -18,12 +18,13 @@ export async function unbackedRefunds(db: Transaction, { id, amountRefunded }: I
 }
 
 /**
- * Backs a new refund that names no credit note with the rest of the invoice's credit notes, oldest first. Otherwise the
- * rest could be paid out again.
+ * Backs refunds of a locked invoice that no credit note backs with the rest of its credit notes, oldest first.
+ * Otherwise the rest could be paid out again. Call it whenever a refund is added or a credit note has more left.
  */
-export async function backRefund(db: Transaction, invoiceId: string, amount: Decimal): Promise<void> {
-  let rest = amount;
-  for (const creditNote of await lockCreditNotes(db, invoiceId)) {
+export async function backRefunds(db: Transaction, invoice: Invoice): Promise<void> {
+  let rest = await unbackedRefunds(db, invoice);
+  if (!rest.greaterThan(0)) return;
+  for (const creditNote of await lockCreditNotes(db, invoice.id)) {
     const backed = Decimal.min(rest, remainingOf(creditNote));
     if (backed.isZero()) continue;
     await changeRefunded(db, creditNote, backed);
@@ -43,6 +44,7 @@ export async function returnRefund(
 ): Promise<void> {
   if (payment.creditNoteId !== null) {
     await changeRefunded(db, await lock(db, "CreditNote", payment.creditNoteId), payment.amount);
+    await backRefunds(db, { id, amountRefunded });
     return;
   }
   const creditNotes = await lockCreditNotes(db, id);

@@ -13,6 +13,15 @@ type Quote = RowOf<"Quote">;
 export type Deposit = { amount: Decimal; paidAt: Date };
 export type QuotedInvoice = { invoice: Invoice; quote: Quote | undefined };
 
+/** The fields of a quote whose deposit is not paid, and not asked for. */
+export const noDeposit = {
+  depositAmount: null,
+  depositRequested: null,
+  depositPaidAt: null,
+  depositMethod: null,
+  depositReference: null,
+} as const;
+
 /** Locks an invoice and its quote. The quote is locked first, because it guards the deposit. */
 export async function lockWithQuote(db: Transaction, id: string): Promise<QuotedInvoice> {
   const { quoteId } = await find(db, "Invoice", id);

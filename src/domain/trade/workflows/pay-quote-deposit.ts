@@ -27,6 +27,7 @@ export async function payQuoteDeposit(context: CustomerContext, { id, ...input }
   assertDeposit(amount, quote.total, "amount");
   const paid = await update(db, "Quote", id, {
     depositAmount: amount,
+    depositRequested: quote.depositAmount,
     depositPaidAt: paidAt,
     depositMethod: input.method ?? "other",
     depositReference: input.reference ?? null,

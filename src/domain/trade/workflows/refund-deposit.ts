@@ -3,10 +3,10 @@ import { currentTime } from "../../../postgres/clock.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { create, lock, update } from "../../kernel/store.ts";
-import { recordInvoice } from "../history/record.ts";
+import { recordInvoice, recordQuote } from "../history/record.ts";
 import { describePayment } from "../invoices/payment-schema.ts";
-import { backRefund } from "./credit-refunds.ts";
-import { creditDeposit, depositOn, freeDeposit } from "./deposits.ts";
+import { backRefunds } from "./credit-refunds.ts";
+import { creditDeposit, depositOn, freeDeposit, noDeposit } from "./deposits.ts";
 import { settleInvoice } from "./settle-invoice.ts";
 
 type Source = { onlinePaymentId: string; reference: string };
@@ -28,8 +28,10 @@ export async function refundDeposit(db: Transaction, id: string, refunded: Decim
   if (depositAmount === null || quote.depositPaidAt === null) return;
   const free = Decimal.min(refunded, depositAmount.minus(depositCredited));
   const left = depositAmount.minus(free);
-  const changes = left.isZero() ? { depositAmount: null, depositPaidAt: null } : { depositAmount: left };
+  const changes = left.isZero() ? noDeposit : { depositAmount: left };
   const changed = await update(db, "Quote", id, changes, { touch: true });
+  if (!free.isZero())
+    await recordQuote({ db }, "deposit_refunded", quote, { before: { amount: free.toFixed(2) }, by: stripe });
   let rest = refunded.minus(free);
   for (const invoice of invoices) {
     const deposit = invoice.status === "draft" ? undefined : await depositOn(db, invoice);
@@ -40,7 +42,7 @@ export async function refundDeposit(db: Transaction, id: string, refunded: Decim
     const payment = await create(db, "Payment", { ...row, owedAgain: false });
     const amountPaid = invoice.amountPaid.minus(amount);
     const amountRefunded = invoice.amountRefunded.plus(amount);
-    await backRefund(db, invoice.id, amount);
+    await backRefunds(db, { id: invoice.id, amountRefunded });
     await settleInvoice(db, invoice, { amountPaid, amountRefunded }, { payment });
     await recordInvoice({ db }, "refund_recorded", invoice, { after: describePayment(payment), by: stripe });
     rest = rest.minus(amount);

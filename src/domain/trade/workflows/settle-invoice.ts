@@ -49,7 +49,8 @@ export async function settleInvoice(
 
 async function storeSettled(db: Transaction, invoice: Invoice, settlement: Settlement): Promise<Invoice> {
   const { id } = invoice;
-  if (invoice.status === "draft") return update(db, "Invoice", id, settlement);
+  // During an upgrade, the last release can void an invoice that has credit.
+  if (invoice.status === "draft" || invoice.status === "void") return update(db, "Invoice", id, settlement);
   const next = { ...invoice, ...settlement };
   if (!amountDue(next).isZero()) {
     const received = next.amountPaid.plus(next.amountRefunded);
