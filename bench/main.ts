@@ -5,6 +5,7 @@ import { type Cluster, startCluster } from "./cluster.ts";
 import { enterField, type Field } from "./contenders.ts";
 import { renderDrivers } from "./drivers/report.ts";
 import { measureDrivers } from "./drivers/section.ts";
+import { measureEventCost, renderEventCost } from "./event-cost.ts";
 import { renderGrowth } from "./growth/report.ts";
 import { measureGrowth } from "./growth/section.ts";
 import { load } from "./load.ts";
@@ -24,11 +25,12 @@ import { verify } from "./verify.ts";
 import { renderWebhooks } from "./webhooks/report.ts";
 import { measureWebhooks } from "./webhooks/section.ts";
 
-const usage = `npm run bench -- [webhooks | drivers | prisma | pdf | processes | growth [part] | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread [--documents]]
+const usage = `npm run bench -- [webhooks | events | drivers | prisma | pdf | processes | growth [part] | portal [part]] [--quick] [--check] [--json] [--statements] [--profile me|list|create|quote|booking|conversations|thread [--documents]]
 
 Measures the platform, over REST and as documents that the portal sends by id, with the fast Postgres driver and the plain one, against the same seven calls written by hand on
 Koa (bench/peer.ts) and on Fastify, and against Sofa over the same schema, each server on one core, all over one Postgres that is thrown away afterwards. Then
 the delivery of webhooks, against a bare loop that posts and against another queue; "webhooks" alone measures only that.
+"events" measures a change with its event and without, in businesses without subscriptions.
 "drivers" measures the Postgres drivers alone: the fast one, the fast one without each of its parts, and the plain one.
 "prisma" measures Prisma's client beside the statements of src/query/, and only that.
 "pdf" measures invoices as PDF, and only that. "processes" measures 1, 2 and 4 web processes, and workers, over one Postgres.
@@ -163,6 +165,11 @@ async function runDrivers(): Promise<void> {
   process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : renderDrivers(findings));
 }
 
+async function runEvents(): Promise<void> {
+  const found = await measureEventCost(options.quick, progress);
+  process.stdout.write(options.json ? `${JSON.stringify(found, null, 2)}\n` : renderEventCost(found));
+}
+
 async function runPrisma(): Promise<void> {
   const findings = await measurePrisma(options.quick, progress);
   process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : renderPrisma(findings));
@@ -182,10 +189,11 @@ const [section, part, ...others] = positionals;
 const isKnown =
   others.length === 0 &&
   (["portal", "growth"].includes(section ?? "") ||
-    (part === undefined && ["webhooks", "drivers", "prisma", "pdf", "processes"].includes(section ?? "webhooks")));
+    (part === undefined && ["webhooks", "events", "drivers", "prisma", "pdf", "processes"].includes(section ?? "webhooks")));
 if (options.help || !isKnown) process.stdout.write(usage);
 else if (section === "portal") await runPortal(part);
 else if (section === "growth") await runGrowth(part);
+else if (section === "events") await runEvents();
 else if (section === "drivers") await runDrivers();
 else if (section === "prisma") await runPrisma();
 else if (section === "pdf") await runPdfs();
