@@ -185,7 +185,8 @@ describePortal(() => {
     await set(page, "lines/120/quantity", "3");
     await says(page, "$2,222.00", "fieldset");
     const drawn = await page.evaluate(() => [...(window as unknown as { read: Set<string> }).read]);
-    expect(drawn).toEqual(["lines/120"]);
+    // The customer's name can arrive meanwhile, which draws its field.
+    expect(drawn.filter((name) => name.startsWith("lines/"))).toEqual(["lines/120"]);
     expect(await page.$eval("[data-part=add]", (button) => (button as HTMLButtonElement).disabled)).toBe(true);
     await press(page, "Remove line 121");
     await says(page, "$2,189.00", "fieldset");
