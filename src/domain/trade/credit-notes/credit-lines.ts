@@ -1,36 +1,37 @@
 import { Decimal } from "../../../query/decimal.ts";
-import type { RowOf } from "../../../query/types.ts";
 import {
   type NewLine,
+  type PricedLine,
   type Pricing,
   priceLines,
   roundToCents,
+  type Summand,
   sumLines,
   type Totals,
   totalsOf,
 } from "../line-items/totals.ts";
 
-type InvoiceLine = RowOf<"InvoiceLine">;
-type PricedLine = ReturnType<typeof priceLines>[number];
+/** The mode and the discount of the lines' prices. */
+type Terms = Pricing & { discountPercent: Decimal };
 
-export type Credit = Totals & Pricing & { lines: PricedLine[] };
+export type Credit = Totals & Terms & { lines: PricedLine[] };
 
 const zero = new Decimal(0);
 const one = new Decimal(1);
 
-/** A credit of given lines, or of all lines of the invoice, whose prices include GST as the invoice's do. */
-export function creditLines(lines: readonly NewLine[], { taxInclusive }: Pricing): Credit {
-  const priced = priceLines(lines);
-  return { ...totalsOf(priced, { taxInclusive }), lines: priced, taxInclusive };
+/** A credit of given lines, or of all lines of the invoice, on the invoice's terms. */
+export function creditLines(lines: readonly NewLine[], { taxInclusive, discountPercent }: Terms): Credit {
+  const priced = priceLines(lines, discountPercent);
+  return { ...totalsOf(priced, { taxInclusive }), lines: priced, taxInclusive, discountPercent };
 }
 
 /**
- * A credit of an amount including GST: a line for each GST rate of the invoice, by its share of the total. The largest
+ * A credit of an amount including GST, after discounts: a line for each GST rate of the invoice, by its share of the total. The largest
  * share takes the cents that rounding leaves.
  */
 export function creditAmount(
   amount: Decimal,
-  invoiceLines: readonly InvoiceLine[],
+  invoiceLines: readonly Summand[],
   { description, ...pricing }: Pricing & { description: string },
 ): Credit {
   const shares = sharesOf(invoiceLines, pricing);
@@ -43,12 +44,12 @@ export function creditAmount(
   });
   return creditLines(
     lines.filter(({ unitPrice }) => !unitPrice.isZero()),
-    { taxInclusive: true },
+    { taxInclusive: true, discountPercent: zero },
   );
 }
 
 /** The GST rates with a positive total, largest first. */
-function sharesOf(lines: readonly InvoiceLine[], pricing: Pricing): { taxRate: Decimal; gross: Decimal }[] {
+function sharesOf(lines: readonly Summand[], pricing: Pricing): { taxRate: Decimal; gross: Decimal }[] {
   const byRate = Map.groupBy(lines, ({ taxRate }) => taxRate.toFixed());
   return [...byRate.values()]
     .map((alike) => ({ taxRate: alike[0]?.taxRate ?? zero, gross: sumLines(alike, pricing).total }))

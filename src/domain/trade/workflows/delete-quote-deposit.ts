@@ -2,6 +2,7 @@ import { Problem } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { recordQuote } from "../history/record.ts";
+import { depositOf } from "../quotes/assert-deposit.ts";
 import { quoteTransitions } from "../quotes/transitions.ts";
 import { freeDeposit } from "./deposits.ts";
 
@@ -24,7 +25,8 @@ export async function deleteQuoteDeposit(context: MutationContext, { id }: { id:
   for (const invoice of drafts) quote = (await freeDeposit(db, { invoice, quote })) ?? quote;
   if (!quote.depositCredited.isZero())
     throw new Problem("conflict", "The deposit is credited to an invoice that was sent. Void that invoice first.");
-  const none = { depositPaidAt: null, depositMethod: null, depositReference: null };
+  const asked = depositOf(quote, quote.total).depositAmount;
+  const none = { depositAmount: asked, depositPaidAt: null, depositMethod: null, depositReference: null };
   const changed = await update(db, "Quote", id, none);
   await recordQuote(context, "deposit_deleted", quote, { before: { amount: depositAmount.toFixed(2) } });
   return changed;
