@@ -13,7 +13,7 @@ export type LineText = {
   /** Empty for none. */
   discount_percent: string;
   is_optional: boolean;
-  /** Of an optional line: whether it is preselected. */
+  /** Whether an optional line is preselected. */
   is_selected: boolean;
 };
 

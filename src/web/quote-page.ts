@@ -48,7 +48,7 @@ function nameIn(form: URLSearchParams): string | null {
   return name;
 }
 
-/** What the form says that its page showed. An earlier page says nothing. */
+/** The content that the page showed, by its form. The form of an earlier page has none. */
 function shownIn(form: URLSearchParams): Shown | undefined {
   const version = form.get("version");
   return version === null ? undefined : { version, positions: positionsIn(form), total: form.get("total") ?? "" };

@@ -151,7 +151,7 @@ test("the page shows a checkbox for each option, and its totals follow the ticke
   expect(selected(await read())).toEqual([true, true, true]);
 });
 
-test("what was left out stays on the accepted page and its PDF, and does not count", async () => {
+test("an option that was left out stays on the accepted page and its PDF, and does not count", async () => {
   const { shop, quote, path } = await sentQuote();
   await shop.move(quote.id, "accept", { selected_line_ids: [] });
   const { text } = await visit("GET", path);
@@ -191,7 +191,7 @@ test("a quote that changed since the page was opened is shown again, and not acc
   expect(await read()).toMatchObject({ status: "sent", accepted_total: null });
 });
 
-test("of two acceptances at once with other options, one wins whole", async () => {
+test("one of two acceptances at once, with other options, wins whole", async () => {
   const { shop, quote, path, read } = await sentQuote();
   const shown = shownOn((await visit("GET", path)).text);
   const both = [

@@ -9,8 +9,8 @@ export function live(invoices: readonly InvoicedFragment[]): InvoicedFragment[] 
 type Quoted = { lines: readonly LineFragment[]; tax_inclusive: boolean; discount_percent: number };
 
 /**
- * Splits a quote's lines into those that an invoice has and the others. The same price with GST or with another discount
- * is another line. Options that were not chosen are left out.
+ * Splits a quote's lines into those that an invoice has and the others. The same price with GST, or with another
+ * discount, is another line. Options that were not chosen are left out.
  */
 export function splitLines(quote: Quoted, invoices: readonly InvoicedFragment[]) {
   const counts = new Map<string, number>();

@@ -26,8 +26,8 @@ export function creditLines(lines: readonly NewLine[], { taxInclusive, discountP
 }
 
 /**
- * A credit of an amount including GST, after discounts: a line for each GST rate of the invoice, by its share of the total. The largest
- * share takes the cents that rounding leaves.
+ * A credit of an amount including GST, after discounts: a line for each GST rate of the invoice, by its share of the
+ * total. The largest share takes the cents that rounding leaves.
  */
 export function creditAmount(
   amount: Decimal,

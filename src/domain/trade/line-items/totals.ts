@@ -8,9 +8,9 @@ export type NewLine = {
   taxRate: Decimal;
   /** Default: 0. */
   discountPercent?: Decimal;
-  /** Of a quote's line: whether the customer can leave it out. Default: false. */
+  /** Whether the customer can leave the line out, on a quote. Default: false. */
   isOptional?: boolean;
-  /** Of a quote's line: whether it is in the total. Default: true. */
+  /** Whether the line is in the totals. Default: true. */
   isSelected?: boolean;
 };
 export type PricedLine = NewLine & { position: number; lineTotal: Decimal };
