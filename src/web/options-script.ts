@@ -1,6 +1,6 @@
 /**
  * Follows the ticked options: asks the server for the page with them, and shows its totals. If that fails, or if the
- * quote has changed, sends the form, as without a script. The mode makes the origin that of a form.
+ * quote has changed, sends the form, as without a script.
  */
 export const optionsScript = `
 const form = document.getElementById("accept");
@@ -13,7 +13,7 @@ document.querySelector(".lines").addEventListener("change", async () => {
   accept.disabled = true;
   try {
     const body = new URLSearchParams(new FormData(form));
-    const response = await fetch(update.formAction, { method: "POST", mode: "same-origin", body });
+    const response = await fetch(update.formAction, { method: "POST", body });
     if (!response.ok) throw new Error();
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (turn !== asked) return;
