@@ -62,6 +62,8 @@ function invoice(count: number): PdfContent {
     unitPrice: `$${100 + index}.50`,
     gst: index % 3 === 0 ? null : `$${10 + index}.05`,
     amount: `$1,${100 + index}.50`,
+    discount: null,
+    option: null,
   }));
   return {
     url: "http://localhost:3000/i/abc",
@@ -87,6 +89,8 @@ function invoice(count: number): PdfContent {
       message: null,
       lines,
       taxInclusive: false,
+      discount: null,
+      mayChoose: false,
       sums: [{ name: "Amount due", amount: "$1,000.00", isMain: true }],
       howToPay: "BSB 012-345, account 6789 0123",
       payable: null,

@@ -1,9 +1,10 @@
 import type { Signal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../components/Button.tsx";
-import { Check } from "../components/Field.tsx";
+import { Check, Field } from "../components/Field.tsx";
 import { Icon } from "../components/Icons.tsx";
 import { money } from "../data/money.ts";
+import { numberPattern } from "./decimal.ts";
 import styles from "./LineEditor.module.css";
 import { type LineActions, LineFields } from "./LineFields.tsx";
 import { type Line, type Lines, maxLines } from "./lines.ts";
@@ -15,13 +16,15 @@ type Props = {
   lines: Lines;
   /** The form that contains the lines. */
   form: { markChanged(): void; errors: Signal<Record<string, string>> };
+  /** Whether lines can be optional, as on a quote. */
+  mayBeOptional?: boolean;
 };
 
 /** The element to focus after the lines change: a line's key and the part in it. */
 type Focus = { key: number; part: string };
 
 /** Edits the lines of a quote or an invoice. `Ctrl+Enter` adds a line; `Ctrl+Shift+↑` and `↓` move the focused one. */
-export function LineEditor({ lines, form }: Props) {
+export function LineEditor({ lines, form, mayBeOptional = false }: Props) {
   const id = useId();
   const frame = useRef<HTMLFieldSetElement>(null);
   const focus = useRef<Focus | "add">(undefined);
@@ -30,6 +33,7 @@ export function LineEditor({ lines, form }: Props) {
   const taxInclusive = lines.taxInclusive.value;
   const found = usePriceItems(asked, taxInclusive);
   const list = lines.list.value;
+  const { discounts: hasDiscounts, options: hasOptions } = lines.extras.value;
   const fault = form.errors.value.lines;
 
   useLayoutEffect(() => {
@@ -114,6 +118,7 @@ export function LineEditor({ lines, form }: Props) {
       ref={frame}
       name="lines"
       class={styles.editor}
+      data-discounts={hasDiscounts}
       aria-describedby={fault === undefined ? undefined : `${id}-fault`}
       onKeyDown={pressed}
     >
@@ -126,12 +131,19 @@ export function LineEditor({ lines, form }: Props) {
         error={form.errors.value.tax_inclusive}
         onChange={({ currentTarget: { checked } }) => (lines.taxInclusive.value = checked)}
       />
+      <div class={styles.extras}>
+        <Check label="Discounts" checked={hasDiscounts} onChange={() => change(() => lines.toggle("discounts"))} />
+        {mayBeOptional && (
+          <Check label="Optional lines" checked={hasOptions} onChange={() => change(() => lines.toggle("options"))} />
+        )}
+      </div>
       {list.length > 0 && (
         <div class={styles.head} aria-hidden="true">
           <span>Description</span>
           <span>Quantity</span>
           <span>Unit price, {tax} GST</span>
           <span>GST</span>
+          {hasDiscounts && <span>Discount, %</span>}
           <span>Total, {tax} GST</span>
         </div>
       )}
@@ -143,12 +155,29 @@ export function LineEditor({ lines, form }: Props) {
             index={index}
             isLast={index === list.length - 1}
             taxInclusive={taxInclusive}
+            discount={lines.discount}
+            hasDiscounts={hasDiscounts}
+            hasOptions={hasOptions}
             errors={form.errors}
             suggestions={asked?.key === line.key ? found : none}
             actions={actions}
           />
         ))}
       </ol>
+      {hasDiscounts && (
+        <Field
+          label="Discount on all lines, %"
+          name="discount_percent"
+          inputMode="decimal"
+          autocomplete="off"
+          pattern={numberPattern}
+          title="A percentage, such as 10"
+          hint="Deducted after the discounts of single lines."
+          value={lines.discount.value}
+          error={form.errors.value.discount_percent}
+          onInput={({ currentTarget: { value } }) => (lines.discount.value = value)}
+        />
+      )}
       <div class={styles.foot}>
         <Button data-part="add" title="Add line (Ctrl+Enter)" disabled={isFull} onClick={() => add()}>
           <Icon name="add" />
@@ -208,10 +237,16 @@ function focusIn(frame: HTMLElement | null, focus: Focus | "add"): void {
 
 /** A component of its own, so that typing renders the sums and not every line. */
 function Sums({ lines }: { lines: Lines }) {
-  const { subtotal, tax, total } = lines.totals.value;
+  const { discount, subtotal, tax, total } = lines.totals.value;
   const taxInclusive = lines.taxInclusive.value;
   return (
     <dl class={styles.sums}>
+      {discount !== 0 && (
+        <>
+          <dt>Discount</dt>
+          <dd>{money(-discount)}</dd>
+        </>
+      )}
       {!taxInclusive && (
         <>
           <dt>Subtotal</dt>

@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals";
 import { Button } from "../components/Button.tsx";
-import { Field, Select } from "../components/Field.tsx";
+import { Check, Field, Select } from "../components/Field.tsx";
 import { Icon } from "../components/Icons.tsx";
 import { SuggestField } from "../components/SuggestField.tsx";
 import { money } from "../data/money.ts";
@@ -23,14 +23,18 @@ type Props = {
   index: number;
   isLast: boolean;
   taxInclusive: boolean;
+  /** The discount on all lines. */
+  discount: Signal<string>;
+  hasDiscounts: boolean;
+  hasOptions: boolean;
   errors: Signal<Record<string, string>>;
   suggestions: readonly PricedSuggestion[];
   actions: LineActions;
 };
 
-export function LineFields({ line, index, isLast, taxInclusive, errors, suggestions, actions }: Props) {
+export function LineFields({ line, index, isLast, taxInclusive, errors, suggestions, actions, ...shown }: Props) {
   const { key, text } = line;
-  const { description, quantity, unit_price: price, tax_rate: rate } = text.value;
+  const { description, quantity, unit_price: price, tax_rate: rate, discount_percent: percent } = text.value;
   const field = (name: keyof LineText) => ({
     name: `lines/${index}/${name}`,
     error: errors.value[`lines/${index}/${name}`],
@@ -69,9 +73,19 @@ export function LineFields({ line, index, isLast, taxInclusive, errors, suggesti
           </option>
         ))}
       </Select>
+      {shown.hasDiscounts && (
+        <Field
+          label="Discount, %"
+          title="A percentage, such as 10"
+          {...figure}
+          required={false}
+          value={percent}
+          {...field("discount_percent")}
+        />
+      )}
       <p class={styles.total}>
         <span class={styles.name}>Total </span>
-        {money(lineTotal(text.value))}
+        {money(lineTotal(text.value, shown.discount.value))}
       </p>
       <div class={styles.buttons}>
         <Button
@@ -103,7 +117,32 @@ export function LineFields({ line, index, isLast, taxInclusive, errors, suggesti
           <Icon name="trash" />
         </Button>
       </div>
+      {shown.hasOptions && <OptionFields line={line} index={index} actions={actions} />}
     </li>
+  );
+}
+
+function OptionFields({ line, index, actions }: Pick<Props, "line" | "index" | "actions">) {
+  const { is_optional: isOptional, is_selected: isSelected } = line.text.value;
+  return (
+    <div class={styles.option}>
+      <Check
+        name={`lines/${index}/is_optional`}
+        label="Optional"
+        checked={isOptional}
+        onChange={({ currentTarget: { checked } }) =>
+          actions.write(line, { is_optional: checked, is_selected: !checked })
+        }
+      />
+      {isOptional && (
+        <Check
+          name={`lines/${index}/is_selected`}
+          label="Ticked for the customer"
+          checked={isSelected}
+          onChange={({ currentTarget: { checked } }) => actions.write(line, { is_selected: checked })}
+        />
+      )}
+    </div>
   );
 }
 

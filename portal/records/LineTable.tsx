@@ -3,10 +3,21 @@ import type { LineFragment } from "../generated/types.ts";
 import styles from "./LineTable.module.css";
 import { unitPrice } from "./unit-price.ts";
 
-type Sums = { tax_inclusive?: boolean; subtotal: number; tax_total: number; total: number };
+type Sums = {
+  tax_inclusive?: boolean;
+  discount_percent?: number;
+  discount_total?: number;
+  subtotal: number;
+  tax_total: number;
+  total: number;
+};
+
+/** An estimate's lines have neither discounts nor options. */
+type Optional = "discount_percent" | "is_optional" | "is_selected";
+type Shown = Omit<LineFragment, "__typename" | Optional> & Partial<Pick<LineFragment, Optional>>;
 
 type Props = {
-  lines: readonly Omit<LineFragment, "__typename">[];
+  lines: readonly Shown[];
   sums: Sums;
   /** Rows below the total, such as payments. */
   more?: readonly { title: string; amount: number }[];
@@ -15,10 +26,20 @@ type Props = {
 /** The lines of a quote or an invoice, with its totals. */
 export function LineTable({
   lines,
-  sums: { tax_inclusive: taxInclusive = false, subtotal, tax_total: tax, total },
+  sums: {
+    tax_inclusive: taxInclusive = false,
+    discount_percent: percentOff = 0,
+    discount_total: discount = 0,
+    subtotal,
+    tax_total: tax,
+    total,
+  },
   more = [],
 }: Props) {
   const sums = [
+    ...(discount === 0
+      ? []
+      : [{ title: percentOff === 0 ? "Discount" : `Discount, ${percentOff}% on all lines`, amount: -discount }]),
     ...(taxInclusive
       ? [{ title: "GST included", amount: tax }]
       : [
@@ -31,13 +52,10 @@ export function LineTable({
   return (
     <>
       <ol class={styles.lines} aria-label="Lines">
-        {lines.map(({ id, description, quantity, unit_price: price, tax_rate: rate, line_total: amount }) => (
-          <li key={id}>
-            <Description text={description} amount={amount} />
-            <p class={styles.quiet}>
-              {quantity} × {unitPrice(price)},{" "}
-              {rate === 0 ? "no" : `${taxInclusive ? "incl. " : ""}${percent.format(rate)}`} GST
-            </p>
+        {lines.map((line) => (
+          <li key={line.id} data-left-out={line.is_selected === false}>
+            <Description text={line.description} amount={line.line_total} />
+            <p class={styles.quiet}>{detailOf(line, taxInclusive)}</p>
           </li>
         ))}
       </ol>
@@ -51,6 +69,15 @@ export function LineTable({
       </dl>
     </>
   );
+}
+
+/** `Optional, not included: 2 × $80.00, less 10%, 10% GST`. */
+function detailOf(line: Shown, taxInclusive: boolean): string {
+  const { quantity, unit_price: price, tax_rate: rate, discount_percent: discount = 0 } = line;
+  const option = line.is_optional === true ? `Optional, ${line.is_selected === false ? "not " : ""}included: ` : "";
+  const less = discount === 0 ? "" : `, less ${discount}%`;
+  const gst = rate === 0 ? "no" : `${taxInclusive ? "incl. " : ""}${percent.format(rate)}`;
+  return `${option}${quantity} × ${unitPrice(price)}${less}, ${gst} GST`;
 }
 
 /** The first line of a description is the title, beside the amount. The rest has the full width. */

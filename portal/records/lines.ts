@@ -5,35 +5,79 @@ import type { LineInput } from "../generated/types.ts";
 import { centsOf, type Decimal, decimalOf, divide, numberOf, times } from "./decimal.ts";
 
 /** A line as field values. */
-export type LineText = { description: string; quantity: string; unit_price: string; tax_rate: string };
+export type LineText = {
+  description: string;
+  quantity: string;
+  unit_price: string;
+  tax_rate: string;
+  /** Empty for none. */
+  discount_percent: string;
+  is_optional: boolean;
+  /** Whether an optional line is preselected. */
+  is_selected: boolean;
+};
 
 /** `key` survives moves. `text` is a signal, so that typing renders one line. */
 export type Line = { key: number; text: Signal<LineText> };
 
-export type Totals = { subtotal: number; tax: number; total: number };
+export type Totals = { discount: number; subtotal: number; tax: number; total: number };
 
 export const maxLines = 200;
 export const maxDescription = 4000;
-const newLine: LineText = { description: "", quantity: "1", unit_price: "", tax_rate: "0.1" };
+const plain = { discount_percent: "", is_optional: false, is_selected: true };
+const newLine: LineText = { description: "", quantity: "1", unit_price: "", tax_rate: "0.1", ...plain };
 
-type Priced = { description: string; quantity: number; unit_price: number; tax_rate: number };
+type Priced = {
+  description: string;
+  quantity: number;
+  unit_price: number;
+  tax_rate: number;
+  discount_percent?: number;
+  is_optional?: boolean;
+  is_selected?: boolean;
+};
+
+/** Optional parts of the editor, which begin hidden unless the lines use them. */
+export type Extras = { discounts: boolean; options: boolean };
 
 /** The lines of a quote or an invoice while they are edited. */
 export class Lines {
   readonly list: Signal<readonly Line[]>;
   /** Whether unit prices and line totals include GST. */
   readonly taxInclusive: Signal<boolean>;
+  /** The discount on all lines, in percent. Empty for none. */
+  readonly discount: Signal<string>;
+  readonly extras: Signal<Extras>;
   readonly totals = computed(() =>
     totalsOf(
       this.list.value.map(({ text }) => text.value),
       this.taxInclusive.value,
+      this.discount.value,
     ),
   );
   #made = 0;
 
-  constructor(begin: readonly LineText[], taxInclusive: boolean) {
+  constructor(
+    begin: readonly LineText[],
+    { taxInclusive, discount = "" }: { taxInclusive: boolean; discount?: string },
+  ) {
     this.taxInclusive = signal(taxInclusive);
+    this.discount = signal(discount);
+    this.extras = signal({
+      discounts: discount !== "" || begin.some((text) => text.discount_percent !== ""),
+      options: begin.some((text) => text.is_optional),
+    });
     this.list = signal(begin.map((text) => this.#line(text)));
+  }
+
+  /** Shows or hides discounts or options. Hidden ones are cleared, because they would count unseen. */
+  toggle(extra: keyof Extras): void {
+    const isShown = !this.extras.value[extra];
+    this.extras.value = { ...this.extras.value, [extra]: isShown };
+    if (isShown) return;
+    const cleared = extra === "discounts" ? { discount_percent: "" } : { is_optional: false, is_selected: true };
+    if (extra === "discounts") this.discount.value = "";
+    for (const { text } of this.list.value) text.value = { ...text.value, ...cleared };
   }
 
   #line(text: LineText): Line {
@@ -73,29 +117,58 @@ export class Lines {
   }
 
   /** The fields of the mutation's input. */
-  read(): { lines: LineInput[]; tax_inclusive: boolean } {
+  read(): { lines: LineInput[]; tax_inclusive: boolean; discount_percent: number } {
     const lines = this.list.value.map(({ text: { value } }) => ({
       description: value.description.trim(),
       quantity: numberOf(value.quantity),
       unit_price: numberOf(value.unit_price),
       tax_rate: numberOf(value.tax_rate),
+      discount_percent: percentOf(value.discount_percent),
+      is_optional: value.is_optional,
+      is_selected: !value.is_optional || value.is_selected,
     }));
-    return { lines, tax_inclusive: this.taxInclusive.value };
+    const discount = percentOf(this.discount.value);
+    return { lines, tax_inclusive: this.taxInclusive.value, discount_percent: discount };
   }
 }
 
-type Begun = { lines?: readonly Priced[]; tax_inclusive: boolean };
+function percentOf(text: string): number {
+  return text.trim() === "" ? 0 : numberOf(text);
+}
+
+function percentText(percent: number): string {
+  return percent === 0 ? "" : String(percent);
+}
+
+type Begun = { lines?: readonly Priced[]; tax_inclusive: boolean; discount_percent: number };
 
 /** A new record starts with one empty line unless it is given lines, and with the business's setting of GST. */
-export function useLines({ lines, tax_inclusive: mode }: Partial<Begun> = {}): Lines {
+export function useLines({ lines, tax_inclusive: mode, discount_percent: percent = 0 }: Partial<Begun> = {}): Lines {
   return useState(() => {
     const taxInclusive = mode ?? viewer.value?.business.tax_inclusive ?? false;
-    return new Lines(lines === undefined ? [newLine] : lines.map(textOfLine), taxInclusive);
+    const begin = lines === undefined ? [newLine] : lines.map(textOfLine);
+    return new Lines(begin, { taxInclusive, discount: percentText(percent) });
   })[0];
 }
 
-export function textOfLine({ description, quantity, unit_price: price, tax_rate: rate }: Priced): LineText {
-  return { description, quantity: String(quantity), unit_price: dollarsOf(price), tax_rate: String(rate) };
+export function textOfLine({
+  description,
+  quantity,
+  unit_price: price,
+  tax_rate: rate,
+  discount_percent: percent = 0,
+  is_optional = false,
+  is_selected = true,
+}: Priced): LineText {
+  return {
+    description,
+    quantity: String(quantity),
+    unit_price: dollarsOf(price),
+    tax_rate: String(rate),
+    discount_percent: percentText(percent),
+    is_optional,
+    is_selected,
+  };
 }
 
 /** Dollars as people write them: `80`, `12.50`, `0.035`. */
@@ -104,28 +177,47 @@ export function dollarsOf(price: number): string {
   return Number.isInteger(price) ? String(price) : price.toFixed(Math.max(2, fraction.length));
 }
 
-type Figures = Pick<LineText, "quantity" | "unit_price" | "tax_rate">;
+type Figures = Pick<LineText, "quantity" | "unit_price" | "tax_rate"> &
+  Partial<Pick<LineText, "discount_percent" | "is_optional" | "is_selected">>;
 
-/** A line's total in dollars; 0 while a figure is invalid. */
-export function lineTotal(line: Figures): number {
-  return Number(lineCents(line)) / 100;
+/** A line's total in dollars, after its discount and the one on all lines; 0 while a figure is invalid. */
+export function lineTotal(line: Figures, discount = ""): number {
+  return Number(lineCents(line, discount)) / 100;
 }
 
-function lineCents({ quantity, unit_price: price }: Figures): bigint {
+const zero: Decimal = { digits: 0n, places: 0 };
+
+function lineCents({ quantity, unit_price: price, discount_percent: own = "" }: Figures, discount: string): bigint {
   const [count, each] = [decimalOf(quantity), decimalOf(price)];
-  return count === undefined || each === undefined ? 0n : centsOf(times(count, each));
+  if (count === undefined || each === undefined) return 0n;
+  const { digits, places } = [own, discount].map(shareLeft).reduce(times, times(count, each));
+  // Each share is in percent.
+  return centsOf({ digits, places: places + 4 });
 }
 
-/** Rounds each line's total and tax, as the server does. */
-export function totalsOf(lines: readonly Figures[], taxInclusive: boolean): Totals {
-  let [sum, tax] = [0n, 0n];
-  for (const line of lines) {
-    const cents = lineCents(line);
+/** The percentage that a discount leaves. */
+function shareLeft(discount: string): Decimal {
+  const { digits, places } = decimalOf(discount) ?? zero;
+  return { digits: 100n * 10n ** BigInt(places) - digits, places };
+}
+
+/** Rounds each line's total and tax, as the server does. Options that are not preselected do not count. */
+export function totalsOf(lines: readonly Figures[], taxInclusive: boolean, discount = ""): Totals {
+  let [before, sum, tax] = [0n, 0n, 0n];
+  for (const line of lines.filter(({ is_optional = false, is_selected = true }) => !is_optional || is_selected)) {
+    const cents = lineCents(line, discount);
+    before += lineCents({ ...line, discount_percent: "" }, "");
     sum += cents;
-    tax += taxCents(cents, decimalOf(line.tax_rate) ?? { digits: 0n, places: 0 }, taxInclusive);
+    tax += taxCents(cents, decimalOf(line.tax_rate) ?? zero, taxInclusive);
   }
   const [subtotal, total] = taxInclusive ? [sum - tax, sum] : [sum, sum + tax];
-  return { subtotal: Number(subtotal) / 100, tax: Number(tax) / 100, total: Number(total) / 100 };
+  const dollars = (cents: bigint) => Number(cents) / 100;
+  return {
+    discount: dollars(before - sum),
+    subtotal: dollars(subtotal),
+    tax: dollars(tax),
+    total: dollars(total),
+  };
 }
 
 /** The GST on cents, or within them. */

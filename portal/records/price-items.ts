@@ -5,11 +5,11 @@ import { useRested } from "../data/rested.ts";
 import { PickPriceItems } from "../generated/documents/PickPriceItems.ts";
 import type { PriceItemFragment } from "../generated/types.ts";
 import { convertPrice } from "./convert-price.ts";
-import { type Line, type LineText, maxDescription, textOfLine } from "./lines.ts";
+import { dollarsOf, type Line, type LineText, maxDescription } from "./lines.ts";
 import { unitPrice } from "./unit-price.ts";
 
 /** A price list item as a line, without the quantity. */
-export type PricedText = Omit<LineText, "quantity">;
+export type PricedText = Pick<LineText, "description" | "unit_price" | "tax_rate">;
 
 export type PricedSuggestion = Suggestion & { text: PricedText };
 
@@ -37,12 +37,11 @@ type Item = Omit<PriceItemFragment, "__typename" | "archived_at" | "updated_at">
 /** A price with GST is converted for lines without it, and the other way round. */
 function suggestionOf(item: Item, taxInclusive: boolean): PricedSuggestion {
   const { id, name, description, unit_price: price, tax_rate: rate } = item;
-  const { quantity: _one, ...text } = textOfLine({
+  const text = {
     description: lineDescription(name, description),
-    quantity: 1,
-    unit_price: price,
-    tax_rate: rate,
-  });
+    unit_price: dollarsOf(price),
+    tax_rate: String(rate),
+  };
   if (item.tax_inclusive !== taxInclusive) text.unit_price = convertPrice(text, taxInclusive);
   const shown = `${unitPrice(price)}${item.tax_inclusive ? " incl. GST" : ""}`;
   return { id, name, facts: [shown, description?.split("\n", 1)[0] ?? ""].filter(Boolean), text };

@@ -50,8 +50,10 @@ export type ScalarShapes = {
   PaidAt: Shape<Date | string>;
   Password: Shape<string>;
   PaymentAmount: Shape<Decimal>;
+  Percent: Shape<Decimal>;
   Phone: Shape<string>;
   PositiveMoney: Shape<Decimal>;
+  PositivePercent: Shape<Decimal>;
   Quantity: Shape<Decimal>;
   SearchText: Shape<string>;
   ShortText: Shape<string>;

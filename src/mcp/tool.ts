@@ -72,7 +72,7 @@ function describeInput(operation: Operation, { canReadOn }: Reading): JsonSchema
   const whole = inline({ ...own, properties }, definitions, (keyword) => !unlisted.has(keyword));
   const brief = operation.isList ? mapSubschemas(whole, summarize) : withoutField(whole, programsOwn);
   return mapSubschemas(
-    mapSubschemas(brief, simplify),
+    mapSubschemas(withoutOmittedArguments(brief), simplify),
     operation.http?.method === "PATCH" ? withoutNullBelow : withoutNull,
   );
 }
@@ -83,6 +83,21 @@ function summarize(schema: JsonSchema): JsonSchema {
   const [first = "", ...others] = paragraph.split(/(?<=\.) /);
   const rules = others.filter((sentence) => /^(Default|By default|Not together|Must)/.test(sentence));
   return first === "" ? schema : { ...schema, description: [first, ...rules].join(" ") };
+}
+
+/** Arguments that the schemas leave out for the same reason. People set discounts and options. */
+const omittedArguments: ReadonlySet<string> = new Set([
+  "deposit_percent",
+  "discount_percent",
+  "is_optional",
+  "is_selected",
+]);
+
+function withoutOmittedArguments(schema: JsonSchema): JsonSchema {
+  const mapped = mapSubschemas(schema, withoutOmittedArguments);
+  if (mapped.properties === undefined) return mapped;
+  const kept = Object.entries(mapped.properties).filter(([name]) => !omittedArguments.has(name));
+  return { ...mapped, properties: Object.fromEntries(kept) };
 }
 
 function withoutField({ properties = {}, ...schema }: JsonSchema, name: string): JsonSchema {
@@ -141,6 +156,11 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "credit_note_id",
   "deposit_method",
   "deposit_reference",
+  "deposit_percent",
+  "discount_percent",
+  "discount_total",
+  "is_optional",
+  "is_selected",
 ]);
 
 function withoutOmitted(schema: JsonSchema): JsonSchema {

@@ -1,4 +1,4 @@
-import type { CustomerCopy, LineCopy } from "../web/customer-copy.ts";
+import { type CustomerCopy, describeOption, type LineCopy } from "../web/customer-copy.ts";
 import { quiet, type Sheet } from "./sheet.ts";
 
 type Element = PDFKit.PDFStructureElement;
@@ -19,8 +19,10 @@ const maxUnbrokenLines = 12;
 /** A longer description has at least this many lines on each page. */
 const minLinesOfPage = 3;
 
+type Drawn = Pick<CustomerCopy, "lines" | "taxInclusive" | "discount">;
+
 /** Draws the lines of a quote or an invoice as a table. Each page repeats the column names. */
-export function drawLines(sheet: Sheet, { lines, taxInclusive }: Pick<CustomerCopy, "lines" | "taxInclusive">): void {
+export function drawLines(sheet: Sheet, { lines, taxInclusive, discount }: Drawn): void {
   sheet.space(14);
   sheet.turnPage(60);
   sheet.element(sheet.root, "Table", (table) => {
@@ -35,15 +37,21 @@ export function drawLines(sheet: Sheet, { lines, taxInclusive }: Pick<CustomerCo
   sheet.element(sheet.root, "P", (note) => {
     sheet.space(padding + 4);
     sheet.turnPage(14);
-    sheet.text(
-      note,
-      "Span",
-      taxInclusive
-        ? "All amounts are in Australian dollars and include GST."
-        : "All amounts are in Australian dollars. Unit prices, item amounts and the subtotal exclude GST.",
-      { size: 8, color: quiet },
-    );
+    sheet.text(note, "Span", noteOf({ taxInclusive, discount }), { size: 8, color: quiet });
   });
+}
+
+function noteOf({ taxInclusive, discount }: Pick<CustomerCopy, "taxInclusive" | "discount">): string {
+  const note = taxInclusive
+    ? "All amounts are in Australian dollars and include GST."
+    : "All amounts are in Australian dollars. Unit prices, item amounts and the subtotal exclude GST.";
+  return discount === null ? note : `${note} Item amounts are after the discount of ${discount}.`;
+}
+
+/** The description, and below it the line's discount and whether an option is included. */
+function itemOf({ description, discount, option }: LineCopy): string {
+  const notes = [option === null ? null : describeOption(option), discount === null ? null : `Less ${discount}`];
+  return [description, ...notes.filter((note) => note !== null)].join("\n");
 }
 
 type Cell = { x: number; width: number; align: "left" | "right" };
@@ -61,7 +69,7 @@ function drawHead(sheet: Sheet, draw: (text: string, box: object) => void): void
 /** A long description continues on the next page, below the column names. Its figures are on the first page. */
 function drawRow(sheet: Sheet, row: Element, line: LineCopy): void {
   const item = itemCell(sheet);
-  const lines = sheet.linesOf(line.description, item.width);
+  const lines = sheet.linesOf(itemOf(line), item.width);
   const isUnbroken = lines.length <= maxUnbrokenLines;
   if (sheet.turnPage(sheet.heightOfLines(isUnbroken ? lines.length : minLinesOfPage) + 2 * padding)) repeatHead(sheet);
   sheet.space(padding);

@@ -89,7 +89,7 @@ function printMethod(endpoint: Endpoint, definitions: Definitions): string {
     return `${methodNameOf(endpoint).method}${generic}(${all}): ${result}`;
   };
   const sent = parameters.flatMap((one) => one.sent ?? []);
-  const call = [...sent, ...expandSent(endpoint), "options"].join(", ");
+  const call = [...sent, ...laterBodySent(endpoint), ...expandSent(endpoint), "options"].join(", ");
   const result = resultOf(endpoint, definitions);
   const documentation = comment(describe(endpoint));
   if (isList) {
@@ -108,12 +108,25 @@ function printMethod(endpoint: Endpoint, definitions: Definitions): string {
       "\n",
     );
   }
-  return `${documentation}${declare(`options?: ${optionsType(http.method)}`, `Result<${result}>`)} ${body}`;
+  const options = `${optionsType(http.method)}${laterBodyType(endpoint, definitions)}`;
+  return `${documentation}${declare(`options?: ${options}`, `Result<${result}>`)} ${body}`;
 }
 
 /** A read of one record takes `expand` among its options, because it had no query before. */
 function expandSent({ expansion, query }: Endpoint): string[] {
   return expansion === undefined || query.length > 0 ? [] : ["query: { expand: options?.expand }"];
+}
+
+/** Operations whose body came after a release. It is among the options, which stay at their place. */
+const laterBodies: ReadonlySet<string> = new Set(["AcceptQuote"]);
+
+function laterBodySent({ name }: Endpoint): string[] {
+  return laterBodies.has(name) ? ["body: options?.input ?? {}"] : [];
+}
+
+function laterBodyType({ name, input }: Endpoint, definitions: Definitions): string {
+  if (input === undefined || !laterBodies.has(name)) return "";
+  return ` & { input?: ${typeOf(inputSchema(input.type, definitions), "in")} }`;
 }
 
 function addressOf(endpoint: Endpoint): string {
@@ -127,7 +140,7 @@ type Argument = { declared: string; sent?: string };
 function parametersOf(endpoint: Endpoint, definitions: Definitions): Argument[] {
   const { path, query, input } = endpoint;
   const parameters: Argument[] = path.map(({ name }) => ({ declared: `${pathArgument(endpoint, name)}: string` }));
-  if (input !== undefined) {
+  if (input !== undefined && !laterBodies.has(endpoint.name)) {
     const mark = bodyIsOptional(endpoint) ? "?" : "";
     const type = typeOf(inputSchema(input.type, definitions), "in");
     parameters.push({ declared: `input${mark}: ${type}`, sent: mark === "" ? "body: input" : "body: input ?? {}" });

@@ -1,5 +1,14 @@
 import { type Html, html } from "../text/html.ts";
-import type { BusinessCopy, CustomerCopy, Fact, LineCopy, Status, Sum } from "./customer-copy.ts";
+import {
+  type BusinessCopy,
+  type CustomerCopy,
+  describeOption,
+  type Fact,
+  type LineCopy,
+  type Option,
+  type Status,
+  type Sum,
+} from "./customer-copy.ts";
 import { page } from "./layout.ts";
 import { type OnlineCopy, payForm } from "./online-payment.ts";
 
@@ -10,16 +19,18 @@ type Options = {
   forms?: Html | false;
   /** Set if customers can pay online. */
   online?: OnlineCopy | undefined;
+  script?: string | undefined;
 };
 
 /** Renders a record for its customer as a page. */
-export function copyPage(copy: CustomerCopy, { path, forms = false, online }: Options): string {
+export function copyPage(copy: CustomerCopy, { path, forms = false, online, script }: Options): string {
   const { title, subtitle, status, business, facts, message, howToPay, payable } = copy;
   const mayAct = !business.isSuspended;
   return page({
     title,
     letterhead: business.name,
     logo: business.logo,
+    script: mayAct ? script : undefined,
     body: html`
 <h1>${title}</h1>
 ${subtitle !== null && html`<p class="subtitle">${subtitle}</p>`}
@@ -71,20 +82,33 @@ function factRow({ name, lines }: Fact): Html {
   return html`<dt>${name}</dt><dd>${lines.map((line, index) => [index > 0 && html`<br>`, line])}</dd>\n`;
 }
 
-function linesTable({ lines, sums, taxInclusive }: CustomerCopy): Html {
+function linesTable({ lines, sums, taxInclusive, discount, mayChoose }: CustomerCopy): Html {
   return html`<table class="lines">
-<caption class="quiet">All amounts are in Australian dollars${taxInclusive ? " and include GST" : ""}.${!taxInclusive && " Item amounts and the subtotal exclude GST."}</caption>
+<caption class="quiet">All amounts are in Australian dollars${taxInclusive ? " and include GST" : ""}.${!taxInclusive && " Item amounts and the subtotal exclude GST."}${discount !== null && ` Item amounts are after the discount of ${discount}.`}</caption>
 <thead><tr><th scope="col">Item</th><th scope="col" class="amount">Amount</th></tr></thead>
 <tbody>
-${lines.map((line) => lineRow(line, taxInclusive))}</tbody>
-<tfoot>
+${lines.map((line) => lineRow(line, { taxInclusive, mayChoose }))}</tbody>
+<tfoot id="sums">
 ${sums.map(sumRow)}</tfoot>
 </table>`;
 }
 
-function lineRow({ description, quantity, unitPrice, gst, amount }: LineCopy, taxInclusive: boolean): Html {
+type RowOptions = Pick<CustomerCopy, "taxInclusive" | "mayChoose">;
+
+function lineRow(line: LineCopy, { taxInclusive, mayChoose }: RowOptions): Html {
+  const { description, quantity, unitPrice, gst, amount, discount, option } = line;
   const tax = gst === null ? "no GST" : `${taxInclusive ? "includes GST of" : "GST"} ${gst}`;
-  return html`<tr><td><span class="description">${description}</span><span class="detail">${quantity} × ${unitPrice}, ${tax}</span></td><td class="amount">${amount}</td></tr>\n`;
+  const less = discount === null ? "" : `, less ${discount}`;
+  const detail = html`<span class="detail">${option !== null && `${mayChoose ? "Optional" : describeOption(option)}: `}${quantity} × ${unitPrice}${less}, ${tax}</span>`;
+  const named = html`<span class="description">${description}</span>`;
+  const item = option !== null && mayChoose ? optionBox(option, named) : named;
+  const isLeftOut = option !== null && !option.isSelected && !mayChoose;
+  return html`<tr${isLeftOut && html` class="left-out"`}><td>${item}${detail}</td><td class="amount">${amount}</td></tr>\n`;
+}
+
+/** Browsers would restore what was ticked before, so `autocomplete` is off. */
+function optionBox({ position, isSelected }: Option, named: Html): Html {
+  return html`<label class="option"><input type="checkbox" name="option" value="${position}" form="accept" autocomplete="off"${isSelected && html` checked`}>${named}</label>`;
 }
 
 function sumRow({ name, amount, isMain }: Sum): Html {

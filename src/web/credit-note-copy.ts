@@ -6,6 +6,7 @@ import type { Tenant } from "../tenancy/tenant.ts";
 import {
   businessCopy,
   type CustomerCopy,
+  discountCopy,
   lineCopy,
   parties,
   type Status,
@@ -47,6 +48,8 @@ function copyOf(creditNote: CreditNote): CustomerCopy {
     ],
     message: reason,
     taxInclusive: creditNote.taxInclusive,
+    discount: discountCopy(creditNote),
+    mayChoose: false,
     lines: creditNote.lines.map((line) => lineCopy(line, creditNote)),
     sums: [...totalSums(creditNote), ...uses(creditNote)],
     howToPay: null,

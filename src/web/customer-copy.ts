@@ -1,9 +1,10 @@
 import { logoPath } from "../domain/identity/business/logo-path.ts";
 import type { payableOnline } from "../domain/integrations/online-payments/subject.ts";
 import { type Address, formatAddress } from "../domain/kernel/address.ts";
-import { formatAbn, formatMoney, formatPhone, formatUnitPrice } from "../domain/kernel/format.ts";
+import { formatAbn, formatMoney, formatPercent, formatPhone, formatUnitPrice } from "../domain/kernel/format.ts";
 import { lineTax, type Pricing } from "../domain/trade/line-items/totals.ts";
 import type { LinkKind } from "../graphql/services.ts";
+import type { Decimal } from "../query/decimal.ts";
 import type { RowOf } from "../query/types.ts";
 
 /** The content of a quote or an invoice for its customer, in words, for a page or a PDF. */
@@ -21,6 +22,10 @@ export type CustomerCopy = {
   lines: LineCopy[];
   /** Whether unit prices and the lines' amounts include GST. */
   taxInclusive: boolean;
+  /** The discount on each line, such as `5%`; null if there is none. */
+  discount: string | null;
+  /** Whether the customer can tick options. */
+  mayChoose: boolean;
   /** From the subtotal to the amount that is left to pay. */
   sums: Sum[];
   howToPay: string | null;
@@ -39,7 +44,19 @@ export type Fact = { name: string; lines: string[] };
 
 export type Sum = { name: string; amount: string; isMain?: boolean };
 
-export type LineCopy = { description: string; quantity: string; unitPrice: string; gst: string | null; amount: string };
+export type LineCopy = {
+  description: string;
+  quantity: string;
+  unitPrice: string;
+  gst: string | null;
+  amount: string;
+  /** The line's own discount, such as `10%`; null if there is none. */
+  discount: string | null;
+  /** Set if the customer chooses whether to take the line. */
+  option: Option | null;
+};
+
+export type Option = { position: number; isSelected: boolean };
 
 export type BusinessCopy = {
   name: string;
@@ -90,31 +107,57 @@ function siteLines({ name, address }: RowOf<"Site">): string[] {
   return [...(name === null ? [] : [name]), ...addressLines(address)];
 }
 
-type Line = Pick<RowOf<"QuoteLine">, "description" | "quantity" | "unitPrice" | "taxRate" | "lineTotal">;
+type LineColumns = "position" | "description" | "quantity" | "unitPrice" | "taxRate" | "discountPercent" | "lineTotal";
+type Line = Pick<RowOf<"QuoteLine">, LineColumns> & Partial<Pick<RowOf<"QuoteLine">, "isOptional" | "isSelected">>;
 
 export function lineCopy(line: Line, pricing: Pricing): LineCopy {
-  const { description, quantity, unitPrice, taxRate, lineTotal } = line;
+  const { position, description, quantity, unitPrice, taxRate, lineTotal } = line;
+  const { isOptional = false, isSelected = true } = line;
   return {
     description,
     quantity: quantity.toFixed(),
     unitPrice: formatUnitPrice(unitPrice),
     gst: taxRate.isZero() ? null : formatMoney(lineTax(line, pricing)),
     amount: formatMoney(lineTotal),
+    discount: discountCopy(line),
+    option: isOptional ? { position, isSelected } : null,
   };
 }
 
-type Totals = Pick<RowOf<"Quote">, "taxInclusive" | "subtotal" | "taxTotal" | "total">;
+export function describeOption({ isSelected }: Option): string {
+  return isSelected ? "Optional, included" : "Optional, not included";
+}
 
-export function totalSums({ taxInclusive, subtotal, taxTotal, total }: Totals): Sum[] {
+/** The discount of a line or of a record. */
+export function discountCopy({ discountPercent }: { discountPercent: Decimal }): string | null {
+  return discountPercent.isZero() ? null : formatPercent(discountPercent);
+}
+
+type Totals = Pick<RowOf<"Quote">, "taxInclusive" | "discountTotal" | "subtotal" | "taxTotal" | "total">;
+
+export function totalSums(totals: Totals): Sum[] {
+  const { taxInclusive, subtotal, taxTotal, total } = totals;
   if (taxInclusive)
     return [
+      ...discountSums(totals),
       { name: "Total including GST", amount: formatMoney(total), isMain: true },
       { name: "Includes GST of", amount: formatMoney(taxTotal) },
     ];
   return [
+    ...discountSums(totals),
     { name: "Subtotal", amount: formatMoney(subtotal) },
     { name: "GST", amount: formatMoney(taxTotal) },
     { name: "Total including GST", amount: formatMoney(total), isMain: true },
+  ];
+}
+
+/** The amounts of lines are after discounts, so the sum before them comes first. */
+function discountSums({ taxInclusive, discountTotal, subtotal, total }: Totals): Sum[] {
+  if (discountTotal.isZero()) return [];
+  const after = taxInclusive ? total : subtotal;
+  return [
+    { name: "Before discount", amount: formatMoney(after.plus(discountTotal)) },
+    { name: "Discount", amount: formatMoney(discountTotal.negated()) },
   ];
 }
 

@@ -8,6 +8,7 @@ import type { Tenant } from "../tenancy/tenant.ts";
 import {
   businessCopy,
   type CustomerCopy,
+  discountCopy,
   formatPayable,
   lineCopy,
   parties,
@@ -55,6 +56,8 @@ function copyOf(invoice: Invoice): CustomerCopy {
     message: null,
     lines: invoice.lines.map((line) => lineCopy(line, invoice)),
     taxInclusive: invoice.taxInclusive,
+    discount: discountCopy(invoice),
+    mayChoose: false,
     sums: [...totalSums(invoice), ...settlement(invoice)],
     howToPay: isOpen ? customer.business.paymentInstructions : null,
     payable: formatPayable(payableOnline({ kind: "invoice", row: invoice })),

@@ -30,19 +30,28 @@ const mark = new Html(
     .replace(/<title>.*<\/title>/, ""),
 );
 
-type Allowed = { formsLeadTo?: readonly string[]; isFromBusiness?: boolean; isForOperator?: boolean };
+type Allowed = {
+  formsLeadTo?: readonly string[];
+  isFromBusiness?: boolean;
+  isForOperator?: boolean;
+  /** The only script that runs. It may call the page's own origin. */
+  script?: string | undefined;
+};
 
 /**
  * Returns the page's headers. The browser may load the icon, and send forms back, or on to where their responses
  * redirect.
  */
 export function headersOf(allowed: Allowed = {}): Record<string, string> {
-  const { formsLeadTo = [], isFromBusiness = false, isForOperator = false } = allowed;
+  const { formsLeadTo = [], isFromBusiness = false, isForOperator = false, script } = allowed;
   const styles = isFromBusiness ? businessTheme : isForOperator ? operatorTheme : theme;
   return {
     "Content-Security-Policy": [
       "default-src 'none'",
       `style-src 'sha256-${sha256(styles).toString("base64")}'`,
+      ...(script === undefined
+        ? []
+        : [`script-src 'sha256-${sha256(script).toString("base64")}'`, "connect-src 'self'"]),
       "img-src 'self'",
       ["form-action 'self'", ...formsLeadTo].join(" "),
       "frame-ancestors 'none'",
@@ -68,8 +77,10 @@ type Letterhead = {
   logo?: string | null;
 };
 
-/** Renders a page from a business. */
-export function page({ title, letterhead, logo = null, body }: Page & Letterhead): string {
+type BusinessPage = Page & Letterhead & { script?: string | undefined };
+
+/** Renders a page from a business. Its headers must allow the script. */
+export function page({ title, letterhead, logo = null, body, script }: BusinessPage): string {
   return documentOf({
     title: letterhead === "" ? title : `${title} · ${letterhead}`,
     styles: businessTheme,
@@ -78,7 +89,7 @@ export function page({ title, letterhead, logo = null, body }: Page & Letterhead
 ${letterhead !== "" && html`<p class="letterhead">${logo !== null && html`<img src="${logo}" alt="">`}${letterhead}</p>`}
 ${body}
 </main>
-</body>`,
+${script !== undefined && html`<script>${new Html(script)}</script>\n`}</body>`,
   });
 }
 
@@ -113,7 +124,7 @@ ${body}
 }
 type DocumentParts = Page & { styles: string; refreshTo?: string | undefined };
 
-/** Renders a whole page. It has no scripts, and requests only its icon. */
+/** Renders a whole page. It requests only its icon. */
 function documentOf({ title, styles, body, refreshTo }: DocumentParts): string {
   return html`<!doctype html>
 <html lang="en-AU">

@@ -7,16 +7,20 @@ import type { OnlineCopy } from "./online-payment.ts";
 /** A refused form of the page, with the entered values. */
 export type Refused = { form: URLSearchParams; problem: Problem };
 
-/** The content of the page besides its record. */
-export type Showing = { online: OnlineCopy | undefined; refused?: Refused };
+/** The content of the page besides its record. `form` has values that were entered, and not refused. */
+export type Showing = { online: OnlineCopy | undefined; refused?: Refused; form?: URLSearchParams };
 
 /** A page behind an unguessable link. */
 export type LinkedPage<Copy extends CustomerCopy = CustomerCopy> = {
   kind: LinkKind;
-  /** Reads the content of the record. Returns undefined if there is nothing to show. */
-  read(db: Tenant, id: string): Promise<Copy | undefined>;
+  /** Reads the content of the record, with the choices in a form. Returns undefined if there is nothing to show. */
+  read(db: Tenant, id: string, form?: URLSearchParams): Promise<Copy | undefined>;
   /** Renders the page's HTML. `path` is its own; its forms append an action's name. */
   render(copy: Copy, path: string, showing: Showing): string;
+  /** Set if `choose` shows the page again with the choices in a form. It throws a refusal if the form is outdated. */
+  assertCurrent?(copy: Copy, form: URLSearchParams): void;
+  /** The script that sends such a form. */
+  script?: string;
   /** Whether the record has not been viewed. */
   isNew?(copy: Copy): boolean;
   /** Stores that the customer has viewed the record. */

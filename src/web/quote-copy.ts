@@ -1,5 +1,8 @@
 import { payableOnline } from "../domain/integrations/online-payments/subject.ts";
-import { formatDate, formatInstant, formatMoney } from "../domain/kernel/format.ts";
+import { formatDate, formatInstant, formatMoney, formatPercent } from "../domain/kernel/format.ts";
+import { sumLines } from "../domain/trade/line-items/totals.ts";
+import { acceptedDeposit } from "../domain/trade/quotes/assert-deposit.ts";
+import { versionOf, withOptions } from "../domain/trade/quotes/shown-quote.ts";
 import { statusOf } from "../domain/trade/quotes/status.ts";
 import { currentTime } from "../postgres/clock.ts";
 import { planRead } from "../query/read-plan.ts";
@@ -8,6 +11,7 @@ import type { Tenant } from "../tenancy/tenant.ts";
 import {
   businessCopy,
   type CustomerCopy,
+  discountCopy,
   type Fact,
   formatPayable,
   lineCopy,
@@ -27,8 +31,8 @@ const plan = planRead("Quote", include);
 
 type Quote = RowWith<"Quote", typeof include>;
 
-/** The decision that the customer can still make. */
-export type Decision = { total: string; mayDecline: boolean };
+/** The decision that the customer can still make. `version` and `total` say what the page shows. */
+export type Decision = { version: string; total: string; hasOptions: boolean; mayDecline: boolean };
 
 export type QuoteCopy = CustomerCopy & {
   decision: Decision | undefined;
@@ -36,16 +40,35 @@ export type QuoteCopy = CustomerCopy & {
   isNew: boolean;
 };
 
-/** Returns undefined for a draft, which nobody may see. */
-export async function readQuoteCopy(db: Tenant, id: string): Promise<QuoteCopy | undefined> {
+/**
+ * Returns undefined for a draft, which nobody may see. A form that the page sent has the customer's choice of options.
+ */
+export async function readQuoteCopy(db: Tenant, id: string, form?: URLSearchParams): Promise<QuoteCopy | undefined> {
   const quote = await db.findFirst("Quote", { where: { id } }, { plan });
-  return quote === null || quote.status === "draft" ? undefined : copyOf(quote, currentTime());
+  return quote === null || quote.status === "draft" ? undefined : copyOf(quote, currentTime(), form);
 }
 
-function copyOf(quote: Quote, now: Date): QuoteCopy {
-  const { customer, total, depositPaidAt } = quote;
-  const status = statusOf(quote, now);
+/** The options that are ticked in a form of the page, by position. */
+export function positionsIn(form: URLSearchParams): ReadonlySet<number> {
+  return new Set(form.getAll("option").map(Number));
+}
+
+/** The quote as the form's choice makes it. A form about an earlier version has no choice. */
+function chosenIn(form: URLSearchParams | undefined, stored: Quote, version: string): Quote {
+  if (form?.get("version") !== version || !stored.lines.some(({ isOptional }) => isOptional)) return stored;
+  const lines = withOptions(stored.lines, positionsIn(form));
+  const totals = sumLines(lines, stored);
+  const depositAmount = stored.depositPaidAt === null ? acceptedDeposit(stored, totals.total) : stored.depositAmount;
+  return { ...stored, ...totals, lines, depositAmount };
+}
+
+function copyOf(stored: Quote, now: Date, form?: URLSearchParams): QuoteCopy {
+  const status = statusOf(stored, now);
   const isOpen = status === "sent";
+  const version = versionOf(stored, stored.lines);
+  const quote = isOpen ? chosenIn(form, stored, version) : stored;
+  const { customer, total, depositPaidAt } = quote;
+  const hasOptions = quote.lines.some(({ isOptional }) => isOptional);
   const business = businessCopy(customer.business);
   return {
     kind: "quote",
@@ -58,13 +81,17 @@ function copyOf(quote: Quote, now: Date): QuoteCopy {
     message: quote.message,
     lines: quote.lines.map((line) => lineCopy(line, quote)),
     taxInclusive: quote.taxInclusive,
+    discount: discountCopy(quote),
+    mayChoose: isOpen && !business.isSuspended,
     sums: [...totalSums(quote), ...depositSums(quote, status)],
     // After the deposit, invoices collect the rest.
     howToPay:
       (isOpen || status === "accepted") && depositPaidAt === null ? customer.business.paymentInstructions : null,
     payable: formatPayable(payableOnline({ kind: "quote", row: quote })),
     isNew: isOpen && quote.viewedAt === null,
-    decision: isOpen ? { total: formatMoney(total), mayDecline: depositPaidAt === null } : undefined,
+    decision: isOpen
+      ? { version, total: formatMoney(total), hasOptions, mayDecline: depositPaidAt === null }
+      : undefined,
   };
 }
 
@@ -78,11 +105,14 @@ function dates({ sentAt, validUntil, customer: { business } }: Quote): Fact[] {
 /**
  * Returns the paid deposit and the remaining amount, or the deposit that is due while the quote is open or accepted.
  */
-function depositSums({ total, depositAmount, depositPaidAt }: Quote, status: Quote["status"]): Sum[] {
+function depositSums({ total, depositAmount, depositPercent, depositPaidAt }: Quote, status: Quote["status"]): Sum[] {
   if (depositAmount === null) return [];
   const amount = formatMoney(depositAmount);
   const isAlive = status === "sent" || status === "accepted";
-  if (depositPaidAt === null) return isAlive ? [{ name: "Deposit due", amount }] : [];
+  if (depositPaidAt === null) {
+    const share = depositPercent === null ? "" : `, ${formatPercent(depositPercent)}`;
+    return isAlive ? [{ name: `Deposit due${share}`, amount }] : [];
+  }
   const paid = { name: "Deposit paid", amount };
   return isAlive ? [paid, { name: "Remaining", amount: formatMoney(total.minus(depositAmount)) }] : [paid];
 }

@@ -1,23 +1,34 @@
 import { declineQuote } from "../domain/trade/quotes/decline-quote.ts";
+import { hasChanged, type Shown } from "../domain/trade/quotes/shown-quote.ts";
 import { viewQuote } from "../domain/trade/quotes/view-quote.ts";
 import { acceptQuote } from "../domain/trade/workflows/accept-quote.ts";
-import { badField } from "../problems.ts";
+import { badField, type FieldError, type Problem } from "../problems.ts";
 import { type Html, html } from "../text/html.ts";
 import { oneLine } from "../text/one-line.ts";
 import { copyPage } from "./copy-page.ts";
-import type { LinkedPage, Refused } from "./linked-page.ts";
-import { type Decision, type QuoteCopy, readQuoteCopy } from "./quote-copy.ts";
+import type { LinkedPage } from "./linked-page.ts";
+import { optionsScript } from "./options-script.ts";
+import { type Decision, positionsIn, type QuoteCopy, readQuoteCopy } from "./quote-copy.ts";
 
 /** The quote's page for its customer, with forms to accept or decline it while that is possible. */
 export const quotePage: LinkedPage<QuoteCopy> = {
   kind: "quote",
   read: readQuoteCopy,
-  render: (copy, path, { online, refused }) =>
-    copyPage(copy, { path, online, forms: copy.decision !== undefined && decisionForms(copy.decision, path, refused) }),
+  render: (copy, path, { online, refused, form = refused?.form }) =>
+    copyPage(copy, {
+      path,
+      online,
+      forms: copy.decision !== undefined && decisionForms(copy.decision, path, { form, problem: refused?.problem }),
+      script: copy.decision?.hasOptions === true ? optionsScript : undefined,
+    }),
+  assertCurrent({ decision }, form) {
+    if (form.get("version") !== decision?.version) throw badField("/version", hasChanged);
+  },
+  script: optionsScript,
   isNew: ({ isNew }) => isNew,
   view: viewQuote,
   actions: {
-    accept: (context, id, form) => acceptQuote(context, { id, acceptedBy: nameIn(form) }),
+    accept: (context, id, form) => acceptQuote(context, { id, acceptedBy: nameIn(form), shown: shownIn(form) }),
     decline: (context, id, form) => declineQuote(context, { id, decline_reason: textIn(form, "decline_reason") }),
   },
 };
@@ -37,23 +48,39 @@ function nameIn(form: URLSearchParams): string | null {
   return name;
 }
 
-function decisionForms({ total, mayDecline }: Decision, path: string, refused?: Refused): Html {
+/** The content that the page showed, by its form. The form of an earlier page has none. */
+function shownIn(form: URLSearchParams): Shown | undefined {
+  const version = form.get("version");
+  return version === null ? undefined : { version, positions: positionsIn(form), total: form.get("total") ?? "" };
+}
+
+type Entered = { form: URLSearchParams | undefined; problem: Problem | undefined };
+
+function decisionForms({ version, total, hasOptions, mayDecline }: Decision, path: string, entered: Entered): Html {
+  const faults = entered.problem?.errors?.filter((error) => !isOfName(error)) ?? [];
   return html`<section class="decision">
 <h2>Your decision</h2>
-<p>By accepting, you agree to this work for ${total} including GST. Your name is recorded with your acceptance.</p>
-<form method="post" action="${path}/accept">
-${nameField(refused)}
-<div class="actions"><button type="submit">Accept quote</button></div>
+${faults.map(({ detail }) => html`<p class="error" role="alert">${detail}</p>\n`)}<p id="agreed" role="status">By accepting, you agree to this work for ${total} including GST. Your name is recorded with your acceptance.</p>
+${hasOptions && html`<p>Tick the options that you would like. The total follows your choice.</p>\n`}<form method="post" action="${path}/accept"${hasOptions && html` id="accept"`}>
+<input type="hidden" name="version" value="${version}">
+<input type="hidden" name="total" value="${total}" autocomplete="off">
+${nameField(entered)}
+<div class="actions"><button type="submit">Accept quote</button>
+${hasOptions && html`<button type="submit" class="second" formaction="${path}/choose" formnovalidate>Update total</button>`}</div>
 </form>
 ${mayDecline && declineForm(path)}
 </section>`;
 }
 
-function nameField(refused?: Refused): Html {
-  const [error] = refused?.problem.errors ?? [];
+function isOfName(error: FieldError): boolean {
+  return "pointer" in error && error.pointer === "/name";
+}
+
+function nameField({ form, problem }: Entered): Html {
+  const error = problem?.errors?.find(isOfName);
   const invalid = error !== undefined && html` aria-invalid="true" aria-describedby="name-error" autofocus`;
   return html`<div class="field"><label for="name">Your name</label>
-<input id="name" name="name" autocomplete="name" required maxlength="${maxTextLength}" value="${refused?.form.get("name") ?? ""}"${invalid}>
+<input id="name" name="name" autocomplete="name" required maxlength="${maxTextLength}" value="${form?.get("name") ?? ""}"${invalid}>
 ${error !== undefined && html`<p class="error" id="name-error">${error.detail}</p>`}</div>`;
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lineTax, priceLines, roundToCents, sumLines } from "../../src/domain/trade/line-items/totals.ts";
+import { creditAmount, creditLines } from "../../src/domain/trade/credit-notes/credit-lines.ts";
+import { lineTax, type NewLine, priceLines, roundToCents, sumLines } from "../../src/domain/trade/line-items/totals.ts";
 import { Decimal } from "../../src/query/decimal.ts";
 import { startWorld, type World } from "../world/world.ts";
 import { openShop } from "./shop.ts";
@@ -11,13 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A line in integers: ten-thousandths of a quantity, of a price and of a rate. */
-type Whole = { quantity: number; price: number; rate: number };
+/** A line in integers: ten-thousandths of a quantity, of a price and of a rate, and hundredths of a percent. */
+type Whole = { quantity: number; price: number; rate: number; off: number };
+
+const anyDiscount = fc.oneof(
+  fc.constant(0),
+  fc.constantFrom(500, 1_000, 3_333, 10_000),
+  fc.integer({ min: 0, max: 10_000 }),
+);
 
 const anyLine: fc.Arbitrary<Whole> = fc.record({
   quantity: fc.oneof(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 10_000_000 })),
   price: fc.oneof(fc.integer({ min: -9_999, max: 99_999 }), fc.integer({ min: 0, max: 999_999_999 })),
   rate: fc.oneof(fc.constant(1_000), fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
+  off: anyDiscount,
 });
 const someLines = fc.array(anyLine, { maxLength: 12 });
 
@@ -28,16 +36,29 @@ function round(numerator: bigint, denominator: bigint): bigint {
 }
 
 /** Computes the same totals in integers, without the platform's arithmetic. */
-function expectedOf(lines: readonly Whole[], taxInclusive: boolean) {
-  const totals = lines.map(({ quantity, price }) => round(BigInt(quantity) * BigInt(price), 1_000_000n));
+function expectedOf(lines: readonly Whole[], taxInclusive: boolean, discount: number) {
+  const share = (off: number) => BigInt(10_000 - off);
+  const totals = lines.map(({ quantity, price, off }) =>
+    round(BigInt(quantity) * BigInt(price) * share(off) * share(discount), 1_000_000n * 100_000_000n),
+  );
+  const before = lines.map(({ quantity, price }) => round(BigInt(quantity) * BigInt(price), 1_000_000n));
   const taxes = lines.map(({ rate }, index) =>
     round((totals[index] ?? 0n) * BigInt(rate), 10_000n + (taxInclusive ? BigInt(rate) : 0n)),
   );
   const add = (values: bigint[]) => values.reduce((one, other) => one + other, 0n);
   const [sum, tax] = [add(totals), add(taxes)];
-  return taxInclusive
-    ? { totals, subtotal: sum - tax, tax, total: sum }
-    : { totals, subtotal: sum, tax, total: sum + tax };
+  const same = { totals, tax, discounts: add(before) - sum };
+  return taxInclusive ? { ...same, subtotal: sum - tax, total: sum } : { ...same, subtotal: sum, total: sum + tax };
+}
+
+function linesOf(lines: readonly Whole[]): NewLine[] {
+  return lines.map(({ quantity, price, rate, off }) => ({
+    description: "x",
+    quantity: new Decimal(written(quantity, 4)),
+    unitPrice: new Decimal(written(price, 4)),
+    taxRate: new Decimal(written(rate, 4)),
+    discountPercent: new Decimal(written(off, 2)),
+  }));
 }
 
 function written(value: number | bigint, places: number): string {
@@ -47,25 +68,89 @@ function written(value: number | bigint, places: number): string {
 
 test("totals equal the sums in whole cents, for any lines", () => {
   fc.assert(
-    fc.property(someLines, fc.boolean(), (lines, taxInclusive) => {
-      const priced = priceLines(
-        lines.map(({ quantity, price, rate }) => ({
-          description: "x",
-          quantity: new Decimal(written(quantity, 4)),
-          unitPrice: new Decimal(written(price, 4)),
-          taxRate: new Decimal(written(rate, 4)),
-        })),
-      );
-      const { subtotal, taxTotal, total } = sumLines(priced, { taxInclusive });
-      const expected = expectedOf(lines, taxInclusive);
+    fc.property(someLines, fc.boolean(), anyDiscount, (lines, taxInclusive, discount) => {
+      const priced = priceLines(linesOf(lines), new Decimal(written(discount, 2)));
+      const { subtotal, taxTotal, total, discountTotal } = sumLines(priced, { taxInclusive });
+      const expected = expectedOf(lines, taxInclusive, discount);
       expect(priced.map((line) => line.lineTotal.toFixed(2))).toEqual(
         expected.totals.map((cents) => written(cents, 2)),
       );
-      expect([subtotal, taxTotal, total].map((amount) => amount.toFixed(2))).toEqual(
-        [expected.subtotal, expected.tax, expected.total].map((cents) => written(cents, 2)),
+      expect([subtotal, taxTotal, total, discountTotal].map((amount) => amount.toFixed(2))).toEqual(
+        [expected.subtotal, expected.tax, expected.total, expected.discounts].map((cents) => written(cents, 2)),
       );
     }),
     { numRuns: 3000 },
+  );
+});
+
+test("line totals and their GST add up to the total, and a discount is right to half a cent a line", () => {
+  fc.assert(
+    fc.property(someLines, fc.boolean(), anyDiscount, (lines, taxInclusive, discount) => {
+      const percent = new Decimal(written(discount, 2));
+      const own = linesOf(lines.map((line) => ({ ...line, off: 0 })));
+      const priced = priceLines(own, percent);
+      const { subtotal, taxTotal, total, discountTotal } = sumLines(priced, { taxInclusive });
+      const add = (amounts: Decimal[]) => amounts.reduce((sum, one) => sum.plus(one), new Decimal(0));
+      const sum = add(priced.map(({ lineTotal }) => lineTotal));
+      const tax = add(priced.map((line) => lineTax(line, { taxInclusive })));
+      expect(total.equals(taxInclusive ? sum : sum.plus(tax))).toBe(true);
+      expect(total.equals(subtotal.plus(taxTotal)) && taxTotal.equals(tax)).toBe(true);
+      const exact = add(own.map(({ quantity, unitPrice }) => quantity.times(unitPrice)))
+        .times(percent)
+        .dividedBy(100);
+      // The amount before the discount and the one after it are each rounded to half a cent.
+      expect(
+        discountTotal
+          .minus(exact)
+          .abs()
+          .lessThanOrEqualTo(lines.length * 0.01),
+      ).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a discount on all lines is the same as on each line, and 100% leaves nothing", () => {
+  fc.assert(
+    fc.property(someLines, fc.boolean(), anyDiscount, (lines, taxInclusive, off) => {
+      const plain = lines.map((line) => ({ ...line, off: 0 }));
+      const onAll = priceLines(linesOf(plain), new Decimal(written(off, 2)));
+      const onEach = priceLines(linesOf(plain.map((line) => ({ ...line, off }))));
+      expect(sumLines(onAll, { taxInclusive })).toEqual(sumLines(onEach, { taxInclusive }));
+      const free = sumLines(priceLines(linesOf(lines), new Decimal(100)), { taxInclusive });
+      expect([free.subtotal, free.taxTotal, free.total].every((amount) => amount.isZero())).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("credits of the whole, of an amount and its rest, and line by line add up to exactly the invoice", () => {
+  const discounts = { min: 0, max: 9_900 };
+  const positive = fc.record({
+    quantity: fc.integer({ min: 10_000, max: 500_000 }),
+    price: fc.integer({ min: 10_000, max: 9_999_999 }),
+    rate: fc.constantFrom(0, 1_000, 1_250),
+    off: fc.integer(discounts),
+  });
+  const some = fc.array(positive, { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(some, fc.boolean(), fc.integer(discounts), fc.integer({ min: 1, max: 99 }), (lines, ...terms) => {
+      const [taxInclusive, off, part] = terms;
+      const own = { taxInclusive, discountPercent: new Decimal(written(off, 2)) };
+      const invoice = priceLines(linesOf(lines), own.discountPercent);
+      const { total } = sumLines(invoice, own);
+      fc.pre(total.greaterThan("0.02"));
+      expect(creditLines(linesOf(lines), own).total.equals(total)).toBe(true);
+      const amount = Decimal.max(roundToCents(total.times(part).dividedBy(100)), "0.01");
+      const about = { description: "Credit", taxInclusive };
+      const credits = [amount, total.minus(amount)]
+        .filter((one) => one.greaterThan(0))
+        .map((one) => creditAmount(one, invoice, about).total);
+      expect(Decimal.sum(...credits).equals(total)).toBe(true);
+      const each = linesOf(lines).map((line) => creditLines([line], own).total);
+      expect(Decimal.sum(...each).equals(total)).toBe(true);
+    }),
+    { numRuns: 1000 },
   );
 });
 
@@ -109,16 +194,16 @@ test("a discount takes off what the same line would add", () => {
 test("an invoice returns, stores and lists the sums in whole cents", async () => {
   const { client, call, customerId } = await openShop(world);
   await fc.assert(
-    fc.asyncProperty(someLines, fc.boolean(), async (lines, taxInclusive) => {
-      const expected = expectedOf(lines, taxInclusive);
+    fc.asyncProperty(someLines, fc.boolean(), anyDiscount, async (lines, taxInclusive, discount) => {
+      const expected = expectedOf(lines, taxInclusive, discount);
       fc.pre(expected.total >= 0n);
       // Written by hand, so that the wire carries exact decimals.
       const raw = lines.map(
-        ({ quantity, price, rate }) =>
-          `{"description":"x","quantity":${written(quantity, 4)},"unit_price":${written(price, 4)},"tax_rate":${written(rate, 4)}}`,
+        ({ quantity, price, rate, off }) =>
+          `{"description":"x","quantity":${written(quantity, 4)},"unit_price":${written(price, 4)},"tax_rate":${written(rate, 4)},"discount_percent":${written(off, 2)}}`,
       );
       const { status, body } = await client("POST", "/v1/invoices", {
-        raw: `{"customer_id":"${customerId}","tax_inclusive":${taxInclusive},"lines":[${raw.join(",")}]}`,
+        raw: `{"customer_id":"${customerId}","tax_inclusive":${taxInclusive},"discount_percent":${written(discount, 2)},"lines":[${raw.join(",")}]}`,
       });
       expect(status).toBe(201);
       expect(body.tax_inclusive).toBe(taxInclusive);
@@ -126,8 +211,8 @@ test("an invoice returns, stores and lists the sums in whole cents", async () =>
       expect(body.lines.map(({ line_total }: { line_total: number }) => line_total)).toEqual(
         expected.totals.map(numbers),
       );
-      expect([body.subtotal, body.tax_total, body.total, body.amount_due]).toEqual(
-        [expected.subtotal, expected.tax, expected.total, expected.total].map(numbers),
+      expect([body.subtotal, body.tax_total, body.total, body.amount_due, body.discount_total]).toEqual(
+        [expected.subtotal, expected.tax, expected.total, expected.total, expected.discounts].map(numbers),
       );
       const sent = lines.map(({ quantity, price, rate }) => [quantity / 10_000, price / 10_000, rate / 10_000]);
       type Answered = { quantity: number; unit_price: number; tax_rate: number };

@@ -939,8 +939,9 @@ class CreditNotesResource(Resource):
             invoice_id: The id of the invoice to credit, which is sent, partially paid or paid.
             amount: The amount to credit, including GST. It is split among the invoice's GST rates
                 in proportion. Leave it out to credit `lines`, or all that is left of the invoice.
-            lines: The lines to credit, in order, at most 200, with prices as on the invoice. Leave
-                them out to credit `amount`, or all that is left of the invoice.
+            lines: The lines to credit, in order, at most 200, with prices and discounts as on the
+                invoice, whose own discount also applies. Leave them out to credit `amount`, or all
+                that is left of the invoice.
             reason: The reason, which the customer sees; null if none was given.
             issue_date: The date of the credit note, not in the future. Default: today.
             external_id: Your own id, unique among the business's credit notes.
@@ -2172,6 +2173,7 @@ class InvoicesResource(Resource):
         quantity: float,
         unit_price: float,
         tax_rate: Union[float, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -2187,6 +2189,7 @@ class InvoicesResource(Resource):
             quantity: The quantity.
             unit_price: The unit price, before GST unless `tax_inclusive`; negative for a discount.
             tax_rate: The GST rate, as a fraction. Default: 0.1, which is 10% GST.
+            discount_percent: The line's discount, in percent; 0 if there is none. Default: 0.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -2205,6 +2208,7 @@ class InvoicesResource(Resource):
                 "quantity": quantity,
                 "unit_price": unit_price,
                 "tax_rate": tax_rate,
+                "discount_percent": discount_percent,
             },
             idempotency_key=idempotency_key,
             options=options,
@@ -2251,6 +2255,7 @@ class InvoicesResource(Resource):
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
@@ -2263,10 +2268,10 @@ class InvoicesResource(Resource):
         Creates a draft invoice with the next invoice number. The paid deposit of its quote is
         credited to it.
 
-        Without `lines`, the first invoice of a quote has the quote's lines. A later one has those
-        that no other invoice of the quote has, unless that is void, so that nothing is billed
-        twice. To bill the same lines again, send them. Returns a 422 if the total of the lines is
-        negative.
+        Without `lines`, the first invoice of a quote has the quote's lines, without options that
+        were not chosen, and its discount. A later one has those that no other invoice of the quote
+        has, unless that is void, so that nothing is billed twice. To bill the same lines again,
+        send them. Returns a 422 if the total of the lines is negative.
 
         `POST /v1/invoices` requires the scope `invoices:write`.
 
@@ -2279,6 +2284,8 @@ class InvoicesResource(Resource):
                 or its job's quote, that no invoice has yet.
             tax_inclusive: Whether unit prices include GST. Default: as on the quote whose lines it
                 takes, else false.
+            discount_percent: The discount on each line, after the line's own, in percent; 0 if
+                there is none. Default: that of the quote whose lines it takes, else 0.
             issue_date: The date of the invoice. Default: the day when it is first sent, in the
                 business's time zone.
             due_date: The due date, not before `issue_date`. The invoice is overdue from the next
@@ -2306,6 +2313,7 @@ class InvoicesResource(Resource):
                 "external_id": external_id,
                 "lines": lines,
                 "tax_inclusive": tax_inclusive,
+                "discount_percent": discount_percent,
                 "issue_date": issue_date,
                 "due_date": due_date,
                 "custom": custom,
@@ -2712,6 +2720,7 @@ class InvoicesResource(Resource):
         quote_id: Union[str, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
@@ -2737,6 +2746,8 @@ class InvoicesResource(Resource):
             lines: The lines of the invoice, in order, at most 200. They replace all existing lines.
             tax_inclusive: Whether unit prices include GST. A change keeps them as they are, and
                 recomputes the totals.
+            discount_percent: The discount on each line, after the line's own, in percent; 0 if
+                there is none.
             issue_date: The date of the invoice. Default: the day when it is first sent, in the
                 business's time zone.
             due_date: The due date, not before `issue_date`. It can be changed until the invoice is
@@ -2764,6 +2775,7 @@ class InvoicesResource(Resource):
                 "quote_id": quote_id,
                 "lines": lines,
                 "tax_inclusive": tax_inclusive,
+                "discount_percent": discount_percent,
                 "issue_date": issue_date,
                 "due_date": due_date,
                 "custom": custom,
@@ -2782,6 +2794,7 @@ class InvoicesResource(Resource):
         quantity: Union[float, NotGiven] = NOT_GIVEN,
         unit_price: Union[float, NotGiven] = NOT_GIVEN,
         tax_rate: Union[float, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -2797,6 +2810,7 @@ class InvoicesResource(Resource):
             quantity: The quantity.
             unit_price: The unit price, before GST unless `tax_inclusive`; negative for a discount.
             tax_rate: The GST rate, as a fraction.
+            discount_percent: The line's discount, in percent; 0 if there is none.
             if_match: The last `etag` of the record. If it has changed, the problem is
                 `precondition-failed`.
 
@@ -2814,6 +2828,7 @@ class InvoicesResource(Resource):
                 "quantity": quantity,
                 "unit_price": unit_price,
                 "tax_rate": tax_rate,
+                "discount_percent": discount_percent,
             },
             if_match=if_match,
             options=options,
@@ -4390,6 +4405,7 @@ class QuotesResource(Resource):
         self,
         id: str,
         *,
+        selected_line_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:
@@ -4399,6 +4415,10 @@ class QuotesResource(Resource):
         too, emits `quote.accepted` and emails the customer a confirmation. Any other quote returns
         a 409.
 
+        The optional lines in `selected_line_ids` are accepted, and the others are left out; without
+        it, the preselected ones are accepted. The totals then follow the choice, and so does a
+        deposit in percent. A choice that leaves nothing to pay returns a 400.
+
         The confirmation says what is accepted, the job number, and how to pay the deposit if it is
         due. It is not sent if the customer has no email, or if the business has turned off
         `acceptance_emails`.
@@ -4406,6 +4426,8 @@ class QuotesResource(Resource):
         `POST /v1/quotes/{id}/accept` requires the scope `quotes:write`.
 
         Args:
+            selected_line_ids: The ids of the optional lines that the customer chose. The other
+                optional lines are left out. Default: the preselected ones.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -4413,11 +4435,13 @@ class QuotesResource(Resource):
             ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
                 `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
                 `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
-                `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`.
+                `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`,
+                `unavailable`.
         """
         return self._transport.call(
             "POST",
             f"/v1/quotes/{segment(id)}/accept",
+            body={"selected_line_ids": selected_line_ids},
             idempotency_key=idempotency_key,
             options=options,
         )
@@ -4533,8 +4557,10 @@ class QuotesResource(Resource):
         message: Union[str, None, NotGiven] = NOT_GIVEN,
         valid_until: Union[str, None, NotGiven] = NOT_GIVEN,
         deposit_amount: Union[float, None, NotGiven] = NOT_GIVEN,
+        deposit_percent: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -4558,8 +4584,11 @@ class QuotesResource(Resource):
             valid_until: The last day on which the quote can be accepted. Default, once it is sent:
                 the business's `quote_valid_days` later; if it has none, the quote does not expire.
             deposit_amount: The deposit to pay in advance, GST included, at most `total`.
+            deposit_percent: The deposit in percent of `total`. It replaces `deposit_amount`.
             lines: The lines of the quote, in order, at most 200.
             tax_inclusive: Whether unit prices include GST. Default: false.
+            discount_percent: The discount on each line, after the line's own, in percent; 0 if
+                there is none. Default: 0.
             custom: Values of custom fields by key.
             metadata: Your own pairs, which other API keys and apps do not see.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
@@ -4584,8 +4613,10 @@ class QuotesResource(Resource):
                 "message": message,
                 "valid_until": valid_until,
                 "deposit_amount": deposit_amount,
+                "deposit_percent": deposit_percent,
                 "lines": lines,
                 "tax_inclusive": tax_inclusive,
+                "discount_percent": discount_percent,
                 "custom": custom,
                 "metadata": metadata,
             },
@@ -4894,8 +4925,8 @@ class QuotesResource(Resource):
 
         Emails the customer a link to a page where they can read, accept or decline the quote, and
         emits `quote.sent`. A sent quote can be sent again, which emits the event again. Returns a
-        422 if the customer has no email address or the total is 0, and a 409 if the quote is
-        accepted, declined, or past its `valid_until`.
+        422 if the customer has no email address or the total is 0 and there is no optional line,
+        and a 409 if the quote is accepted, declined, or past its `valid_until`.
 
         `POST /v1/quotes/{id}/send` requires the scope `quotes:write`.
 
@@ -4928,8 +4959,10 @@ class QuotesResource(Resource):
         message: Union[str, None, NotGiven] = NOT_GIVEN,
         valid_until: Union[str, None, NotGiven] = NOT_GIVEN,
         deposit_amount: Union[float, None, NotGiven] = NOT_GIVEN,
+        deposit_percent: Union[float, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
+        discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
@@ -4956,10 +4989,14 @@ class QuotesResource(Resource):
             valid_until: The last day on which the quote can be accepted; null if it does not
                 expire. It can change on a draft, sent or expired quote; an expired one becomes
                 `sent` again. A sent quote takes no day that is over.
-            deposit_amount: The deposit to pay in advance, GST included, at most `total`.
+            deposit_amount: The deposit to pay in advance, GST included, at most `total`. It
+                replaces `deposit_percent`.
+            deposit_percent: The deposit in percent of `total`. It replaces `deposit_amount`.
             lines: The lines of the quote, in order, at most 200. They replace all existing lines.
             tax_inclusive: Whether unit prices include GST. A change keeps them as they are, and
                 recomputes the totals.
+            discount_percent: The discount on each line, after the line's own, in percent; 0 if
+                there is none.
             custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
@@ -4984,8 +5021,10 @@ class QuotesResource(Resource):
                 "message": message,
                 "valid_until": valid_until,
                 "deposit_amount": deposit_amount,
+                "deposit_percent": deposit_percent,
                 "lines": lines,
                 "tax_inclusive": tax_inclusive,
+                "discount_percent": discount_percent,
                 "custom": custom,
                 "metadata": metadata,
             },

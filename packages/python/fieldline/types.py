@@ -198,8 +198,9 @@ class _CreateCreditNoteInputOptional(TypedDict, total=False):
     Leave it out to credit `lines`, or all that is left of the invoice.
     """
     lines: Sequence[LineInput]
-    """The lines to credit, in order, at most 200, with prices as on the invoice. Leave them out to
-    credit `amount`, or all that is left of the invoice.
+    """The lines to credit, in order, at most 200, with prices and discounts as on the invoice,
+    whose own discount also applies. Leave them out to credit `amount`, or all that is left of the
+    invoice.
     """
     reason: Optional[str]
     """The reason, which the customer sees; null if none was given."""
@@ -212,6 +213,12 @@ class _CreateCreditNoteInputOptional(TypedDict, total=False):
 class _LineInputOptional(TypedDict, total=False):
     tax_rate: float
     """The GST rate, as a fraction. Default: 0.1, which is 10% GST."""
+    discount_percent: float
+    """The line's discount, in percent; 0 if there is none. Default: 0."""
+    is_optional: bool
+    """Whether the customer can leave the line out, on a quote alone. Default: false."""
+    is_selected: bool
+    """Whether an optional line is preselected. Default: false; true for other lines."""
 
 
 class _CreateCustomerInputOptional(TypedDict, total=False):
@@ -313,6 +320,8 @@ class _Test(TypedDict, total=False):
 class _AddInvoiceLineInputOptional(TypedDict, total=False):
     tax_rate: float
     """The GST rate, as a fraction. Default: 0.1, which is 10% GST."""
+    discount_percent: float
+    """The line's discount, in percent; 0 if there is none. Default: 0."""
 
 
 class _InvoiceDetailOptional(TypedDict, total=False):
@@ -341,6 +350,10 @@ class _CreateInvoiceInputOptional(TypedDict, total=False):
     """
     tax_inclusive: bool
     """Whether unit prices include GST. Default: as on the quote whose lines it takes, else false.
+    """
+    discount_percent: float
+    """The discount on each line, after the line's own, in percent; 0 if there is none. Default:
+    that of the quote whose lines it takes, else 0.
     """
     issue_date: Optional[str]
     """The date of the invoice. Default: the day when it is first sent, in the business's time zone.
@@ -618,10 +631,15 @@ class _CreateQuoteInputOptional(TypedDict, total=False):
     """
     deposit_amount: Optional[float]
     """The deposit to pay in advance, GST included, at most `total`."""
+    deposit_percent: Optional[float]
+    """The deposit in percent of `total`. It replaces `deposit_amount`."""
     lines: Sequence[LineInput]
     """The lines of the quote, in order, at most 200."""
     tax_inclusive: bool
     """Whether unit prices include GST. Default: false."""
+    discount_percent: float
+    """The discount on each line, after the line's own, in percent; 0 if there is none. Default: 0.
+    """
     custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of custom fields by key."""
     metadata: Mapping[str, Optional[str]]
@@ -955,8 +973,14 @@ class Quote(_QuoteOptional):
     """The lines of the quote, by `position`."""
     tax_inclusive: bool
     """Whether `unit_price` and `line_total` include GST."""
+    discount_percent: float
+    """The discount on each line, after the line's own, in percent; 0 if there is none."""
+    discount_total: float
+    """The sum of all discounts in percent: `quantity` × `unit_price` of each line in the totals,
+    rounded to cents, less its `line_total`.
+    """
     subtotal: float
-    """The sum of the lines, before GST: `total` − `tax_total`."""
+    """The sum of the lines, after discounts and before GST: `total` − `tax_total`."""
     tax_total: float
     """The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's
     taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total`
@@ -971,6 +995,10 @@ class Quote(_QuoteOptional):
     deposit_amount: Optional[float]
     """The deposit to pay in advance, GST included; once `deposit_paid_at` is set, the deposit that
     was paid. Null if there is none.
+    """
+    deposit_percent: Optional[float]
+    """The deposit in percent of `total`, or null. `deposit_amount` follows it until the quote is
+    accepted or the deposit is paid.
     """
     deposit_paid_at: Optional[str]
     """When the deposit was paid; null until then."""
@@ -1044,9 +1072,17 @@ class Line(TypedDict):
     """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
     tax_rate: float
     """The GST rate, as a fraction."""
+    discount_percent: float
+    """The line's discount, in percent; 0 if there is none."""
     line_total: float
-    """`quantity` × `unit_price`, rounded to cents, half a cent away from zero. It includes GST if
-    prices do.
+    """`quantity` × `unit_price`, less the line's discount and that of its quote or invoice, rounded
+    to cents, half a cent away from zero. It includes GST if prices do.
+    """
+    is_optional: bool
+    """Whether the customer can leave the line out. Always false on invoices and credit notes."""
+    is_selected: bool
+    """Whether the line is in the totals. An optional line is if it was preselected or, once the
+    quote is accepted, if the customer chose it.
     """
 
 
@@ -1608,6 +1644,10 @@ class CreditNoteDetail(TypedDict):
     """Whether the lines' prices include GST."""
     lines: List[Line]
     """The credited lines, by `position`."""
+    discount_percent: float
+    """The discount on each line, in percent: that of the invoice, unless `amount` was credited."""
+    discount_total: float
+    """The sum of the lines' discounts in percent."""
     subtotal: float
     """The credit before GST."""
     tax_total: float
@@ -1732,6 +1772,10 @@ class CreditNote(TypedDict):
     """Whether the lines' prices include GST."""
     lines: List[Line]
     """The credited lines, by `position`."""
+    discount_percent: float
+    """The discount on each line, in percent: that of the invoice, unless `amount` was credited."""
+    discount_total: float
+    """The sum of the lines' discounts in percent."""
     subtotal: float
     """The credit before GST."""
     tax_total: float
@@ -3816,8 +3860,14 @@ class InvoiceDetail(_InvoiceDetailOptional):
     """The lines of the invoice, by `position`."""
     tax_inclusive: bool
     """Whether `unit_price` and `line_total` include GST."""
+    discount_percent: float
+    """The discount on each line, after the line's own, in percent; 0 if there is none."""
+    discount_total: float
+    """The sum of all discounts in percent: `quantity` × `unit_price` of each line in the totals,
+    rounded to cents, less its `line_total`.
+    """
     subtotal: float
-    """The sum of the lines, before GST: `total` − `tax_total`."""
+    """The sum of the lines, after discounts and before GST: `total` − `tax_total`."""
     tax_total: float
     """The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's
     taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total`
@@ -3924,8 +3974,14 @@ class Invoice(_InvoiceOptional):
     """The lines of the invoice, by `position`."""
     tax_inclusive: bool
     """Whether `unit_price` and `line_total` include GST."""
+    discount_percent: float
+    """The discount on each line, after the line's own, in percent; 0 if there is none."""
+    discount_total: float
+    """The sum of all discounts in percent: `quantity` × `unit_price` of each line in the totals,
+    rounded to cents, less its `line_total`.
+    """
     subtotal: float
-    """The sum of the lines, before GST: `total` − `tax_total`."""
+    """The sum of the lines, after discounts and before GST: `total` − `tax_total`."""
     tax_total: float
     """The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's
     taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total`
@@ -4012,6 +4068,8 @@ class UpdateInvoiceInput(TypedDict, total=False):
     tax_inclusive: bool
     """Whether unit prices include GST. A change keeps them as they are, and recomputes the totals.
     """
+    discount_percent: float
+    """The discount on each line, after the line's own, in percent; 0 if there is none."""
     issue_date: Optional[str]
     """The date of the invoice. Default: the day when it is first sent, in the business's time zone.
     """
@@ -4038,6 +4096,8 @@ class UpdateInvoiceLineInput(TypedDict, total=False):
     """The unit price, before GST unless `tax_inclusive`; negative for a discount."""
     tax_rate: float
     """The GST rate, as a fraction."""
+    discount_percent: float
+    """The line's discount, in percent; 0 if there is none."""
 
 
 class CreateJobInput(_CreateJobInputOptional):
@@ -4310,6 +4370,15 @@ class UpsertPriceItemInput(_UpsertPriceItemInputOptional):
     """The price of one unit, before GST unless `tax_inclusive`; negative for a discount."""
 
 
+class AcceptQuoteInput(TypedDict, total=False):
+    """The options that the customer chose."""
+
+    selected_line_ids: Sequence[str]
+    """The ids of the optional lines that the customer chose. The other optional lines are left out.
+    Default: the preselected ones.
+    """
+
+
 class CreateDuctedQuoteInput(_CreateDuctedQuoteInputOptional):
     """The figures of a ducted system."""
 
@@ -4383,12 +4452,17 @@ class UpdateQuoteInput(TypedDict, total=False):
     that is over.
     """
     deposit_amount: Optional[float]
-    """The deposit to pay in advance, GST included, at most `total`."""
+    """The deposit to pay in advance, GST included, at most `total`. It replaces `deposit_percent`.
+    """
+    deposit_percent: Optional[float]
+    """The deposit in percent of `total`. It replaces `deposit_amount`."""
     lines: Sequence[LineInput]
     """The lines of the quote, in order, at most 200. They replace all existing lines."""
     tax_inclusive: bool
     """Whether unit prices include GST. A change keeps them as they are, and recomputes the totals.
     """
+    discount_percent: float
+    """The discount on each line, after the line's own, in percent; 0 if there is none."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]

@@ -687,7 +687,8 @@ export class InvoicesResource extends Resource {
    *
    * Creates a draft invoice with the next invoice number. The paid deposit of its quote is credited to it.
    *
-   * Without `lines`, the first invoice of a quote has the quote's lines. A later one has those that no other invoice of the
+   * Without `lines`, the first invoice of a quote has the quote's lines, without options that were not chosen, and its
+   * discount. A later one has those that no other invoice of the
    * quote has, unless that is void, so that nothing is billed twice. To bill the same lines again, send them. Returns a 422
    * if the total of the lines is negative.
    *
@@ -1304,15 +1305,19 @@ export class QuotesResource extends Resource {
    * Accepts a sent quote on the customer's behalf: creates its job, wins its lead, a lost one too, emits `quote.accepted` and
    * emails the customer a confirmation. Any other quote returns a 409.
    *
+   * The optional lines in `selected_line_ids` are accepted, and the others are left out; without it, the preselected ones are
+   * accepted. The totals then follow the choice, and so does a deposit in percent. A choice that leaves nothing to pay
+   * returns a 400.
+   *
    * The confirmation says what is accepted, the job number, and how to pay the deposit if it is due. It is not sent if the
    * customer has no email, or if the business has turned off `acceptance_emails`.
    *
    * `POST /v1/quotes/{id}/accept` requires the scope `quotes:write`.
    *
-   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `unprocessable`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
    */
-  accept(id: string, options?: PostOptions): Result<Quote> {
-    return this.transport.call("POST", path`/v1/quotes/${id}/accept`, { options });
+  accept(id: string, options?: PostOptions & { input?: AcceptQuoteInput }): Result<Quote> {
+    return this.transport.call("POST", path`/v1/quotes/${id}/accept`, { body: options?.input ?? {}, options });
   }
 
   /**
@@ -1449,7 +1454,7 @@ export class QuotesResource extends Resource {
    *
    * Emails the customer a link to a page where they can read, accept or decline the quote, and emits `quote.sent`. A sent
    * quote can be sent again, which emits the event again. Returns a 422 if the customer has no email address or
-   * the total is 0, and a 409 if the quote is accepted, declined, or past its `valid_until`.
+   * the total is 0 and there is no optional line, and a 409 if the quote is accepted, declined, or past its `valid_until`.
    *
    * `POST /v1/quotes/{id}/send` requires the scope `quotes:write`.
    *
@@ -2196,7 +2201,11 @@ export type Quote = {
   lines: Line[];
   /** Whether `unit_price` and `line_total` include GST. */
   tax_inclusive: boolean;
-  /** The sum of the lines, before GST: `total` − `tax_total`. */
+  /** The discount on each line, after the line's own, in percent; 0 if there is none. */
+  discount_percent: number;
+  /** The sum of all discounts in percent: `quantity` × `unit_price` of each line in the totals, rounded to cents, less its `line_total`. */
+  discount_total: number;
+  /** The sum of the lines, after discounts and before GST: `total` − `tax_total`. */
   subtotal: number;
   /** The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total` × `tax_rate` ÷ (1 + `tax_rate`). */
   tax_total: number;
@@ -2206,6 +2215,8 @@ export type Quote = {
   accepted_total: number | null;
   /** The deposit to pay in advance, GST included; once `deposit_paid_at` is set, the deposit that was paid. Null if there is none. */
   deposit_amount: number | null;
+  /** The deposit in percent of `total`, or null. `deposit_amount` follows it until the quote is accepted or the deposit is paid. */
+  deposit_percent: number | null;
   /** When the deposit was paid; null until then. */
   deposit_paid_at: string | null;
   /**
@@ -2273,8 +2284,14 @@ export type Line = {
   unit_price: number;
   /** The GST rate, as a fraction. */
   tax_rate: number;
-  /** `quantity` × `unit_price`, rounded to cents, half a cent away from zero. It includes GST if prices do. */
+  /** The line's discount, in percent; 0 if there is none. */
+  discount_percent: number;
+  /** `quantity` × `unit_price`, less the line's discount and that of its quote or invoice, rounded to cents, half a cent away from zero. It includes GST if prices do. */
   line_total: number;
+  /** Whether the customer can leave the line out. Always false on invoices and credit notes. */
+  is_optional: boolean;
+  /** Whether the line is in the totals. An optional line is if it was preselected or, once the quote is accepted, if the customer chose it. */
+  is_selected: boolean;
 };
 
 /** The status of the last email to the customer. */
@@ -2808,6 +2825,10 @@ export type CreditNoteDetail = {
   tax_inclusive: boolean;
   /** The credited lines, by `position`. */
   lines: Line[];
+  /** The discount on each line, in percent: that of the invoice, unless `amount` was credited. */
+  discount_percent: number;
+  /** The sum of the lines' discounts in percent. */
+  discount_total: number;
   /** The credit before GST. */
   subtotal: number;
   /** The GST of the credit. */
@@ -2896,7 +2917,7 @@ export type CreateCreditNoteInput = {
   invoice_id: string;
   /** The amount to credit, including GST. It is split among the invoice's GST rates in proportion. Leave it out to credit `lines`, or all that is left of the invoice. */
   amount?: number | null | undefined;
-  /** The lines to credit, in order, at most 200, with prices as on the invoice. Leave them out to credit `amount`, or all that is left of the invoice. */
+  /** The lines to credit, in order, at most 200, with prices and discounts as on the invoice, whose own discount also applies. Leave them out to credit `amount`, or all that is left of the invoice. */
   lines?: readonly LineInput[] | undefined;
   /** The reason, which the customer sees; null if none was given. */
   reason?: string | null | undefined;
@@ -2916,6 +2937,12 @@ export type LineInput = {
   unit_price: number;
   /** The GST rate, as a fraction. Default: 0.1, which is 10% GST. */
   tax_rate?: number | undefined;
+  /** The line's discount, in percent; 0 if there is none. Default: 0. */
+  discount_percent?: number | undefined;
+  /** Whether the customer can leave the line out, on a quote alone. Default: false. */
+  is_optional?: boolean | undefined;
+  /** Whether an optional line is preselected. Default: false; true for other lines. */
+  is_selected?: boolean | undefined;
 };
 
 /** A credit note with its lines. */
@@ -2947,6 +2974,10 @@ export type CreditNote = {
   tax_inclusive: boolean;
   /** The credited lines, by `position`. */
   lines: Line[];
+  /** The discount on each line, in percent: that of the invoice, unless `amount` was credited. */
+  discount_percent: number;
+  /** The sum of the lines' discounts in percent. */
+  discount_total: number;
   /** The credit before GST. */
   subtotal: number;
   /** The GST of the credit. */
@@ -4941,6 +4972,8 @@ export type AddInvoiceLineInput = {
   unit_price: number;
   /** The GST rate, as a fraction. Default: 0.1, which is 10% GST. */
   tax_rate?: number | undefined;
+  /** The line's discount, in percent; 0 if there is none. Default: 0. */
+  discount_percent?: number | undefined;
 };
 
 /** An invoice with its lines and payments. */
@@ -4982,7 +5015,11 @@ export type InvoiceDetail = {
   lines: Line[];
   /** Whether `unit_price` and `line_total` include GST. */
   tax_inclusive: boolean;
-  /** The sum of the lines, before GST: `total` − `tax_total`. */
+  /** The discount on each line, after the line's own, in percent; 0 if there is none. */
+  discount_percent: number;
+  /** The sum of all discounts in percent: `quantity` × `unit_price` of each line in the totals, rounded to cents, less its `line_total`. */
+  discount_total: number;
+  /** The sum of the lines, after discounts and before GST: `total` − `tax_total`. */
   subtotal: number;
   /** The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total` × `tax_rate` ÷ (1 + `tax_rate`). */
   tax_total: number;
@@ -5044,6 +5081,8 @@ export type CreateInvoiceInput = {
   lines?: readonly LineInput[] | undefined;
   /** Whether unit prices include GST. Default: as on the quote whose lines it takes, else false. */
   tax_inclusive?: boolean | undefined;
+  /** The discount on each line, after the line's own, in percent; 0 if there is none. Default: that of the quote whose lines it takes, else 0. */
+  discount_percent?: number | undefined;
   /** The date of the invoice. Default: the day when it is first sent, in the business's time zone. */
   issue_date?: string | null | undefined;
   /** The due date, not before `issue_date`. The invoice is overdue from the next day. Default when the invoice is sent: `issue_date` plus the business's `payment_terms_days`, 14 unless changed. */
@@ -5093,7 +5132,11 @@ export type Invoice = {
   lines: Line[];
   /** Whether `unit_price` and `line_total` include GST. */
   tax_inclusive: boolean;
-  /** The sum of the lines, before GST: `total` − `tax_total`. */
+  /** The discount on each line, after the line's own, in percent; 0 if there is none. */
+  discount_percent: number;
+  /** The sum of all discounts in percent: `quantity` × `unit_price` of each line in the totals, rounded to cents, less its `line_total`. */
+  discount_total: number;
+  /** The sum of the lines, after discounts and before GST: `total` − `tax_total`. */
   subtotal: number;
   /** The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total` × `tax_rate` ÷ (1 + `tax_rate`). */
   tax_total: number;
@@ -5176,6 +5219,8 @@ export type UpdateInvoiceInput = {
   lines?: readonly LineInput[] | undefined;
   /** Whether unit prices include GST. A change keeps them as they are, and recomputes the totals. */
   tax_inclusive?: boolean | undefined;
+  /** The discount on each line, after the line's own, in percent; 0 if there is none. */
+  discount_percent?: number | undefined;
   /** The date of the invoice. Default: the day when it is first sent, in the business's time zone. */
   issue_date?: string | null | undefined;
   /** The due date, not before `issue_date`. It can be changed until the invoice is paid or void. Only a draft's can be cleared. */
@@ -5196,6 +5241,8 @@ export type UpdateInvoiceLineInput = {
   unit_price?: number | undefined;
   /** The GST rate, as a fraction. */
   tax_rate?: number | undefined;
+  /** The line's discount, in percent; 0 if there is none. */
+  discount_percent?: number | undefined;
 };
 
 /** A new job. */
@@ -5564,6 +5611,12 @@ export type UpsertPriceItemInput = {
   tax_inclusive?: boolean | undefined;
 };
 
+/** The options that the customer chose. */
+export type AcceptQuoteInput = {
+  /** The ids of the optional lines that the customer chose. The other optional lines are left out. Default: the preselected ones. */
+  selected_line_ids?: readonly string[] | undefined;
+};
+
 /** The figures of a ducted system. */
 export type CreateDuctedQuoteInput = {
   /** The id of the quote's customer. */
@@ -5608,10 +5661,14 @@ export type CreateQuoteInput = {
   valid_until?: string | null | undefined;
   /** The deposit to pay in advance, GST included, at most `total`. */
   deposit_amount?: number | null | undefined;
+  /** The deposit in percent of `total`. It replaces `deposit_amount`. */
+  deposit_percent?: number | null | undefined;
   /** The lines of the quote, in order, at most 200. */
   lines?: readonly LineInput[] | undefined;
   /** Whether unit prices include GST. Default: false. */
   tax_inclusive?: boolean | undefined;
+  /** The discount on each line, after the line's own, in percent; 0 if there is none. Default: 0. */
+  discount_percent?: number | undefined;
   /** Values of custom fields by key. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
@@ -5657,12 +5714,16 @@ export type UpdateQuoteInput = {
   message?: string | null | undefined;
   /** The last day on which the quote can be accepted; null if it does not expire. It can change on a draft, sent or expired quote; an expired one becomes `sent` again. A sent quote takes no day that is over. */
   valid_until?: string | null | undefined;
-  /** The deposit to pay in advance, GST included, at most `total`. */
+  /** The deposit to pay in advance, GST included, at most `total`. It replaces `deposit_percent`. */
   deposit_amount?: number | null | undefined;
+  /** The deposit in percent of `total`. It replaces `deposit_amount`. */
+  deposit_percent?: number | null | undefined;
   /** The lines of the quote, in order, at most 200. They replace all existing lines. */
   lines?: readonly LineInput[] | undefined;
   /** Whether unit prices include GST. A change keeps them as they are, and recomputes the totals. */
   tax_inclusive?: boolean | undefined;
+  /** The discount on each line, after the line's own, in percent; 0 if there is none. */
+  discount_percent?: number | undefined;
   /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */

@@ -69,7 +69,7 @@ function OfQuote({ id, of = {} }: { id: string; of?: Source }) {
   );
 }
 
-const noQuote = { lines: [], tax_inclusive: false };
+const noQuote = { lines: [], tax_inclusive: false, discount_percent: 0 };
 
 function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId?: string | undefined }) {
   const { route } = useLocation();
@@ -80,7 +80,7 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
   const [before] = useState(() => live(invoices));
   const [{ invoiced, open }] = useState(() => splitLines(quote ?? noQuote, before));
   const lines = useLines({
-    ...(quote === undefined ? {} : { tax_inclusive: quote.tax_inclusive }),
+    ...(quote === undefined ? {} : { tax_inclusive: quote.tax_inclusive, discount_percent: quote.discount_percent }),
     ...(open.length === 0 ? {} : { lines: open }),
   });
   const form = useForm({

@@ -6,14 +6,18 @@ export function live(invoices: readonly InvoicedFragment[]): InvoicedFragment[] 
   return [...byId.values()].sort((one, other) => one.invoice_number.localeCompare(other.invoice_number));
 }
 
-type Quoted = { lines: readonly LineFragment[]; tax_inclusive: boolean };
+type Quoted = { lines: readonly LineFragment[]; tax_inclusive: boolean; discount_percent: number };
 
-/** Splits a quote's lines into those that an invoice has and the others. The same price with GST is another line. */
-export function splitLines({ lines, tax_inclusive: mode }: Quoted, invoices: readonly InvoicedFragment[]) {
+/**
+ * Splits a quote's lines into those that an invoice has and the others. The same price with GST, or with another
+ * discount, is another line. Options that were not chosen are left out.
+ */
+export function splitLines(quote: Quoted, invoices: readonly InvoicedFragment[]) {
   const counts = new Map<string, number>();
-  for (const line of invoices.filter((one) => one.tax_inclusive === mode).flatMap((invoice) => invoice.lines))
+  for (const line of invoices.filter((one) => hasTermsOf(one, quote)).flatMap((invoice) => invoice.lines))
     counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + 1);
-  const { invoiced = [], open = [] } = Object.groupBy(lines, (line) => {
+  const selected = quote.lines.filter((line) => line.is_selected).map((line) => ({ ...line, is_optional: false }));
+  const { invoiced = [], open = [] } = Object.groupBy(selected, (line) => {
     const count = counts.get(keyOf(line)) ?? 0;
     counts.set(keyOf(line), count - 1);
     return count > 0 ? "invoiced" : "open";
@@ -21,6 +25,12 @@ export function splitLines({ lines, tax_inclusive: mode }: Quoted, invoices: rea
   return { invoiced, open };
 }
 
-function keyOf({ description, quantity, unit_price: price, tax_rate: rate }: LineFragment): string {
-  return JSON.stringify([description, quantity, price, rate]);
+type Terms = Pick<Quoted, "tax_inclusive" | "discount_percent">;
+
+function hasTermsOf(one: Terms, other: Terms): boolean {
+  return one.tax_inclusive === other.tax_inclusive && one.discount_percent === other.discount_percent;
+}
+
+function keyOf({ description, quantity, unit_price, tax_rate, discount_percent }: LineFragment): string {
+  return JSON.stringify([description, quantity, unit_price, tax_rate, discount_percent]);
 }

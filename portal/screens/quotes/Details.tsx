@@ -46,12 +46,13 @@ export function Details({ quote }: { quote: QuoteFragment }) {
 function depositOf(quote: QuoteFragment): string {
   const {
     deposit_amount: amount,
+    deposit_percent: percent,
     deposit_paid_at: paidAt,
     deposit_method: method,
     deposit_reference: reference,
   } = quote;
-  if (amount === null) return "None";
-  if (paidAt === null) return `${money(amount)} to pay in advance`;
+  if (amount === null) return percent === null ? "None" : `${percent}% of the total`;
+  if (paidAt === null) return `${money(amount)}${percent === null ? "" : `, ${percent}%,`} to pay in advance`;
   const how = [method !== null && method !== "other" && methods[method].toLowerCase(), reference].filter(Boolean);
   return [money(amount), `paid ${date(paidAt)}`, ...how].join(", ");
 }

@@ -85,7 +85,7 @@ function Edit({ quote }: { quote: QuoteFragment }) {
         {isMoved && lead !== null && <p>The lead {lead.reference} is removed from the quote when you save.</p>}
         <SiteField key={customerId} sites={sites} site={isMoved ? null : site} error={errors.site_id} />
         <TitleField quote={before} errors={errors} />
-        <LineEditor lines={lines} form={form} />
+        <LineEditor lines={lines} form={form} mayBeOptional />
         <OfferFields quote={before} errors={errors} />
       </Form>
     </Section>

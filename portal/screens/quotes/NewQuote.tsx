@@ -81,7 +81,7 @@ function LinesForm(props: NewProps) {
     <Form form={form} action="Save draft" cancel={<ButtonLink href="/quotes">Cancel</ButtonLink>}>
       <ForWhom {...props} errors={errors} />
       <TitleField errors={errors} />
-      <LineEditor lines={lines} form={form} />
+      <LineEditor lines={lines} form={form} mayBeOptional />
       <OfferFields errors={errors} />
     </Form>
   );

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { ActionDialog } from "../../components/ActionDialog.tsx";
-import { Field } from "../../components/Field.tsx";
+import { Check, Field } from "../../components/Field.tsx";
 import { textOf, useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
 import { day } from "../../data/time.ts";
@@ -20,6 +20,8 @@ import { DeleteDraftDialog } from "../../records/DeleteDraftDialog.tsx";
 import { today } from "../../records/days.ts";
 import { FormDialog } from "../../records/FormDialog.tsx";
 import { create } from "../../records/faults.ts";
+import { Group } from "../../records/Group.tsx";
+import { textOfLine, totalsOf } from "../../records/lines.ts";
 import { PaidFields, readPaid } from "../../records/PaidFields.tsx";
 import { SendDialog } from "../../records/SendDialog.tsx";
 import type { Kind } from "./possible.ts";
@@ -70,10 +72,13 @@ function Send({ quote, onClose }: Props) {
   );
 }
 
-function Accept({ quote: { id, quote_reference: number, customer, total }, onClose }: Props) {
+function Accept({ quote, onClose }: Props) {
+  const { id, quote_reference: number, customer, lines } = quote;
+  const options = lines.filter((line) => line.is_optional);
+  const [chosen, choose] = useState(options.filter((line) => line.is_selected).map((line) => line.id));
   const form = useForm({
     document: AcceptQuote,
-    variables: () => ({ id }),
+    variables: () => ({ id, ...(options.length === 0 ? {} : { input: { selected_line_ids: chosen } }) }),
     onDone({ accept_quote: { job } }) {
       notify(`${number} is accepted${job === null ? "" : `, and job ${job.job_number} is created`}.`, "good");
       onClose();
@@ -82,11 +87,33 @@ function Accept({ quote: { id, quote_reference: number, customer, total }, onClo
   return (
     <FormDialog title={`Accept ${number}?`} form={form} action="Accept" onClose={onClose}>
       <p>
-        Use this if {customer.name} agreed to {money(total)} outside the quote's page. We'll create a job and email them
-        a confirmation, if they have an email address.
+        Use this if {customer.name} agreed to {money(totalWith(quote, chosen))} outside the quote's page. We'll create a
+        job and email them a confirmation, if they have an email address.
       </p>
+      {options.length > 0 && (
+        <Group title="Options">
+          {options.map((line) => (
+            <Check
+              key={line.id}
+              label={`${line.description.split("\n", 1)[0]}, ${money(line.line_total)}`}
+              checked={chosen.includes(line.id)}
+              onChange={({ currentTarget: { checked } }) =>
+                choose(checked ? [...chosen, line.id] : chosen.filter((one) => one !== line.id))
+              }
+            />
+          ))}
+        </Group>
+      )}
     </FormDialog>
   );
+}
+
+/** The total with the chosen options. */
+function totalWith({ lines, tax_inclusive: taxInclusive, discount_percent: percent }: QuoteFragment, chosen: string[]) {
+  const texts = lines.map((line) =>
+    textOfLine({ ...line, is_selected: !line.is_optional || chosen.includes(line.id) }),
+  );
+  return totalsOf(texts, taxInclusive, String(percent)).total;
 }
 
 function Decline({ quote: { id, quote_reference: number }, onClose }: Props) {

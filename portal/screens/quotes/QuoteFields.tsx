@@ -1,10 +1,10 @@
-import { Field, TextArea } from "../../components/Field.tsx";
+import { Field, Option, Select, TextArea } from "../../components/Field.tsx";
 import { Row } from "../../components/Form.tsx";
 import { fieldsWith, textOf } from "../../data/form.ts";
 import type { QuoteFragment, UpdateQuoteInput } from "../../generated/types.ts";
 import { numberOf } from "../../records/decimal.ts";
 
-type Written = Pick<QuoteFragment, "title" | "message" | "valid_until" | "deposit_amount">;
+type Written = Pick<QuoteFragment, "title" | "message" | "valid_until" | "deposit_amount" | "deposit_percent">;
 type Props = { quote?: Written; errors: Readonly<Record<string, string>> };
 
 export function TitleField({ quote, errors }: Props) {
@@ -21,21 +21,31 @@ export function TitleField({ quote, errors }: Props) {
 /** The fields below the lines. */
 export function OfferFields({ quote, errors }: Props) {
   const field = fieldsWith(quote, errors);
+  const percent = quote?.deposit_percent ?? null;
+  const isPercent = percent !== null;
   return (
     <>
       <Row>
         <Field
-          label="Deposit, incl. GST"
+          label="Deposit"
           name="deposit_amount"
           type="number"
           inputMode="decimal"
           min="0.01"
           step="0.01"
           autocomplete="off"
-          defaultValue={quote?.deposit_amount?.toFixed(2) ?? ""}
+          defaultValue={percent?.toString() ?? quote?.deposit_amount?.toFixed(2) ?? ""}
           hint="Optional. Paid in advance."
-          error={errors.deposit_amount}
+          error={errors.deposit_amount ?? errors.deposit_percent}
         />
+        <Select label="Deposit in" name="deposit_in" hint="A percentage follows the total until the quote is accepted.">
+          <Option value="dollars" isChosen={!isPercent}>
+            Dollars, incl. GST
+          </Option>
+          <Option value="percent" isChosen={isPercent}>
+            Percent of the total
+          </Option>
+        </Select>
         <Field
           label="Valid until"
           type="date"
@@ -50,10 +60,12 @@ export function OfferFields({ quote, errors }: Props) {
 
 export function readOffer(fields: FormData): Pick<UpdateQuoteInput, keyof Written> {
   const deposit = textOf(fields, "deposit_amount");
+  const asked = deposit === null ? null : numberOf(deposit);
+  const isPercent = asked !== null && fields.get("deposit_in") === "percent";
   return {
     title: textOf(fields, "title"),
     message: textOf(fields, "message"),
     valid_until: textOf(fields, "valid_until"),
-    deposit_amount: deposit === null ? null : numberOf(deposit),
+    ...(isPercent ? { deposit_percent: asked } : { deposit_amount: asked }),
   };
 }

@@ -57,7 +57,11 @@ function pageSurface<Copy extends CustomerCopy>(
   const { config, database, links, log, maintenance } = services;
   const { kind } = page;
   const payOnline = kind === "credit_note" ? undefined : online?.of(kind);
-  const pageHeaders = headersOf({ formsLeadTo: payOnline?.origins ?? [], isFromBusiness: true });
+  const pageHeaders = headersOf({
+    formsLeadTo: payOnline?.origins ?? [],
+    isFromBusiness: true,
+    script: page.script,
+  });
 
   async function openLink(ctx: Context, token = ""): Promise<LinkTarget> {
     const linked = links.verify(kind, token);
@@ -141,7 +145,7 @@ function pageSurface<Copy extends CustomerCopy>(
             .catch(ignoreConflict);
           redirect(ctx, path);
         } catch (problem) {
-          const copy = isRefusal(problem) ? await page.read(db, id) : undefined;
+          const copy = isRefusal(problem) ? await page.read(db, id, form) : undefined;
           if (!isRefusal(problem) || copy === undefined) throw problem;
           sendPage(
             ctx,
@@ -152,9 +156,37 @@ function pageSurface<Copy extends CustomerCopy>(
       },
     }),
   );
+  const choose = (assertCurrent: NonNullable<typeof page.assertCurrent>): Route => ({
+    method: "POST",
+    path: `${prefix}/:token/choose`,
+    anonymous: "links",
+    async handle(ctx, { token }) {
+      assertOwnForm(ctx, config.appUrl);
+      const link: LinkTarget = ctx.state.link;
+      const form = await readForm(ctx, formLimitBytes);
+      const path = `${prefix}/${token}`;
+      const copy = await page.read(database.tenant(link.businessId), link.id, form);
+      if (copy === undefined) return redirect(ctx, path);
+      const online = await payOnline?.read(link);
+      ctx.set(pageHeaders);
+      try {
+        assertCurrent(copy, form);
+        sendPage(ctx, 200, page.render(copy, path, { online, form }));
+      } catch (problem) {
+        if (!isRefusal(problem)) throw problem;
+        sendPage(ctx, problem.status, page.render(copy, path, { online, refused: { form, problem } }));
+      }
+    },
+  });
   return {
     // The router takes the first match, and a page's token would also match the name of a file.
-    routes: [download, show, ...actions, ...(payOnline === undefined ? [] : [pay(payOnline)])],
+    routes: [
+      download,
+      show,
+      ...actions,
+      ...(page.assertCurrent === undefined ? [] : [choose(page.assertCurrent)]),
+      ...(payOnline === undefined ? [] : [pay(payOnline)]),
+    ],
     // The router awaits this before each handler.
     async assertFound(ctx, { token }) {
       ctx.state.link = await openLink(ctx, token);

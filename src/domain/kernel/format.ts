@@ -12,6 +12,11 @@ export function formatUnitPrice(price: Decimal): string {
   return formatDollars(price, Math.max(2, price.decimalPlaces()));
 }
 
+/** Formats a percentage such as `12.5%`. */
+export function formatPercent(percent: Decimal): string {
+  return `${percent.toFixed()}%`;
+}
+
 function formatDollars(amount: Decimal, places: number): string {
   const [whole = "0", cents = "00"] = amount.abs().toFixed(places).split(".");
   return `${amount.isNegative() ? "-" : ""}$${thousands.format(BigInt(whole))}.${cents}`;

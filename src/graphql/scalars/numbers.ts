@@ -90,11 +90,18 @@ export const numbers: ScalarDefinition[] = [
     parse: (value) => wholeNumber(value, 100),
   },
   paymentAmount,
+  number("Percent", "A percentage from 0 to 100, with at most 2 decimals.", { min: 0, max: 100, places: 2 }, 10),
   number(
     "PositiveMoney",
     "An amount in Australian dollars, greater than 0, with at most 2 decimals.",
     { min: 0.01, max: 9_999_999_999.99, places: 2 },
     500,
+  ),
+  number(
+    "PositivePercent",
+    "A percentage greater than 0, up to 100, with at most 2 decimals.",
+    { min: 0.01, max: 100, places: 2 },
+    30,
   ),
   number(
     "Quantity",

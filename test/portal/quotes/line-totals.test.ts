@@ -19,28 +19,35 @@ const line = fc.record({
   quantity: written(0, 99_999, 4),
   unit_price: written(-99_999, 99_999, 4),
   tax_rate: fc.constantFrom("0.1", "0", "0.125", "0.0333"),
+  discount_percent: fc.oneof(fc.constant(""), written(0, 99, 2)),
+  is_optional: fc.boolean(),
+  is_selected: fc.boolean(),
 });
 
 test("totals while typing equal the server's", () => {
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 20 }), fc.boolean(), (lines, taxInclusive) => {
+    fc.property(fc.array(line, { maxLength: 20 }), fc.boolean(), written(0, 99, 2), (lines, taxInclusive, discount) => {
       const decimal = (text: string) => new Decimal(text);
       const priced = priceLines(
-        lines.map(({ quantity, unit_price, tax_rate }) => ({
+        lines.map(({ quantity, unit_price, tax_rate, discount_percent, is_optional, is_selected }) => ({
           description: "",
           quantity: decimal(quantity),
           unitPrice: decimal(unit_price),
           taxRate: decimal(tax_rate),
+          discountPercent: decimal(discount_percent || "0"),
+          isSelected: !is_optional || is_selected,
         })),
+        decimal(discount),
       );
-      const { subtotal, taxTotal, total } = sumLines(priced, { taxInclusive });
+      const { discountTotal, subtotal, taxTotal, total } = sumLines(priced, { taxInclusive });
       // Adding 0 turns the server's negative zero into 0.
-      expect(totalsOf(lines, taxInclusive)).toEqual({
+      expect(totalsOf(lines, taxInclusive, discount)).toEqual({
+        discount: discountTotal.toNumber() + 0,
         subtotal: subtotal.toNumber() + 0,
         tax: taxTotal.toNumber() + 0,
         total: total.toNumber() + 0,
       });
-      expect(lines.map(lineTotal)).toEqual(priced.map((one) => one.lineTotal.toNumber() + 0));
+      expect(lines.map((one) => lineTotal(one, discount))).toEqual(priced.map((one) => one.lineTotal.toNumber() + 0));
     }),
   );
 });

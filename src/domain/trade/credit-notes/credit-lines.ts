@@ -1,6 +1,7 @@
 import { Decimal } from "../../../query/decimal.ts";
 import {
   type NewLine,
+  type PricedLine,
   type Pricing,
   priceLines,
   roundToCents,
@@ -10,9 +11,10 @@ import {
   totalsOf,
 } from "../line-items/totals.ts";
 
-type PricedLine = ReturnType<typeof priceLines>[number];
+/** The mode and the discount of the lines' prices. */
+type Terms = Pricing & { discountPercent: Decimal };
 
-export type Credit = Totals & Pricing & { lines: PricedLine[] };
+export type Credit = Totals & Terms & { lines: PricedLine[] };
 
 const zero = new Decimal(0);
 const one = new Decimal(1);
@@ -22,19 +24,20 @@ export type Left = { total: Decimal; taxTotal: Decimal; byRate: RateTotal[] };
 
 export type RateTotal = { taxRate: Decimal; gross: Decimal };
 
-/** A credit of given lines, or of all lines of the invoice, whose prices include GST as the invoice's do. */
-export function creditLines(lines: readonly NewLine[], left: Left, { taxInclusive }: Pricing): Credit {
-  const priced = priceLines(lines);
-  const { subtotal, taxTotal, total } = totalsOf(priced, { taxInclusive });
+/** A credit of given lines, or of all lines of the invoice, on the invoice's terms. */
+export function creditLines(lines: readonly NewLine[], left: Left, { taxInclusive, discountPercent }: Terms): Credit {
+  const priced = priceLines(lines, discountPercent);
+  const { discountTotal, subtotal, taxTotal, total } = totalsOf(priced, { taxInclusive });
   // GST is rounded by line, so that several credits can round to more than the invoice's GST.
   const tax = total.equals(left.total) || taxTotal.greaterThan(left.taxTotal) ? left.taxTotal : taxTotal;
   const sum = taxInclusive || total.equals(left.total) ? total : subtotal.plus(tax);
-  return { subtotal: sum.minus(tax), taxTotal: tax, total: sum, lines: priced, taxInclusive };
+  const totals = { discountTotal, subtotal: sum.minus(tax), taxTotal: tax, total: sum };
+  return { ...totals, lines: priced, taxInclusive, discountPercent };
 }
 
 /**
- * A credit of an amount including GST: a line for each GST rate, by its share of what is left. The largest share takes
- * the cents that rounding leaves.
+ * A credit of an amount including GST, after discounts: a line for each GST rate, by its share of what is left. The
+ * largest share takes the cents that rounding leaves.
  */
 export function creditAmount(amount: Decimal, left: Left, description: string): Credit {
   const shares = left.byRate.filter(({ gross }) => !gross.isZero()).sort((a, b) => b.gross.comparedTo(a.gross));
@@ -46,7 +49,7 @@ export function creditAmount(amount: Decimal, left: Left, description: string): 
     return { description, quantity: one, unitPrice, taxRate };
   });
   const nonZero = lines.filter(({ unitPrice }) => !unitPrice.isZero());
-  return creditLines(nonZero, left, { taxInclusive: true });
+  return creditLines(nonZero, left, { taxInclusive: true, discountPercent: zero });
 }
 
 /** The total of each GST rate of some lines. */

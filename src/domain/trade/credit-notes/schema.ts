@@ -4,6 +4,7 @@ import type { RowOf } from "../../../query/types.ts";
 import { delivery } from "../../integrations/emails/delivery.ts";
 import {
   choice,
+  column,
   createdAt,
   day,
   derived,
@@ -77,10 +78,15 @@ export const creditNotes = resource("CreditNote", {
       description: "The credited lines, by `position`.",
       create: {
         description:
-          "The lines to credit, in order, at most 200, with prices as on the invoice. Leave them out to credit `amount`, or all that is left of the invoice.",
+          "The lines to credit, in order, at most 200, with prices and discounts as on the invoice, whose own discount also applies. Leave them out to credit `amount`, or all that is left of the invoice.",
       },
     }),
     tax_inclusive: flag({ description: "Whether the lines' prices include GST.", example: true }),
+    discount_percent: column<Decimal>("Percent")({
+      description: "The discount on each line, in percent: that of the invoice, unless `amount` was credited.",
+      example: 0,
+    }),
+    discount_total: money({ description: "The sum of the lines' discounts in percent.", example: 0 }),
     subtotal: money({ description: "The credit before GST.", example: 200 }),
     tax_total: money({ description: "The GST of the credit.", example: 20 }),
     total: money({ description: "`subtotal` + `tax_total`.", example: 220 }),

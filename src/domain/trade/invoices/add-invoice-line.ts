@@ -10,7 +10,8 @@ type Input = { id: string } & typeof AddInvoiceLineInput.$inferInput;
 export async function addInvoiceLine({ db }: MutationContext, { id, ...input }: Input) {
   const line = readLine(input);
   const { lines, ...quoted } = await lockLines(db, { id });
-  const added = { ...line, position: lines.length + 1, lineTotal: lineTotal(line) };
+  const { discountPercent } = quoted.invoice;
+  const added = { ...line, position: lines.length + 1, lineTotal: lineTotal(line, discountPercent) };
   const totals = totalsWith([...lines, added], quoted.invoice);
   await insertLines(db, "invoice", id, [added]);
   return changeTotals(db, quoted, totals);

@@ -6,8 +6,9 @@ import { insertInvoice } from "./insert-invoice.ts";
 /** Creates a draft with the same content, except the dates and metadata. */
 export async function copyInvoice({ db }: MutationContext, { id }: { id: string }) {
   const include = { lines: { orderBy: { position: "asc" } } } as const;
-  const { lines, customerId, jobId, quoteId, taxInclusive, custom } = await find(db, "Invoice", id, { include });
+  const { lines, quoteId, ...invoice } = await find(db, "Invoice", id, { include });
+  const { customerId, jobId, taxInclusive, discountPercent, custom } = invoice;
   await referenceActiveCustomer(db, customerId);
   const quote = quoteId === null ? undefined : await lock(db, "Quote", quoteId);
-  return insertInvoice(db, { customerId, jobId, taxInclusive, custom }, { quote, lines });
+  return insertInvoice(db, { customerId, jobId, taxInclusive, discountPercent, custom }, { quote, lines });
 }

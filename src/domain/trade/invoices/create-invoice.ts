@@ -16,7 +16,7 @@ export async function createInvoice(context: MutationContext, input: typeof Crea
   await referenceActiveCustomer(db, row.customerId);
   const quote = await lockQuote(db, row.customerId, input);
   const source = given.length > 0 ? undefined : quote;
-  const taxInclusive = pricingOf(source, row);
+  const pricing = pricingOf(source, row);
   const lines = given.length > 0 ? given : await linesToInvoice(db, quote);
-  return insertInvoice(db, { ...row, ...values, taxInclusive }, { quote, lines });
+  return insertInvoice(db, { ...row, ...values, ...pricing }, { quote, lines });
 }

@@ -3,6 +3,7 @@ import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDate, formatDay, formatMoney } from "../../kernel/format.ts";
+import { describeDiscount } from "../line-items/describe-discount.ts";
 import type { Deposit } from "../workflows/deposits.ts";
 import { amountDue, isOverdue } from "./derived.ts";
 
@@ -30,6 +31,7 @@ export function invoiceEmail(invoice: RowOf<"Invoice">, { email, name, business,
     paragraphs: [
       `Hello ${name},`,
       `Here is our invoice ${invoice.invoiceNumber}: ${formatMoney(invoice.total)} including GST.`,
+      ...describeDiscount(invoice),
       ...(deposit === undefined
         ? []
         : [

@@ -19,7 +19,7 @@ import {
 import { resource } from "../../kernel/resource.ts";
 import { creditApplications, creditNotes } from "../credit-notes/schema.ts";
 import { valueFields } from "../custom-values.ts";
-import { lineItems, lines, totalFields } from "../line-items/schema.ts";
+import { discountOnAll, discountPercent, lineItems, lines, totalFields } from "../line-items/schema.ts";
 import { sharedLinks } from "../shared-links.ts";
 import { CustomerName, JobName, QuoteName } from "../summaries.ts";
 import { amountDue, isOverdue, type Payable } from "./derived.ts";
@@ -78,6 +78,7 @@ export const invoices = resource("Invoice", {
       writable: "always",
     }),
     ...totalFields,
+    discount_percent: discountPercent(discountOnAll, "that of the quote whose lines it takes, else 0"),
     amount_paid: money({
       description: "The sum of the payments, with the deposit that is credited, less refunds.",
       example: 1000,
@@ -195,6 +196,7 @@ export const CreateInvoiceInput = invoices.createInput("CreateInvoiceInput", {
     "external_id",
     "lines",
     "tax_inclusive",
+    "discount_percent",
     "issue_date",
     "due_date",
     "custom",
@@ -209,8 +211,10 @@ export const UpdateInvoiceInput = invoices.updateInput("UpdateInvoiceInput", {
 
 export const AddInvoiceLineInput = lineItems.createInput("AddInvoiceLineInput", {
   description: "A line to add to an invoice.",
+  except: ["is_optional", "is_selected"],
 });
 
 export const UpdateInvoiceLineInput = lineItems.updateInput("UpdateInvoiceLineInput", {
   description: "The fields to change. Fields that are left out keep their values.",
+  only: ["description", "quantity", "unit_price", "tax_rate", "discount_percent"],
 });

@@ -1,10 +1,13 @@
 import { badField } from "../../../problems.ts";
+import { Decimal } from "../../../query/decimal.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { lockReference, optionalReference } from "../../kernel/references.ts";
 import { lock } from "../../kernel/store.ts";
 import type { NewLine } from "../line-items/totals.ts";
+
+const none = new Decimal(0);
 
 type Named = { job_id?: string | null | undefined; quote_id?: string | null | undefined };
 
@@ -20,26 +23,31 @@ export async function lockQuote(
   return job?.quoteId == null ? undefined : lock(db, "Quote", job.quoteId);
 }
 
-/** Whether the prices of a new invoice include GST: as on the quote whose lines it takes, otherwise as given. */
+type Terms = { taxInclusive: boolean; discountPercent: Decimal };
+
+const sameAsQuote = "must be that of the quote, because the invoice takes its lines";
+
+/** The mode and the discount of a new invoice: those of the quote whose lines it takes, otherwise as given. */
 export function pricingOf(
   source: RowOf<"Quote"> | undefined,
-  { taxInclusive }: { taxInclusive?: boolean | undefined },
-): boolean {
-  if (source === undefined) return taxInclusive ?? false;
-  if (taxInclusive !== undefined && taxInclusive !== source.taxInclusive)
-    throw badField("/tax_inclusive", "must be that of the quote, because the invoice takes its lines");
-  return source.taxInclusive;
+  given: { [Name in keyof Terms]?: Terms[Name] | undefined },
+): Terms {
+  const { taxInclusive = source?.taxInclusive ?? false, discountPercent = source?.discountPercent ?? none } = given;
+  if (source !== undefined && taxInclusive !== source.taxInclusive) throw badField("/tax_inclusive", sameAsQuote);
+  if (source !== undefined && !discountPercent.equals(source.discountPercent))
+    throw badField("/discount_percent", sameAsQuote);
+  return { taxInclusive, discountPercent };
 }
 
-/** The lines of a locked quote that no invoice has. Invoices that are void or credited in full do not count. */
+/** The selected lines of a locked quote that no invoice has. Void and fully credited invoices do not count. */
 export async function linesToInvoice(db: Transaction, quote: RowOf<"Quote"> | undefined): Promise<NewLine[]> {
   if (quote === undefined) return [];
   const lines = await db.findMany("QuoteLine", { where: { quoteId: quote.id }, orderBy: [{ position: "asc" }] });
   const open = await db.query(
     sql<{ id: string }>`select line.id from (
-         select id, description, quantity, unit_price, tax_rate, row_number() over (
-             partition by description, quantity, unit_price, tax_rate order by position) as nth
-         from quote_lines where business_id = current_business() and quote_id = ${quote.id}::uuid
+         select id, description, quantity, unit_price, tax_rate, discount_percent, row_number() over (
+             partition by description, quantity, unit_price, tax_rate, discount_percent order by position) as nth
+         from quote_lines where business_id = current_business() and quote_id = ${quote.id}::uuid and is_selected
        ) line
        where line.nth > (
          select count(*) from invoice_lines invoiced
@@ -49,7 +57,9 @@ export async function linesToInvoice(db: Transaction, quote: RowOf<"Quote"> | un
            and (invoice.total = 0 or invoice.total > (
              select coalesce(sum(note.total), 0) from credit_notes note
              where note.business_id = current_business() and note.invoice_id = invoice.id and note.status = 'issued'))
-           and invoice.tax_inclusive = ${quote.taxInclusive} and invoiced.description = line.description
+           and invoice.tax_inclusive = ${quote.taxInclusive}
+           and invoice.discount_percent = ${quote.discountPercent.toFixed()}::numeric
+           and invoiced.description = line.description and invoiced.discount_percent = line.discount_percent
            and invoiced.quantity = line.quantity and invoiced.unit_price = line.unit_price
            and invoiced.tax_rate = line.tax_rate)`,
   );

@@ -12,7 +12,7 @@ export async function updateInvoiceLine({ db }: MutationContext, { id, line_id, 
   const { lines, ...quoted } = await lockLines(db, { id, updated_at });
   const line = lineOf(lines, line_id);
   const patch = lineItems.patch(input);
-  const changes = { ...patch, lineTotal: lineTotal({ ...line, ...patch }) };
+  const changes = { ...patch, lineTotal: lineTotal({ ...line, ...patch }, quoted.invoice.discountPercent) };
   const next = lines.map((one) => (one === line ? { ...line, ...changes } : one));
   const totals = totalsWith(next, quoted.invoice);
   const { updatedAt } = await update(db, "InvoiceLine", line.id, changes);

@@ -8,7 +8,7 @@ import { assertValues, changedValues } from "../custom-values.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import { readLines } from "../line-items/read-lines.ts";
 import { replaceLines } from "../line-items/replace-lines.ts";
-import { type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
+import { type NewLine, type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
 import { lockWithQuote, type QuotedInvoice, recredit } from "../workflows/deposits.ts";
 import { assertDueAfterIssue } from "./dates.ts";
 import { invoices, type UpdateInvoiceInput } from "./schema.ts";
@@ -17,20 +17,28 @@ import { invoiceTransitions } from "./transitions.ts";
 
 type Changes = typeof UpdateInvoiceInput.$inferInput;
 
-const draftOnly = ["customer_id", "lines", "tax_inclusive", "job_id", "quote_id", "issue_date"] as const;
+const draftOnly = [
+  "customer_id",
+  "lines",
+  "tax_inclusive",
+  "discount_percent",
+  "job_id",
+  "quote_id",
+  "issue_date",
+] as const;
 
 type Input = { id: string } & Seen & Changes;
 
 export async function updateInvoice(context: MutationContext, { id, updated_at: seen, ...input }: Input) {
   const { db } = context;
-  const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
+  const given = input.lines === undefined ? undefined : readLines(input.lines);
   const quoted = await lockWithQuote(db, id);
   const { invoice } = quoted;
   assertUnchanged(invoice, seen, "invoice");
   const values = await changedValues(context, "Invoice", input);
   if (draftOnly.some((name) => input[name] !== undefined)) invoiceTransitions.assert(invoice, "update");
   assertDates(invoice, input);
-  const totals = await nextTotals(db, invoice, { lines, taxInclusive: input.tax_inclusive });
+  const { lines, totals } = await nextTotals(db, invoice, { given, ...input });
   if (isForAnother(invoice, input)) await referenceActiveCustomer(db, input.customer_id);
   const quote = await nextQuote(db, quoted, input);
   const touch = lines !== undefined && (await replaceLines(db, "invoice", id, lines));
@@ -44,17 +52,21 @@ export async function updateInvoice(context: MutationContext, { id, updated_at: 
   return recredit(db, quoted, { quote, total: totals?.total ?? invoice.total }, change);
 }
 
-type Repriced = { lines: readonly PricedLine[] | undefined; taxInclusive: boolean | undefined };
+type Repriced = Pick<Changes, "tax_inclusive" | "discount_percent"> & { given: readonly NewLine[] | undefined };
 
-/** The totals of new lines, or of the present ones with GST included or not. Undefined if neither changes. */
+/** The new lines, or the present ones in another mode or with another discount. None if nothing reprices them. */
 async function nextTotals(
   db: Transaction,
   invoice: RowOf<"Invoice">,
-  { lines, taxInclusive = invoice.taxInclusive }: Repriced,
-): Promise<Totals | undefined> {
-  if (lines !== undefined) return totalsOf(lines, { taxInclusive });
-  if (taxInclusive === invoice.taxInclusive) return undefined;
-  return totalsOf(await db.findMany("InvoiceLine", { where: { invoiceId: invoice.id } }), { taxInclusive });
+  { given, tax_inclusive, discount_percent }: Repriced,
+): Promise<{ lines?: readonly PricedLine[]; totals?: Totals }> {
+  const taxInclusive = tax_inclusive ?? invoice.taxInclusive;
+  const discount = discount_percent ?? invoice.discountPercent;
+  const isSame = taxInclusive === invoice.taxInclusive && discount.equals(invoice.discountPercent);
+  if (given === undefined && isSame) return {};
+  const present = { where: { invoiceId: invoice.id }, orderBy: [{ position: "asc" as const }] };
+  const lines = priceLines(given ?? (await db.findMany("InvoiceLine", present)), discount);
+  return { lines, totals: totalsOf(lines, { taxInclusive }) };
 }
 
 function isForAnother(invoice: RowOf<"Invoice">, input: Changes): input is Changes & { customer_id: string } {

@@ -18,11 +18,12 @@ export async function insertLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const { name, owner } = tables[of];
+  const choice = of === "quote" ? sql`, is_optional, is_selected` : sql``;
   await db.query(
     sql`insert into ${name}
-       (id, ${owner}, position, description, quantity, unit_price, tax_rate, line_total, updated_at)
+       (id, ${owner}, position, description, quantity, unit_price, tax_rate, discount_percent, line_total, updated_at${choice})
      select line.id, ${ownerId}::uuid, line.position, line.description, line.quantity, line.unit_price,
-       line.tax_rate, line.line_total, now()
+       line.tax_rate, line.discount_percent, line.line_total, now()${choice}
      from unnest(
        ${lines.map(() => newId())}::uuid[],
        ${lines.map(({ position }) => position)}::int[],
@@ -30,7 +31,11 @@ export async function insertLines(
        ${lines.map(({ quantity }) => quantity.toFixed())}::numeric[],
        ${lines.map(({ unitPrice }) => unitPrice.toFixed())}::numeric[],
        ${lines.map(({ taxRate }) => taxRate.toFixed())}::numeric[],
-       ${lines.map((line) => line.lineTotal.toFixed())}::numeric[]
-     ) as line (id, position, description, quantity, unit_price, tax_rate, line_total)`,
+       ${lines.map(({ discountPercent }) => discountPercent?.toFixed() ?? "0")}::numeric[],
+       ${lines.map((line) => line.lineTotal.toFixed())}::numeric[],
+       ${lines.map(({ isOptional = false }) => isOptional)}::boolean[],
+       ${lines.map(({ isSelected = true }) => isSelected)}::boolean[]
+     ) as line (id, position, description, quantity, unit_price, tax_rate, discount_percent, line_total, is_optional,
+       is_selected)`,
   );
 }

@@ -1,3 +1,5 @@
+import { Decimal } from "../../../query/decimal.ts";
+import { sql } from "../../../query/sql.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { insertLines } from "./insert-lines.ts";
 import type { PricedLine } from "./totals.ts";
@@ -15,7 +17,16 @@ export async function replaceLines(
     of === "quote"
       ? await db.findMany("QuoteLine", { where: { quoteId: ownerId }, orderBy })
       : await db.findMany("InvoiceLine", { where: { invoiceId: ownerId }, orderBy });
-  if (present.length === lines.length && lines.every((line, index) => isSame(line, present[index]))) return false;
+  if (present.length === lines.length && lines.every((line, index) => isSame(line, present[index])))
+    return setTotals(
+      db,
+      of,
+      present.map(({ id, lineTotal }, index) => ({
+        id,
+        before: lineTotal,
+        after: lines[index]?.lineTotal ?? lineTotal,
+      })),
+    );
   await (of === "quote"
     ? db.deleteMany("QuoteLine", { where: { quoteId: ownerId } })
     : db.deleteMany("InvoiceLine", { where: { invoiceId: ownerId } }));
@@ -23,9 +34,30 @@ export async function replaceLines(
   return true;
 }
 
+type Total = { id: string; before: Decimal; after: Decimal };
+
+/** Stores the totals that a new discount of the quote or invoice gives its lines. Returns whether any differs. */
+async function setTotals(db: Transaction, of: "quote" | "invoice", totals: readonly Total[]): Promise<boolean> {
+  const changed = totals.filter(({ before, after }) => !before.equals(after));
+  if (changed.length === 0) return false;
+  const table = of === "quote" ? sql`quote_lines` : sql`invoice_lines`;
+  await db.query(
+    sql`update ${table} line set line_total = priced.line_total, updated_at = now()
+     from unnest(
+       ${changed.map(({ id }) => id)}::uuid[],
+       ${changed.map(({ after }) => after.toFixed())}::numeric[]
+     ) as priced (id, line_total)
+     where line.business_id = current_business() and line.id = priced.id`,
+  );
+  return true;
+}
+
 function isSame(line: PricedLine, other: PricedLine | undefined): boolean {
   return (
     other !== undefined &&
+    (line.discountPercent ?? new Decimal(0)).equals(other.discountPercent ?? 0) &&
+    (line.isOptional ?? false) === (other.isOptional ?? false) &&
+    (line.isSelected ?? true) === (other.isSelected ?? true) &&
     line.description === other.description &&
     line.quantity.equals(other.quantity) &&
     line.unitPrice.equals(other.unitPrice) &&

@@ -29,19 +29,68 @@ export const lineItems = resource("InvoiceLine", {
       writable: "always",
       default: "0.1, which is 10% GST",
     }),
+    discount_percent: discountPercent("The line's discount, in percent; 0 if there is none."),
     line_total: money({
       description:
-        "`quantity` × `unit_price`, rounded to cents, half a cent away from zero. It includes GST if prices do.",
+        "`quantity` × `unit_price`, less the line's discount and that of its quote or invoice, rounded to cents, half a cent away from zero. It includes GST if prices do.",
       example: 2501,
+    }),
+    is_optional: choiceOf({
+      description: "Whether the customer can leave the line out. Always false on invoices and credit notes.",
+      input: { description: "Whether the customer can leave the line out, on a quote alone. Default: false." },
+      example: false,
+      resolve: ({ isOptional = false }) => isOptional,
+    }),
+    is_selected: choiceOf({
+      description:
+        "Whether the line is in the totals. An optional line is if it was preselected or, once the quote is accepted, if the customer chose it.",
+      input: { description: "Whether an optional line is preselected. Default: false; true for other lines." },
+      example: true,
+      resolve: ({ isSelected = true }) => isSelected,
     }),
   },
 });
 
+/** The discount of a line, or of a quote or invoice. */
+export function discountPercent(description: string, preset = "0") {
+  return column<Decimal>("Percent")({ description, example: 0, writable: "always", default: preset });
+}
+
+type Choice = { isOptional?: boolean; isSelected?: boolean };
+
+/** A flag of quotes' lines, which the lines of invoices and credit notes have no column for. */
+function choiceOf({
+  resolve,
+  ...options
+}: {
+  description: string;
+  input: { description: string };
+  example: boolean;
+  resolve: (line: Choice) => boolean;
+}): Field<boolean, "always", false, false, false> {
+  return {
+    output: { kind: "resolved", type: "Boolean", resolve },
+    input: { type: "Boolean", parse: undefined },
+    options: { ...options, writable: "always", column: false },
+  };
+}
+
 export const LineInput = lineItems.createInput("LineInput", { description: "A line of a quote or an invoice." });
+
+export const discountOnAll = "The discount on each line, after the line's own, in percent; 0 if there is none.";
 
 /** The totals of a quote or an invoice. */
 export const totalFields = {
-  subtotal: money({ description: "The sum of the lines, before GST: `total` − `tax_total`.", example: 2501 }),
+  discount_percent: discountPercent(discountOnAll),
+  discount_total: money({
+    description:
+      "The sum of all discounts in percent: `quantity` × `unit_price` of each line in the totals, rounded to cents, less its `line_total`.",
+    example: 0,
+  }),
+  subtotal: money({
+    description: "The sum of the lines, after discounts and before GST: `total` − `tax_total`.",
+    example: 2501,
+  }),
   tax_total: money({
     description:
       "The sum of the lines' GST, each rounded to cents, half a cent away from zero (the ATO's taxable supply rule). A line's is `line_total` × `tax_rate`; if prices include GST, `line_total` × `tax_rate` ÷ (1 + `tax_rate`).",

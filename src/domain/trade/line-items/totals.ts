@@ -1,29 +1,56 @@
 import { Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 
-export type NewLine = { description: string; quantity: Decimal; unitPrice: Decimal; taxRate: Decimal };
+export type NewLine = {
+  description: string;
+  quantity: Decimal;
+  unitPrice: Decimal;
+  taxRate: Decimal;
+  /** Default: 0. */
+  discountPercent?: Decimal;
+  /** Whether the customer can leave the line out, on a quote. Default: false. */
+  isOptional?: boolean;
+  /** Whether the line is in the totals. Default: true. */
+  isSelected?: boolean;
+};
 export type PricedLine = NewLine & { position: number; lineTotal: Decimal };
-export type Totals = { subtotal: Decimal; taxTotal: Decimal; total: Decimal };
+export type Totals = { discountTotal: Decimal; subtotal: Decimal; taxTotal: Decimal; total: Decimal };
+
+type Taxed = Pick<PricedLine, "lineTotal" | "taxRate">;
 
 /** The fields of a line that the totals depend on. */
-export type Summand = Pick<PricedLine, "lineTotal" | "taxRate">;
+export type Summand = Taxed & Pick<PricedLine, "quantity" | "unitPrice" | "isSelected">;
 
 /** Whether unit prices and line totals include GST. */
 export type Pricing = { taxInclusive: boolean };
 
+const zero = new Decimal(0);
 const maxTotal = new Decimal("9999999999.99");
 
-/** Adds each line's position, from 1, and its total. */
-export function priceLines(lines: readonly NewLine[]): PricedLine[] {
-  return lines.map((line, index) => ({ ...line, position: index + 1, lineTotal: lineTotal(line) }));
+/** Digits for a quantity, a price and two percentages. The default of 20 would round before the cents do. */
+const Exact = Decimal.clone({ precision: 50 });
+
+/** Adds each line's position, from 1, and its total with the document's discount, in percent. */
+export function priceLines(lines: readonly NewLine[], discount = zero): PricedLine[] {
+  return lines.map((line, index) => ({ ...line, position: index + 1, lineTotal: lineTotal(line, discount) }));
 }
 
-export function lineTotal({ quantity, unitPrice }: Pick<NewLine, "quantity" | "unitPrice">): Decimal {
-  return roundToCents(quantity.times(unitPrice));
+type Priced = Pick<NewLine, "quantity" | "unitPrice" | "discountPercent">;
+
+/** The line's amount less its own discount and the document's, both in percent. It is rounded once. */
+export function lineTotal({ quantity, unitPrice, discountPercent = zero }: Priced, discount = zero): Decimal {
+  const amount = new Exact(quantity).times(unitPrice);
+  const share = new Exact(100).minus(discountPercent).times(new Exact(100).minus(discount));
+  return roundToCents(new Decimal(amount.times(share).dividedBy(10_000)));
+}
+
+/** A percentage of an amount, rounded to cents. */
+export function percentOf(amount: Decimal, percent: Decimal): Decimal {
+  return roundToCents(amount.times(percent).dividedBy(100));
 }
 
 /** The GST on a line's total, or within it if prices include GST. */
-export function lineTax({ lineTotal, taxRate }: Summand, { taxInclusive }: Pricing): Decimal {
+export function lineTax({ lineTotal, taxRate }: Taxed, { taxInclusive }: Pricing): Decimal {
   const tax = lineTotal.times(taxRate);
   return roundToCents(taxInclusive ? tax.dividedBy(taxRate.plus(1)) : tax);
 }
@@ -52,16 +79,18 @@ function isTooMuch(lines: readonly Summand[], { subtotal, taxTotal, total }: Tot
 }
 
 /**
- * The sums of the lines' totals and of their GST, which is rounded by line. The total is the exact sum of line totals
- * that include GST; otherwise the subtotal is.
+ * The sums of the selected lines' totals and of their GST, which is rounded by line. The total is the exact sum of line
+ * totals that include GST; otherwise the subtotal is.
  */
 export function sumLines(lines: readonly Summand[], pricing: Pricing): Totals {
-  const zero = new Decimal(0);
-  const sum = lines.reduce((sum, line) => sum.plus(line.lineTotal), zero);
-  const taxTotal = lines.reduce((sum, line) => sum.plus(lineTax(line, pricing)), zero);
+  const selected = lines.filter(({ isSelected = true }) => isSelected);
+  const add = (of: (line: Summand) => Decimal) => selected.reduce((sum, line) => sum.plus(of(line)), zero);
+  const sum = add((line) => line.lineTotal);
+  const taxTotal = add((line) => lineTax(line, pricing));
+  const discountTotal = add(({ quantity, unitPrice }) => lineTotal({ quantity, unitPrice })).minus(sum);
   return pricing.taxInclusive
-    ? { subtotal: sum.minus(taxTotal), taxTotal, total: sum }
-    : { subtotal: sum, taxTotal, total: sum.plus(taxTotal) };
+    ? { discountTotal, subtotal: sum.minus(taxTotal), taxTotal, total: sum }
+    : { discountTotal, subtotal: sum, taxTotal, total: sum.plus(taxTotal) };
 }
 
 /** Rounds half a cent away from zero. Decimal's "half up" means that, for negative amounts too. */

@@ -6,7 +6,9 @@ import { insertQuote } from "./insert-quote.ts";
 export async function copyQuote({ db }: MutationContext, { id }: { id: string }) {
   const include = { lines: { orderBy: { position: "asc" } } } as const;
   const { lines, ...quote } = await find(db, "Quote", id, { include });
-  const { customerId, siteId, leadId, title, message, taxInclusive, depositAmount, ducted, custom } = quote;
-  const content = { customerId, siteId, leadId, title, message, taxInclusive, depositAmount, ducted, custom };
-  return insertQuote(db, content, lines);
+  const { customerId, siteId, leadId, title, message, taxInclusive, discountPercent, ducted, custom } = quote;
+  const { depositPercent } = quote;
+  const deposit = { depositPercent, depositAmount: depositPercent === null ? quote.depositAmount : null };
+  const content = { customerId, siteId, leadId, title, message, taxInclusive, discountPercent, ducted, custom };
+  return insertQuote(db, { ...content, ...deposit }, lines);
 }

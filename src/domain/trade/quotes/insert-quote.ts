@@ -1,3 +1,4 @@
+import type { Decimal } from "../../../query/decimal.ts";
 import { newId } from "../../../query/new-id.ts";
 import type { CreateData, RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
@@ -8,16 +9,18 @@ import { referenceActiveCustomer } from "../customers/reference-active-customer.
 import { insertLines } from "../line-items/insert-lines.ts";
 import { type NewLine, priceLines, totalsOf } from "../line-items/totals.ts";
 import { markConverted } from "../workflows/mark-converted.ts";
-import { assertDeposit, type Deposit } from "./assert-deposit.ts";
+import { assertDeposit, type Deposit, depositOf } from "./assert-deposit.ts";
 
-type NewQuote = Omit<CreateData<"Quote">, "quoteReference" | "depositAmount"> & { depositAmount?: Deposit };
+type NewQuote = Omit<CreateData<"Quote">, "quoteReference" | "depositAmount" | "depositPercent" | "discountPercent"> &
+  Partial<Deposit> & { discountPercent?: Decimal | undefined };
 
 /** Inserts a draft with its number and lines. */
 export async function insertQuote(db: Transaction, row: NewQuote, lines: readonly NewLine[]): Promise<RowOf<"Quote">> {
-  const { customerId, siteId, leadId, taxInclusive = false } = row;
-  const priced = priceLines(lines);
+  const { customerId, siteId, leadId, taxInclusive = false, depositAmount = null, depositPercent = null } = row;
+  const priced = priceLines(lines, row.discountPercent);
   const totals = totalsOf(priced, { taxInclusive });
-  assertDeposit(row.depositAmount, totals.total);
+  const deposit = depositOf({ depositAmount, depositPercent }, totals.total);
+  assertDeposit(deposit.depositAmount, totals.total);
   const id = newId();
   await referenceActiveCustomer(db, customerId);
   await optionalReference(db, "Site", "site_id", siteId, { customerId });
@@ -28,7 +31,7 @@ export async function insertQuote(db: Transaction, row: NewQuote, lines: readonl
     await markConverted(db, lead, { via: "quote", quoteId: id, customerId });
   }
   const quoteReference = await nextNumber(db, "quote");
-  const quote = await create(db, "Quote", { ...row, ...totals, id, quoteReference });
+  const quote = await create(db, "Quote", { ...row, ...deposit, ...totals, id, quoteReference });
   await insertLines(db, "quote", id, priced);
   return quote;
 }

@@ -1,10 +1,11 @@
 import type { RowOf } from "../../../query/types.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDate, formatMoney } from "../../kernel/format.ts";
+import { describeDiscount } from "../line-items/describe-discount.ts";
 
-type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string };
+type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string; hasOptions: boolean };
 
-export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }: Recipient) {
+export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url, hasOptions }: Recipient) {
   const { quoteReference, title, message, validUntil, depositAmount, depositPaidAt } = quote;
   const { paymentInstructions } = business;
   const isPaid = depositPaidAt !== null;
@@ -18,7 +19,11 @@ export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }
     paragraphs: [
       `Hello ${name},`,
       ...(message === null ? [] : [message]),
-      `Here is our quote ${called}: ${formatMoney(quote.total)} including GST.`,
+      quote.total.isZero()
+        ? `Here is our quote ${called}.`
+        : `Here is our quote ${called}: ${formatMoney(quote.total)} including GST.`,
+      ...describeDiscount(quote),
+      ...(hasOptions ? ["You can choose options on the quote's page. The total follows your choice."] : []),
       ...(depositAmount === null ? [] : [describeDeposit(formatMoney(depositAmount), isPaid)]),
       ...(validUntil === null ? [] : [`It is valid until ${formatDate(validUntil)}.`]),
       // After the deposit, the rest is paid through invoices.

@@ -14,6 +14,7 @@ import { createQuote } from "./create-quote.ts";
 import { declineQuote } from "./decline-quote.ts";
 import { deleteQuote } from "./delete-quote.ts";
 import {
+  AcceptQuoteInput,
   CreateDuctedQuoteInput,
   CreateQuoteInput,
   DeclineQuoteInput,
@@ -146,7 +147,7 @@ export const quoteFields = [
     description:
       "Accepts a sent quote on the customer's behalf, creates its job, emits `quote.accepted` and emails the customer a confirmation.",
     access: "quotes:write",
-    problems: ["not-found", "conflict"],
+    problems: ["not-found", "conflict", "unprocessable"],
     example: {
       status: "accepted",
       accepted_total: 2751.1,
@@ -154,7 +155,7 @@ export const quoteFields = [
       job_number: "J-1001",
       ducted: null,
     },
-    args: { id: idOf("quote") },
+    args: { id: idOf("quote"), input: { type: AcceptQuoteInput, description: "The options that the customer chose." } },
     run: acceptQuote,
   }),
 

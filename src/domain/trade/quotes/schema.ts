@@ -1,4 +1,5 @@
 import { builder, example, notNull } from "../../../graphql/builder.ts";
+import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { delivery } from "../../integrations/emails/delivery.ts";
 import { madeOnline, onlinePayments } from "../../integrations/online-payments/schema.ts";
@@ -128,6 +129,17 @@ export const quotes = resource("Quote", {
       description:
         "The deposit to pay in advance, GST included; once `deposit_paid_at` is set, the deposit that was paid. Null if there is none.",
       input: { description: "The deposit to pay in advance, GST included, at most `total`." },
+      update: {
+        description: "The deposit to pay in advance, GST included, at most `total`. It replaces `deposit_percent`.",
+      },
+      nullable: true,
+      writable: "always",
+    }),
+    deposit_percent: column<Decimal>("PositivePercent")({
+      description:
+        "The deposit in percent of `total`, or null. `deposit_amount` follows it until the quote is accepted or the deposit is paid.",
+      input: { description: "The deposit in percent of `total`. It replaces `deposit_amount`." },
+      example: null,
       nullable: true,
       writable: "always",
     }),
@@ -260,8 +272,10 @@ export const CreateQuoteInput = quotes.createInput("CreateQuoteInput", {
     "message",
     "valid_until",
     "deposit_amount",
+    "deposit_percent",
     "lines",
     "tax_inclusive",
+    "discount_percent",
     "custom",
     "metadata",
   ],
@@ -277,8 +291,10 @@ export const UpdateQuoteInput = quotes.updateInput("UpdateQuoteInput", {
     "message",
     "valid_until",
     "deposit_amount",
+    "deposit_percent",
     "lines",
     "tax_inclusive",
+    "discount_percent",
     "custom",
     "metadata",
   ],
@@ -316,6 +332,18 @@ export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput"
     metadata: t.field({
       type: "Metadata",
       description: "Your own pairs, which other API keys and apps do not see.",
+      ...example(undefined),
+      ...notNull,
+    }),
+  }),
+});
+
+export const AcceptQuoteInput = builder.inputType("AcceptQuoteInput", {
+  description: "The options that the customer chose.",
+  fields: (t) => ({
+    selected_line_ids: t.idList({
+      description:
+        "The ids of the optional lines that the customer chose. The other optional lines are left out. Default: the preselected ones.",
       ...example(undefined),
       ...notNull,
     }),

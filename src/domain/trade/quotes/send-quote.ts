@@ -30,7 +30,9 @@ export async function sendQuote(context: MutationContext, { id, updated_at: seen
   const { email, name, business } = await find(db, "Customer", quote.customerId, { include: { business: true } });
   if (email === null)
     throw new Problem("no-email-on-file", "The customer has no email address. Add one before you send the quote.");
-  if (!quote.total.greaterThan(0)) throw new Problem("unprocessable", "The quote has nothing to pay.");
+  const option = await db.findFirst("QuoteLine", { where: { quoteId: id, isOptional: true } });
+  const hasOptions = option !== null;
+  if (!quote.total.greaterThan(0) && !hasOptions) throw new Problem("unprocessable", "The quote has nothing to pay.");
   const emailId = newId();
   const sent = await transition(db, quoteTransitions, quote, "send", {
     sentAt: now,
@@ -38,7 +40,8 @@ export async function sendQuote(context: MutationContext, { id, updated_at: seen
     validUntil: quote.validUntil ?? defaultValidUntil(now, business),
     ...queuedDelivery(emailId),
   });
-  const content = quoteEmail(sent, { email, name, business, url: services.links.of(db.businessId).quote(sent.id) });
+  const url = services.links.of(db.businessId).quote(sent.id);
+  const content = quoteEmail(sent, { email, name, business, url, hasOptions });
   await dropWaiting(db, { quoteId: id }, ["quote"]);
   await emit(db, {
     type: "quote.sent",

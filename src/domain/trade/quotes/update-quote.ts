@@ -1,5 +1,6 @@
 import { currentTime } from "../../../postgres/clock.ts";
 import { badField } from "../../../problems.ts";
+import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf, UpdateData } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
@@ -8,11 +9,11 @@ import { lock, update } from "../../kernel/store.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { assertValues, changedValues } from "../custom-values.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
-import { readLines } from "../line-items/read-lines.ts";
+import { readQuoteLines } from "../line-items/read-lines.ts";
 import { replaceLines } from "../line-items/replace-lines.ts";
-import { type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
+import { type NewLine, type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
 import { relinkLead } from "../workflows/relink-lead.ts";
-import { assertDeposit } from "./assert-deposit.ts";
+import { askedDeposit, assertDeposit, type Deposit, depositOf } from "./assert-deposit.ts";
 import { assertUnreferenced } from "./assert-unreferenced.ts";
 import { quotes, type UpdateQuoteInput } from "./schema.ts";
 import { statusOf } from "./status.ts";
@@ -24,21 +25,22 @@ type Input = { id: string } & Seen & Changes;
 
 export async function updateQuote(context: MutationContext, { id, updated_at: seen, ...input }: Input) {
   const { db } = context;
-  const lines = input.lines === undefined ? undefined : priceLines(readLines(input.lines));
+  const given = input.lines === undefined ? undefined : readQuoteLines(input.lines);
   const quote = await lock(db, "Quote", id);
   assertUnchanged(quote, seen, "quote");
   assertCanChange(quote, input);
   const values = await changedValues(context, "Quote", input);
-  const { valid_until, deposit_amount = quote.depositAmount } = input;
-  const totals = await nextTotals(db, quote, { lines, taxInclusive: input.tax_inclusive });
-  assertDeposit(deposit_amount, totals?.total ?? quote.total);
+  const { valid_until } = input;
+  const { lines, totals } = await nextTotals(db, quote, { given, ...input });
+  const { depositAmount, depositPercent } = nextDeposit(quote, input, totals?.total ?? quote.total);
   const moved = await moveToCustomer(db, quote, input);
   const customerId = moved.customerId ?? quote.customerId;
   await optionalReference(db, "Site", "site_id", input.site_id, { customerId });
   const touch = lines !== undefined && (await replaceLines(db, "quote", id, lines));
   // `statusOf` computes expiry from the new date.
   const status = quote.status === "expired" && valid_until !== undefined ? "sent" : quote.status;
-  const patch = { ...quotes.patch(input), ...moved, ...totals, ...values, status };
+  const deposit = { depositAmount, depositPercent };
+  const patch = { ...quotes.patch(input), ...deposit, ...moved, ...totals, ...values, status };
   const updated = await update(db, "Quote", id, patch, { touch });
   assertValues(context, input, updated);
   const now = currentTime();
@@ -47,17 +49,28 @@ export async function updateQuote(context: MutationContext, { id, updated_at: se
   return updated;
 }
 
-type Repriced = { lines: readonly PricedLine[] | undefined; taxInclusive: boolean | undefined };
+type Repriced = Pick<Changes, "tax_inclusive" | "discount_percent"> & { given: readonly NewLine[] | undefined };
 
-/** The totals of new lines, or of the present ones with GST included or not. Undefined if neither changes. */
+/** The new lines, or the present ones in another mode or with another discount. None if nothing reprices them. */
 async function nextTotals(
   db: Transaction,
   quote: RowOf<"Quote">,
-  { lines, taxInclusive = quote.taxInclusive }: Repriced,
-): Promise<Totals | undefined> {
-  if (lines !== undefined) return totalsOf(lines, { taxInclusive });
-  if (taxInclusive === quote.taxInclusive) return undefined;
-  return totalsOf(await db.findMany("QuoteLine", { where: { quoteId: quote.id } }), { taxInclusive });
+  { given, tax_inclusive, discount_percent }: Repriced,
+): Promise<{ lines?: readonly PricedLine[]; totals?: Totals }> {
+  const taxInclusive = tax_inclusive ?? quote.taxInclusive;
+  const discount = discount_percent ?? quote.discountPercent;
+  if (given === undefined && taxInclusive === quote.taxInclusive && discount.equals(quote.discountPercent)) return {};
+  const present = { where: { quoteId: quote.id }, orderBy: [{ position: "asc" as const }] };
+  const lines = priceLines(given ?? (await db.findMany("QuoteLine", present)), discount);
+  return { lines, totals: totalsOf(lines, { taxInclusive }) };
+}
+
+/** A deposit that was paid stays as it is. */
+function nextDeposit(quote: RowOf<"Quote">, changes: Changes, total: Decimal): Deposit {
+  if (quote.depositPaidAt !== null) return quote;
+  const deposit = depositOf(askedDeposit(changes, quote), total);
+  assertDeposit(deposit.depositAmount, total);
+  return deposit;
 }
 
 /** A new customer clears the site, unless the input names another, and the lead, which are the old customer's. */

@@ -9,24 +9,27 @@ import { transition } from "../../kernel/transition.ts";
 import { recordQuote } from "../history/record.ts";
 import { insertJob } from "../jobs/insert-job.ts";
 import { acceptanceEmail } from "../quotes/acceptance-email.ts";
+import { type Choice, chooseOptions } from "../quotes/choose-options.ts";
 import { quoteTransitions } from "../quotes/transitions.ts";
 import { markConverted } from "./mark-converted.ts";
 import { markWon } from "./mark-won.ts";
 
-type Input = { id: string; acceptedBy?: string | null };
+type Input = { id: string; acceptedBy?: string | null } & Choice;
 
 /** Accepts a quote: creates its job and wins its lead. A customer who accepts through a link has no caller. */
-export async function acceptQuote(context: CustomerContext, { id, acceptedBy = null }: Input) {
+export async function acceptQuote(context: CustomerContext, { id, acceptedBy = null, ...choice }: Input) {
   const { db, caller, services } = context;
   const quote = await lock(db, "Quote", id);
   quoteTransitions.assert(quote, "accept");
   const { customerId, siteId, leadId } = quote;
+  const chosen = await chooseOptions(db, quote, choice);
   // Locks the lead before the job number's counter, as every action that needs both does.
   const lead = leadId === null ? undefined : await lock(db, "Lead", leadId);
   const title = quote.title ?? `Quote ${quote.quoteReference}`;
   const job = await insertJob(db, { title, customerId, siteId, leadId, quoteId: quote.id });
   const accepted = await transition(db, quoteTransitions, quote, "accept", {
-    acceptedTotal: quote.total,
+    ...chosen,
+    acceptedTotal: chosen.total,
     acceptedAt: currentTime(),
     acceptedBy,
     jobId: job.id,
@@ -38,7 +41,7 @@ export async function acceptQuote(context: CustomerContext, { id, acceptedBy = n
       quote_id: quote.id,
       customer_id: customerId,
       quote_reference: quote.quoteReference,
-      accepted_total: quote.total.toNumber(),
+      accepted_total: chosen.total.toNumber(),
       job_number: job.jobNumber,
     },
   });
@@ -50,7 +53,7 @@ export async function acceptQuote(context: CustomerContext, { id, acceptedBy = n
     acceptanceEmail(accepted, { ...recipient, url: services.links.of(db.businessId).quote(id) }),
   );
   const by = acceptedBy === null ? undefined : asCustomer(acceptedBy);
-  const after = { accepted_total: quote.total, job_number: job.jobNumber };
+  const after = { accepted_total: chosen.total, job_number: job.jobNumber };
   await recordQuote(context, "quote_accepted", quote, { after, by });
   await notifyOfQuote(db, "quote_accepted", accepted, caller);
   return accepted;

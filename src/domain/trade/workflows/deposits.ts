@@ -16,6 +16,7 @@ export type QuotedInvoice = { invoice: Invoice; quote: Quote | undefined };
 /** The fields of a quote whose deposit is not paid, and not asked for. */
 export const noDeposit = {
   depositAmount: null,
+  depositPercent: null,
   depositRequested: null,
   depositPaidAt: null,
   depositMethod: null,

@@ -34,7 +34,7 @@ export function NewQuote({ customer: { id, sites }, onDone, onClose }: DialogPro
     <FormDialog title="New quote" form={form} action="Save draft" onClose={onClose}>
       <Field label="Title" name="title" autofocus autocomplete="off" error={errors.title} />
       <SiteField sites={sites} error={errors.site_id} />
-      <LineEditor lines={lines} form={form} />
+      <LineEditor lines={lines} form={form} mayBeOptional />
     </FormDialog>
   );
 }

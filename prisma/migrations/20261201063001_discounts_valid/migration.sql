@@ -1,0 +1,7 @@
+alter table quotes validate constraint quotes_discount_percent, validate constraint quotes_deposit_percent;
+alter table invoices validate constraint invoices_discount_percent;
+alter table credit_notes validate constraint credit_notes_discount_percent;
+alter table quote_lines
+  validate constraint quote_lines_discount_percent, validate constraint quote_lines_selected_unless_optional;
+alter table invoice_lines validate constraint invoice_lines_discount_percent;
+alter table credit_note_lines validate constraint credit_note_lines_discount_percent;
