@@ -141,6 +141,13 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "credit_note_id",
   "deposit_method",
   "deposit_reference",
+  "version",
+  "revises_quote_id",
+  "revised_by_quote_id",
+  "superseded_at",
+  "withdrawn_at",
+  "last_viewed_at",
+  "view_count",
 ]);
 
 function withoutOmitted(schema: JsonSchema): JsonSchema {

@@ -8,7 +8,12 @@ import type { OnlineCopy } from "./online-payment.ts";
 export type Refused = { form: URLSearchParams; problem: Problem };
 
 /** The content of the page besides its record. */
-export type Showing = { online: OnlineCopy | undefined; refused?: Refused };
+export type Showing = {
+  online: OnlineCopy | undefined;
+  refused?: Refused;
+  /** The address of the record that replaced this one. */
+  replacement?: string | undefined;
+};
 
 /** A page behind an unguessable link. */
 export type LinkedPage<Copy extends CustomerCopy = CustomerCopy> = {
@@ -17,8 +22,10 @@ export type LinkedPage<Copy extends CustomerCopy = CustomerCopy> = {
   read(db: Tenant, id: string): Promise<Copy | undefined>;
   /** Renders the page's HTML. `path` is its own; its forms append an action's name. */
   render(copy: Copy, path: string, showing: Showing): string;
-  /** Whether the record has not been viewed. */
-  isNew?(copy: Copy): boolean;
+  /** The id of the record that replaced this one, of the same kind. */
+  replacedBy?(copy: Copy): string | undefined;
+  /** Whether a view is to be stored. */
+  countsView?(copy: Copy): boolean;
   /** Stores that the customer has viewed the record. */
   view?(db: Transaction, id: string): Promise<void>;
   /** The actions of its forms, by name. An impossible action is a conflict; the page then shows why. */

@@ -1,6 +1,8 @@
 import { payableOnline } from "../domain/integrations/online-payments/subject.ts";
 import { formatDate, formatInstant, formatMoney } from "../domain/kernel/format.ts";
+import { quoteName } from "../domain/trade/quotes/quote-name.ts";
 import { statusOf } from "../domain/trade/quotes/status.ts";
+import { countsView } from "../domain/trade/quotes/view-quote.ts";
 import { currentTime } from "../postgres/clock.ts";
 import { planRead } from "../query/read-plan.ts";
 import type { Include, RowWith } from "../query/types.ts";
@@ -30,27 +32,40 @@ type Quote = RowWith<"Quote", typeof include>;
 /** The decision that the customer can still make. */
 export type Decision = { total: string; mayDecline: boolean };
 
+/** The newest version that was sent to the customer. */
+export type Replacement = { id: string; name: string };
+
 export type QuoteCopy = CustomerCopy & {
   decision: Decision | undefined;
-  /** Whether the customer has not seen the quote since it was sent. */
-  isNew: boolean;
+  replacedBy: Replacement | undefined;
+  countsView: boolean;
 };
 
 /** Returns undefined for a draft, which nobody may see. */
 export async function readQuoteCopy(db: Tenant, id: string): Promise<QuoteCopy | undefined> {
   const quote = await db.findFirst("Quote", { where: { id } }, { plan });
-  return quote === null || quote.status === "draft" ? undefined : copyOf(quote, currentTime());
+  if (quote === null || quote.status === "draft") return undefined;
+  return copyOf(quote, quote.supersededAt === null ? undefined : await findReplacement(db, quote), currentTime());
 }
 
-function copyOf(quote: Quote, now: Date): QuoteCopy {
+/** Only a version for the same customer, whose link may be shown. */
+async function findReplacement(db: Tenant, quote: Quote): Promise<Replacement | undefined> {
+  const { quoteReference, customerId, version } = quote;
+  const where = { quoteReference, customerId, version: { gt: version }, status: { not: "draft" as const } };
+  const newest = await db.findFirst("Quote", { where, orderBy: [{ version: "desc" }] });
+  return newest === null ? undefined : { id: newest.id, name: quoteName(newest) };
+}
+
+function copyOf(quote: Quote, replacedBy: Replacement | undefined, now: Date): QuoteCopy {
   const { customer, total, depositPaidAt } = quote;
   const status = statusOf(quote, now);
   const isOpen = status === "sent";
   const business = businessCopy(customer.business);
+  const name = quoteName(quote);
   return {
     kind: "quote",
-    reference: quote.quoteReference,
-    title: `Quote ${quote.quoteReference}`,
+    reference: name,
+    title: `Quote ${name}`,
     subtitle: quote.title,
     status: describeStatus(quote, status),
     business,
@@ -63,7 +78,8 @@ function copyOf(quote: Quote, now: Date): QuoteCopy {
     howToPay:
       (isOpen || status === "accepted") && depositPaidAt === null ? customer.business.paymentInstructions : null,
     payable: formatPayable(payableOnline({ kind: "quote", row: quote })),
-    isNew: isOpen && quote.viewedAt === null,
+    replacedBy,
+    countsView: countsView(quote, now),
     decision: isOpen ? { total: formatMoney(total), mayDecline: depositPaidAt === null } : undefined,
   };
 }
@@ -88,9 +104,21 @@ function depositSums({ total, depositAmount, depositPaidAt }: Quote, status: Quo
 }
 
 function describeStatus(quote: Quote, status: Quote["status"]): Status {
-  const { acceptedAt, acceptedBy, declinedAt, depositPaidAt, validUntil, jobNumber } = quote;
+  const { acceptedAt, acceptedBy, declinedAt, depositPaidAt, validUntil, jobNumber, supersededAt, withdrawnAt } = quote;
   const { timeZone } = quote.customer.business;
   const on = (instant: Date | null) => (instant === null ? "" : ` on ${formatInstant(instant, timeZone)}`);
+  if (supersededAt !== null)
+    return {
+      tone: "warn",
+      label: "Replaced",
+      rest: `${on(supersededAt)} by a new quote. This one is no longer valid.`,
+    };
+  if (withdrawnAt !== null)
+    return {
+      tone: "warn",
+      label: "Withdrawn",
+      rest: `${on(withdrawnAt)}. This quote can no longer be accepted. Please contact us if you have questions.`,
+    };
   switch (status) {
     case "accepted":
       return {

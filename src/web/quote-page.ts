@@ -6,15 +6,21 @@ import { type Html, html } from "../text/html.ts";
 import { oneLine } from "../text/one-line.ts";
 import { copyPage } from "./copy-page.ts";
 import type { LinkedPage, Refused } from "./linked-page.ts";
-import { type Decision, type QuoteCopy, readQuoteCopy } from "./quote-copy.ts";
+import { type Decision, type QuoteCopy, type Replacement, readQuoteCopy } from "./quote-copy.ts";
 
 /** The quote's page for its customer, with forms to accept or decline it while that is possible. */
 export const quotePage: LinkedPage<QuoteCopy> = {
   kind: "quote",
   read: readQuoteCopy,
-  render: (copy, path, { online, refused }) =>
-    copyPage(copy, { path, online, forms: copy.decision !== undefined && decisionForms(copy.decision, path, refused) }),
-  isNew: ({ isNew }) => isNew,
+  render: (copy, path, { online, refused, replacement }) =>
+    copyPage(copy, {
+      path,
+      online,
+      notice: copy.replacedBy !== undefined && replacement !== undefined && newerVersion(copy.replacedBy, replacement),
+      forms: copy.decision !== undefined && decisionForms(copy.decision, path, refused),
+    }),
+  replacedBy: ({ replacedBy }) => replacedBy?.id,
+  countsView: ({ countsView }) => countsView,
   view: viewQuote,
   actions: {
     accept: (context, id, form) => acceptQuote(context, { id, acceptedBy: nameIn(form) }),
@@ -35,6 +41,10 @@ function nameIn(form: URLSearchParams): string | null {
   const name = textIn(form, "name");
   if (name === null && form.has("name")) throw badField("/name", "Enter your name to accept the quote.");
   return name;
+}
+
+function newerVersion({ name }: Replacement, address: string): Html {
+  return html`<p class="next"><a href="${address}">View the new quote, ${name}</a></p>`;
 }
 
 function decisionForms({ total, mayDecline }: Decision, path: string, refused?: Refused): Html {

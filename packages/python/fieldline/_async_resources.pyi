@@ -1522,6 +1522,16 @@ class AsyncQuotesResource:
         """Record the deposit of a quote."""
         ...
 
+    async def revise(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Quote:
+        """Revise a quote."""
+        ...
+
     async def send(
         self,
         id: str,
@@ -1551,6 +1561,16 @@ class AsyncQuotesResource:
         options: Optional[CallOptions] = None,
     ) -> Quote:
         """Update a quote."""
+        ...
+
+    async def withdraw(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Quote:
+        """Withdraw a quote."""
         ...
 
     async def pdf(self, id: str, *, options: Optional[CallOptions] = None) -> bytes:
@@ -1756,6 +1776,8 @@ class AsyncWebhooksResource:
                 "quote.paid",
                 "quote.viewed",
                 "quote.declined",
+                "quote.withdrawn",
+                "quote.revised",
                 "quote.expired",
                 "job.created",
                 "job.scheduled",
@@ -1971,6 +1993,8 @@ class AsyncWebhooksResource:
                     "quote.paid",
                     "quote.viewed",
                     "quote.declined",
+                    "quote.withdrawn",
+                    "quote.revised",
                     "quote.expired",
                     "job.created",
                     "job.scheduled",

@@ -10,7 +10,11 @@ import { type NewLine, priceLines, totalsOf } from "../line-items/totals.ts";
 import { markConverted } from "../workflows/mark-converted.ts";
 import { assertDeposit, type Deposit } from "./assert-deposit.ts";
 
-type NewQuote = Omit<CreateData<"Quote">, "quoteReference" | "depositAmount"> & { depositAmount?: Deposit };
+type NewQuote = Omit<CreateData<"Quote">, "quoteReference" | "depositAmount"> & {
+  depositAmount?: Deposit;
+  /** Set for a new version of a quote. */
+  quoteReference?: string;
+};
 
 /** Inserts a draft with its number and lines. */
 export async function insertQuote(db: Transaction, row: NewQuote, lines: readonly NewLine[]): Promise<RowOf<"Quote">> {
@@ -27,7 +31,7 @@ export async function insertQuote(db: Transaction, row: NewQuote, lines: readonl
     const lead = await lockReference(db, "Lead", "lead_id", leadId, ofCustomerOrNobody);
     await markConverted(db, lead, { via: "quote", quoteId: id, customerId });
   }
-  const quoteReference = await nextNumber(db, "quote");
+  const quoteReference = row.quoteReference ?? (await nextNumber(db, "quote"));
   const quote = await create(db, "Quote", { ...row, ...totals, id, quoteReference });
   await insertLines(db, "quote", id, priced);
   return quote;

@@ -1,24 +1,29 @@
 import type { RowOf } from "../../../query/types.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDate, formatMoney } from "../../kernel/format.ts";
+import { quoteName } from "./quote-name.ts";
 
 type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string };
 
 export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url }: Recipient) {
-  const { quoteReference, title, message, validUntil, depositAmount, depositPaidAt } = quote;
+  const { title, message, validUntil, depositAmount, depositPaidAt } = quote;
+  const reference = quoteName(quote);
   const { paymentInstructions } = business;
   const isPaid = depositPaidAt !== null;
-  const called = title === null ? quoteReference : `${quoteReference}, ${title}`;
+  const called = title === null ? reference : `${reference}, ${title}`;
   return customerEmail({
     kind: "quote",
     quoteId: quote.id,
     to: email,
-    subject: `Quote ${quoteReference} from ${business.name}`,
+    subject: `Quote ${reference} from ${business.name}`,
     business,
     paragraphs: [
       `Hello ${name},`,
       ...(message === null ? [] : [message]),
       `Here is our quote ${called}: ${formatMoney(quote.total)} including GST.`,
+      ...(quote.version === 1
+        ? []
+        : ["It replaces the quote that we sent you before, which you can no longer accept."]),
       ...(depositAmount === null ? [] : [describeDeposit(formatMoney(depositAmount), isPaid)]),
       ...(validUntil === null ? [] : [`It is valid until ${formatDate(validUntil)}.`]),
       // After the deposit, the rest is paid through invoices.

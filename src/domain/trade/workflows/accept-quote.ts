@@ -9,6 +9,8 @@ import { transition } from "../../kernel/transition.ts";
 import { recordQuote } from "../history/record.ts";
 import { insertJob } from "../jobs/insert-job.ts";
 import { acceptanceEmail } from "../quotes/acceptance-email.ts";
+import { assertOpen } from "../quotes/assert-open.ts";
+import { quoteName } from "../quotes/quote-name.ts";
 import { quoteTransitions } from "../quotes/transitions.ts";
 import { markConverted } from "./mark-converted.ts";
 import { markWon } from "./mark-won.ts";
@@ -19,11 +21,12 @@ type Input = { id: string; acceptedBy?: string | null };
 export async function acceptQuote(context: CustomerContext, { id, acceptedBy = null }: Input) {
   const { db, caller, services } = context;
   const quote = await lock(db, "Quote", id);
+  assertOpen(quote);
   quoteTransitions.assert(quote, "accept");
   const { customerId, siteId, leadId } = quote;
   // Locks the lead before the job number's counter, as every action that needs both does.
   const lead = leadId === null ? undefined : await lock(db, "Lead", leadId);
-  const title = quote.title ?? `Quote ${quote.quoteReference}`;
+  const title = quote.title ?? `Quote ${quoteName(quote)}`;
   const job = await insertJob(db, { title, customerId, siteId, leadId, quoteId: quote.id });
   const accepted = await transition(db, quoteTransitions, quote, "accept", {
     acceptedTotal: quote.total,
@@ -38,6 +41,7 @@ export async function acceptQuote(context: CustomerContext, { id, acceptedBy = n
       quote_id: quote.id,
       customer_id: customerId,
       quote_reference: quote.quoteReference,
+      quote_version: quote.version,
       accepted_total: quote.total.toNumber(),
       job_number: job.jobNumber,
     },
