@@ -1012,8 +1012,8 @@ class Quote(_QuoteOptional):
     have not since it was last sent.
     """
     view_count: int
-    """How often the customer opened the quote's page since it was last sent, at most once a minute.
-    Views by people who are signed in to the portal do not count.
+    """The number of times that the customer opened the quote's page since it was last sent, counted
+    at most once a minute. Views by people who are signed in to the portal do not count.
     """
     superseded_at: Optional[str]
     """When a newer version was sent, which replaced the quote; null until then."""

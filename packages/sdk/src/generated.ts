@@ -2271,7 +2271,7 @@ export type Quote = {
   viewed_at: string | null;
   /** When the customer last opened the quote's page while it was open, to the minute; null if they have not since it was last sent. */
   last_viewed_at: string | null;
-  /** How often the customer opened the quote's page since it was last sent, at most once a minute. Views by people who are signed in to the portal do not count. */
+  /** The number of times that the customer opened the quote's page since it was last sent, counted at most once a minute. Views by people who are signed in to the portal do not count. */
   view_count: number;
   /** When a newer version was sent, which replaced the quote; null until then. */
   superseded_at: string | null;

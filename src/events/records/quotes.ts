@@ -78,7 +78,7 @@ export const quoteEvents = {
     "A newer version of a quote was sent, and replaces it. Its lead, jobs, invoices and files belong to the newer version from then on. Emitted once for a quote.",
     {
       ...quote,
-      revised_by_quote_id: id("quote", "The id of the newer version."),
+      revised_by_quote_id: id("newer_quote", "The id of the newer version."),
       superseded_at: timestamp("When the newer version was sent."),
       changed: changed("quote", "status", "superseded_at"),
     },
