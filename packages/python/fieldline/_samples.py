@@ -210,7 +210,7 @@ samples: Events = {
         "quote_version": 1,
         "total": 2751.1,
         "custom": {},
-        "revised_by_quote_id": "019f1b83-0840-7632-8724-5c3a45d3d9ea",
+        "revised_by_quote_id": "019f1b83-0840-7111-862c-74898b22b67f",
         "superseded_at": "2026-07-01T02:30:00.000Z",
         "changed": ["status", "superseded_at"],
     },

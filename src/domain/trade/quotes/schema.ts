@@ -30,7 +30,7 @@ import { sharedLinks } from "../shared-links.ts";
 import { CustomerName, InvoiceName, JobName, LeadName, QuoteName } from "../summaries.ts";
 import { statusOf } from "./status.ts";
 import { quoteTransitions } from "./transitions.ts";
-import { lastViewOf, viewsOf } from "./view-quote.ts";
+import { lastViewOf, viewsOf } from "./views.ts";
 
 export const QuoteStatus = builder.enumType("QuoteStatus", {
   description: `The status of a quote.\n\n${quoteTransitions.describe()}`,

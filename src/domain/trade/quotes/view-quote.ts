@@ -4,6 +4,7 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { emitViewed } from "./emit-change.ts";
 import { statusOf } from "./status.ts";
+import { lastViewOf, viewsOf } from "./views.ts";
 
 /** Views within this time of the last one are not counted, so that a reload writes nothing. */
 const minMsBetweenViews = 60_000;
@@ -22,17 +23,4 @@ export async function viewQuote(db: Transaction, id: string): Promise<void> {
   const viewedAt = quote.viewedAt ?? now;
   const viewed = await update(db, "Quote", id, { viewedAt, lastViewedAt: now, viewCount: viewsOf(quote) + 1 });
   if (quote.viewedAt === null) await emitViewed(db, quote, { ...viewed, viewedAt });
-}
-
-type Views = Pick<RowOf<"Quote">, "viewedAt" | "lastViewedAt" | "viewCount">;
-
-/** The last view since the quote was sent. 1.0.0 stores `viewedAt` alone. */
-export function lastViewOf({ viewedAt, lastViewedAt }: Pick<Views, "viewedAt" | "lastViewedAt">): Date | null {
-  if (viewedAt === null || lastViewedAt === null) return viewedAt;
-  return lastViewedAt < viewedAt ? viewedAt : lastViewedAt;
-}
-
-/** The number of views since the quote was sent. */
-export function viewsOf({ viewedAt, viewCount }: Pick<Views, "viewedAt" | "viewCount">): number {
-  return viewedAt === null ? 0 : Math.max(1, viewCount);
 }
