@@ -1,5 +1,6 @@
 import { phone, statusWords } from "../data/format.ts";
 import type { SearchQuery } from "../generated/types.ts";
+import { quoteName } from "../records/quote-name.ts";
 import { visiblePages } from "./Nav.tsx";
 import { type RecordKind, recordAddress } from "./record-address.ts";
 
@@ -35,8 +36,8 @@ export function recordsOf(results: Results): FoundGroup[] {
     {
       title: "Quotes",
       found: quotes.map((one) =>
-        found("quote", one.id, one.title ?? one.quote_reference, [
-          one.title === null ? null : one.quote_reference,
+        found("quote", one.id, one.title ?? quoteName(one), [
+          one.title === null ? null : quoteName(one),
           one.customer.name,
           statusWords(one.status),
         ]),

@@ -18,6 +18,7 @@ import type {
 } from "../generated/types.ts";
 import { pageSize } from "../routes.ts";
 import { Group } from "./Group.tsx";
+import { quoteName } from "./quote-name.ts";
 import styles from "./Records.module.css";
 
 type Shown = {
@@ -141,11 +142,11 @@ function shownInvoice(invoice: Invoice): Shown {
 }
 
 function shownQuote(quote: OpenQuotesFragment["data"][number]): Shown {
-  const { id, quote_reference: number, title, status, total, sent_at: sentAt, created_at: createdAt } = quote;
+  const { id, title, status, total, sent_at: sentAt, created_at: createdAt } = quote;
   return {
     id,
     kind: "quote",
-    number,
+    number: quoteName(quote),
     title,
     amount: total,
     status: statusOf(status),

@@ -14,6 +14,10 @@ const tones: Readonly<Record<Status, Tone>> = {
   expired: "warn",
 };
 
-export function QuoteBadge({ status }: { status: Status }) {
+type Props = { quote: Pick<ListedQuoteFragment, "status" | "superseded_at" | "withdrawn_at"> };
+
+export function QuoteBadge({ quote: { status, superseded_at: supersededAt, withdrawn_at: withdrawnAt } }: Props) {
+  if (supersededAt !== null) return <Badge tone="plain">Replaced</Badge>;
+  if (withdrawnAt !== null) return <Badge tone="warn">Withdrawn</Badge>;
   return <Badge tone={tones[status]}>{statusWords(status)}</Badge>;
 }

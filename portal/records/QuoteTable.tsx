@@ -4,6 +4,7 @@ import { day } from "../data/time.ts";
 import type { ListedQuoteFragment } from "../generated/types.ts";
 import { QuoteBadge } from "./QuoteBadge.tsx";
 import styles from "./QuoteTable.module.css";
+import { quoteName } from "./quote-name.ts";
 
 type Props = {
   caption: string;
@@ -24,13 +25,13 @@ export function QuoteTable({ caption, quotes, isOfCustomer = false }: Props) {
 }
 
 function Row({ quote, isOfCustomer }: { quote: ListedQuoteFragment; isOfCustomer: boolean }) {
-  const { id, quote_reference: number, title, status, customer, valid_until: until, total } = quote;
+  const { id, title, customer, valid_until: until, total } = quote;
   return (
     <tr data-row>
       <Cell column="Quote">
         <span class={styles.quote}>
           <a class={styles.number} href={`/quotes/${id}`}>
-            {number}
+            {quoteName(quote)}
           </a>{" "}
           {title}
         </span>
@@ -42,7 +43,7 @@ function Row({ quote, isOfCustomer }: { quote: ListedQuoteFragment; isOfCustomer
       )}
       <Cell column="Status">
         <span>
-          <QuoteBadge status={status} />
+          <QuoteBadge quote={quote} />
         </span>
       </Cell>
       <Cell column="Valid until">{until !== null && <span class={styles.figure}>{day(until)}</span>}</Cell>

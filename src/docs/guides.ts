@@ -16,6 +16,7 @@ const guideNames = [
   "idempotency",
   "batch",
   "prices",
+  "quote-versions",
   "credit-notes",
   "custom-fields",
   "rate-limits",

@@ -161,6 +161,13 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "discount_total",
   "is_optional",
   "is_selected",
+  "version",
+  "revises_quote_id",
+  "revised_by_quote_id",
+  "superseded_at",
+  "withdrawn_at",
+  "last_viewed_at",
+  "view_count",
 ]);
 
 function withoutOmitted(schema: JsonSchema): JsonSchema {

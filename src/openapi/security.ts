@@ -6,7 +6,8 @@ const descriptions: Record<Scope, string> = {
   "leads:read": "Read leads.",
   "leads:write": "Create and update leads, and mark them as won or lost.",
   "quotes:read": "Read quotes.",
-  "quotes:write": "Create, update, delete and send quotes, accept and decline them, and record deposits.",
+  "quotes:write":
+    "Create, update, send, revise, withdraw and delete quotes, accept and decline them, and record deposits.",
   "jobs:read": "Read jobs and team members.",
   "jobs:write": "Create, update, start, complete and cancel jobs.",
   "invoices:read": "Read invoices and payments.",

@@ -14,7 +14,7 @@ export async function withLogo(db: Tenant, copy: CustomerCopy, url: string | und
   return { copy, url, logo: logo?.bytes };
 }
 
-/** References have only letters, digits and hyphens. */
+/** References have only letters, digits, hyphens and spaces. */
 export function fileNameOf({ reference }: CustomerCopy): string {
-  return `${reference}.pdf`;
+  return `${reference.replaceAll(" ", "-")}.pdf`;
 }

@@ -15,6 +15,8 @@ import { type OnlineCopy, payForm } from "./online-payment.ts";
 type Options = {
   /** The page's address. */
   path: string;
+  /** Follows the status. */
+  notice?: Html | false;
   /** The customer's forms, between the totals and how to pay. */
   forms?: Html | false;
   /** Set if customers can pay online. */
@@ -23,7 +25,10 @@ type Options = {
 };
 
 /** Renders a record for its customer as a page. */
-export function copyPage(copy: CustomerCopy, { path, forms = false, online, script }: Options): string {
+export function copyPage(
+  copy: CustomerCopy,
+  { path, notice = false, forms = false, online, script }: Options,
+): string {
   const { title, subtitle, status, business, facts, message, howToPay, payable } = copy;
   const mayAct = !business.isSuspended;
   return page({
@@ -34,7 +39,7 @@ export function copyPage(copy: CustomerCopy, { path, forms = false, online, scri
     body: html`
 <h1>${title}</h1>
 ${subtitle !== null && html`<p class="subtitle">${subtitle}</p>`}
-${[...(business.isSandbox ? [sandboxNotice] : []), ...(online?.notices ?? []), status, ...(mayAct ? [] : [suspendedNotice])].map(statusLine)}<dl>
+${[...(business.isSandbox ? [sandboxNotice] : []), ...(online?.notices ?? []), status, ...(mayAct ? [] : [suspendedNotice])].map(statusLine)}${notice}<dl>
 ${[sender(business), ...facts].map(factRow)}</dl>
 ${message !== null && html`<p class="message">${message}</p>`}
 ${linesTable(copy)}

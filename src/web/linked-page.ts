@@ -7,8 +7,15 @@ import type { OnlineCopy } from "./online-payment.ts";
 /** A refused form of the page, with the entered values. */
 export type Refused = { form: URLSearchParams; problem: Problem };
 
-/** The content of the page besides its record. `form` has values that were entered, and not refused. */
-export type Showing = { online: OnlineCopy | undefined; refused?: Refused; form?: URLSearchParams };
+/** The content of the page besides its record. */
+export type Showing = {
+  online: OnlineCopy | undefined;
+  refused?: Refused;
+  /** Values that were entered, and not refused. */
+  form?: URLSearchParams;
+  /** The address of the record that replaced this one. */
+  replacement?: string | undefined;
+};
 
 /** A page behind an unguessable link. */
 export type LinkedPage<Copy extends CustomerCopy = CustomerCopy> = {
@@ -21,8 +28,10 @@ export type LinkedPage<Copy extends CustomerCopy = CustomerCopy> = {
   assertCurrent?(copy: Copy, form: URLSearchParams): void;
   /** The script that sends such a form. */
   script?: string;
-  /** Whether the record has not been viewed. */
-  isNew?(copy: Copy): boolean;
+  /** The id of the record that replaced this one, of the same kind. */
+  replacedBy?(copy: Copy): string | undefined;
+  /** Whether a view is to be stored. */
+  countsView?(copy: Copy): boolean;
   /** Stores that the customer has viewed the record. */
   view?(db: Transaction, id: string): Promise<void>;
   /** The actions of its forms, by name. An impossible action is a conflict; the page then shows why. */

@@ -4,7 +4,7 @@ import type { BusinessLinks, LinkKind, SharedPart } from "../graphql/services.ts
 import { currentTime } from "../postgres/clock.ts";
 
 /** The record that a link shows. */
-export type LinkTarget = { businessId: string; id: string; isPdfOnly?: true };
+export type LinkTarget = { businessId: string; id: string; isShared?: true; isPdfOnly?: true };
 
 export type LinkMaker = BusinessLinks & {
   /**
@@ -51,6 +51,7 @@ export function createLinks(key: Key, appUrl: string): LinkMaker {
     return {
       businessId: uuidOf(said.subarray(0, idBytes)),
       id: uuidOf(said.subarray(idBytes, 2 * idBytes)),
+      isShared: true,
       ...(parts[said.readUInt8(2 * idBytes)] === "pdf" ? { isPdfOnly: true } : {}),
     };
   }

@@ -2,8 +2,10 @@ import { payableOnline } from "../domain/integrations/online-payments/subject.ts
 import { formatDate, formatInstant, formatMoney, formatPercent } from "../domain/kernel/format.ts";
 import { sumLines } from "../domain/trade/line-items/totals.ts";
 import { acceptedDeposit } from "../domain/trade/quotes/assert-deposit.ts";
+import { quoteName } from "../domain/trade/quotes/quote-name.ts";
 import { versionOf, withOptions } from "../domain/trade/quotes/shown-quote.ts";
 import { statusOf } from "../domain/trade/quotes/status.ts";
+import { countsView } from "../domain/trade/quotes/view-quote.ts";
 import { currentTime } from "../postgres/clock.ts";
 import { planRead } from "../query/read-plan.ts";
 import type { Include, RowWith } from "../query/types.ts";
@@ -34,10 +36,13 @@ type Quote = RowWith<"Quote", typeof include>;
 /** The decision that the customer can still make. `version` and `total` say what the page shows. */
 export type Decision = { version: string; total: string; hasOptions: boolean; mayDecline: boolean };
 
+/** The newest version that was sent to the customer. */
+export type Replacement = { id: string; name: string };
+
 export type QuoteCopy = CustomerCopy & {
   decision: Decision | undefined;
-  /** Whether the customer has not seen the quote since it was sent. */
-  isNew: boolean;
+  replacedBy: Replacement | undefined;
+  countsView: boolean;
 };
 
 /**
@@ -45,7 +50,16 @@ export type QuoteCopy = CustomerCopy & {
  */
 export async function readQuoteCopy(db: Tenant, id: string, form?: URLSearchParams): Promise<QuoteCopy | undefined> {
   const quote = await db.findFirst("Quote", { where: { id } }, { plan });
-  return quote === null || quote.status === "draft" ? undefined : copyOf(quote, currentTime(), form);
+  if (quote === null || quote.status === "draft") return undefined;
+  return copyOf(quote, quote.supersededAt === null ? undefined : await findReplacement(db, quote), currentTime(), form);
+}
+
+/** Only a version for the same customer, whose link may be shown. */
+async function findReplacement(db: Tenant, quote: Quote): Promise<Replacement | undefined> {
+  const { quoteReference, customerId, version } = quote;
+  const where = { quoteReference, customerId, version: { gt: version }, status: { not: "draft" as const } };
+  const newest = await db.findFirst("Quote", { where, orderBy: [{ version: "desc" }] });
+  return newest === null ? undefined : { id: newest.id, name: quoteName(newest) };
 }
 
 /** The options that are ticked in a form of the page, by position. */
@@ -62,7 +76,7 @@ function chosenIn(form: URLSearchParams | undefined, stored: Quote, version: str
   return { ...stored, ...totals, lines, depositAmount };
 }
 
-function copyOf(stored: Quote, now: Date, form?: URLSearchParams): QuoteCopy {
+function copyOf(stored: Quote, replacedBy: Replacement | undefined, now: Date, form?: URLSearchParams): QuoteCopy {
   const status = statusOf(stored, now);
   const isOpen = status === "sent";
   const version = versionOf(stored, stored.lines);
@@ -70,10 +84,11 @@ function copyOf(stored: Quote, now: Date, form?: URLSearchParams): QuoteCopy {
   const { customer, total, depositPaidAt } = quote;
   const hasOptions = quote.lines.some(({ isOptional }) => isOptional);
   const business = businessCopy(customer.business);
+  const name = quoteName(quote);
   return {
     kind: "quote",
-    reference: quote.quoteReference,
-    title: `Quote ${quote.quoteReference}`,
+    reference: name,
+    title: `Quote ${name}`,
     subtitle: quote.title,
     status: describeStatus(quote, status),
     business,
@@ -88,7 +103,8 @@ function copyOf(stored: Quote, now: Date, form?: URLSearchParams): QuoteCopy {
     howToPay:
       (isOpen || status === "accepted") && depositPaidAt === null ? customer.business.paymentInstructions : null,
     payable: formatPayable(payableOnline({ kind: "quote", row: quote })),
-    isNew: isOpen && quote.viewedAt === null,
+    replacedBy,
+    countsView: countsView(quote, now),
     decision: isOpen
       ? { version, total: formatMoney(total), hasOptions, mayDecline: depositPaidAt === null }
       : undefined,
@@ -118,9 +134,21 @@ function depositSums({ total, depositAmount, depositPercent, depositPaidAt }: Qu
 }
 
 function describeStatus(quote: Quote, status: Quote["status"]): Status {
-  const { acceptedAt, acceptedBy, declinedAt, depositPaidAt, validUntil, jobNumber } = quote;
+  const { acceptedAt, acceptedBy, declinedAt, depositPaidAt, validUntil, jobNumber, supersededAt, withdrawnAt } = quote;
   const { timeZone } = quote.customer.business;
   const on = (instant: Date | null) => (instant === null ? "" : ` on ${formatInstant(instant, timeZone)}`);
+  if (supersededAt !== null)
+    return {
+      tone: "warn",
+      label: "Replaced",
+      rest: `${on(supersededAt)} by a new quote. This one is no longer valid.`,
+    };
+  if (withdrawnAt !== null)
+    return {
+      tone: "warn",
+      label: "Withdrawn",
+      rest: `${on(withdrawnAt)}. This quote can no longer be accepted. Please contact us if you have questions.`,
+    };
   switch (status) {
     case "accepted":
       return {

@@ -8,16 +8,17 @@ import { oneLine } from "../text/one-line.ts";
 import { copyPage } from "./copy-page.ts";
 import type { LinkedPage } from "./linked-page.ts";
 import { optionsScript } from "./options-script.ts";
-import { type Decision, positionsIn, type QuoteCopy, readQuoteCopy } from "./quote-copy.ts";
+import { type Decision, positionsIn, type QuoteCopy, type Replacement, readQuoteCopy } from "./quote-copy.ts";
 
 /** The quote's page for its customer, with forms to accept or decline it while that is possible. */
 export const quotePage: LinkedPage<QuoteCopy> = {
   kind: "quote",
   read: readQuoteCopy,
-  render: (copy, path, { online, refused, form = refused?.form }) =>
+  render: (copy, path, { online, refused, replacement, form = refused?.form }) =>
     copyPage(copy, {
       path,
       online,
+      notice: copy.replacedBy !== undefined && replacement !== undefined && newerVersion(copy.replacedBy, replacement),
       forms: copy.decision !== undefined && decisionForms(copy.decision, path, { form, problem: refused?.problem }),
       script: copy.decision?.hasOptions === true ? optionsScript : undefined,
     }),
@@ -25,7 +26,8 @@ export const quotePage: LinkedPage<QuoteCopy> = {
     if (form.get("version") !== decision?.version) throw badField("/version", hasChanged);
   },
   script: optionsScript,
-  isNew: ({ isNew }) => isNew,
+  replacedBy: ({ replacedBy }) => replacedBy?.id,
+  countsView: ({ countsView }) => countsView,
   view: viewQuote,
   actions: {
     accept: (context, id, form) => acceptQuote(context, { id, acceptedBy: nameIn(form), shown: shownIn(form) }),
@@ -46,6 +48,10 @@ function nameIn(form: URLSearchParams): string | null {
   const name = textIn(form, "name");
   if (name === null && form.has("name")) throw badField("/name", "Enter your name to accept the quote.");
   return name;
+}
+
+function newerVersion({ name }: Replacement, address: string): Html {
+  return html`<p class="next"><a href="${address}">View the new quote, ${name}</a></p>`;
 }
 
 /** The content that the page showed, by its form. The form of an earlier page has none. */

@@ -43,15 +43,18 @@ const ofTrade = Object.keys(auditKinds).filter(
 async function trade(owner: Portal, customer: string) {
   const input = `customer_id: "${customer}", lines: [{ description: "Work", quantity: 1, unit_price: 100 }]`;
   const quotes = [];
-  for (let quote = 0; quote < 3; quote++)
+  for (let quote = 0; quote < 5; quote++)
     quotes.push((await change(owner, `create_quote(input: { ${input} }) { id }`)).id);
-  const [accepted, declined, dropped] = quotes;
-  for (const id of [accepted, declined]) await change(owner, `send_quote(id: "${id}") { id }`);
+  const [accepted, declined, dropped, withdrawn, revised] = quotes;
+  for (const id of [accepted, declined, withdrawn, revised]) await change(owner, `send_quote(id: "${id}") { id }`);
   await change(owner, `accept_quote(id: "${accepted}") { id }`);
   await change(owner, `pay_quote_deposit(id: "${accepted}", input: { amount: 10 }) { id }`);
   await change(owner, `delete_quote_deposit(id: "${accepted}") { id }`);
   await change(owner, `pay_quote_deposit(id: "${accepted}", input: { amount: 10 }) { id }`);
   await change(owner, `decline_quote(id: "${declined}", input: {}) { id }`);
+  await change(owner, `withdraw_quote(id: "${withdrawn}") { id }`);
+  const revision = await change(owner, `revise_quote(id: "${revised}") { id }`);
+  await change(owner, `send_quote(id: "${revision.id}") { id }`);
   await change(owner, `delete_quote(id: "${dropped}") { id }`);
   for (const end of ["complete_job", "cancel_job"]) {
     const job = await change(owner, `create_job(input: { customer_id: "${customer}", title: "Work" }) { id }`);

@@ -49,8 +49,8 @@ test("a shared link lasts 30 days at least and 60 at most, and is the same for 3
     const first = page();
     const pdf = links.of(businessId).shared("quote", id, "pdf");
     expect(pdf).toMatch(/^https:\/\/app\.example\.com\/q\/[\w-]{71}\.pdf$/);
-    expect(links.verify("quote", tokenOf(first))).toEqual({ businessId, id });
-    expect(links.verify("quote", tokenOf(pdf))).toEqual({ businessId, id, isPdfOnly: true });
+    expect(links.verify("quote", tokenOf(first))).toEqual({ businessId, id, isShared: true });
+    expect(links.verify("quote", tokenOf(pdf))).toEqual({ businessId, id, isShared: true, isPdfOnly: true });
     expect(links.verify("invoice", tokenOf(first))).toBeUndefined();
     vi.setSystemTime(new Date("2026-07-06T00:00:00Z"));
     const second = page();

@@ -26,7 +26,7 @@ test("the catalogue has the thirteen events of the specification, in order, amon
 });
 
 const lead = ["lead_id", "customer_id", "name", "status", "assignee_id", "custom"];
-const quote = ["quote_id", "customer_id", "lead_id", "quote_reference", "total", "custom"];
+const quote = ["quote_id", "customer_id", "lead_id", "quote_reference", "quote_version", "total", "custom"];
 const job = [
   ...["job_id", "job_number", "customer_id", "site_id", "quote_id", "lead_id"],
   ...["status", "scheduled_start", "scheduled_end", "custom"],
@@ -56,9 +56,9 @@ const fields: Record<EventType, string[]> = {
   "lead.created": ["lead_id", "lead_type", "source", "name", "email", "phone", "customer_id"],
   "lead.converted": ["lead_id", "customer_id", "converted_via", "quote_id", "job_id"],
   "lead.won": ["lead_id", "customer_id", "won_via", "quote_id", "invoice_id"],
-  "quote.sent": ["quote_id", "customer_id", "quote_reference", "total"],
-  "quote.accepted": ["quote_id", "customer_id", "quote_reference", "accepted_total", "job_number"],
-  "quote.paid": ["quote_id", "customer_id", "quote_reference", "deposit_amount", "paid_at"],
+  "quote.sent": ["quote_id", "customer_id", "quote_reference", "quote_version", "total"],
+  "quote.accepted": ["quote_id", "customer_id", "quote_reference", "quote_version", "accepted_total", "job_number"],
+  "quote.paid": ["quote_id", "customer_id", "quote_reference", "quote_version", "deposit_amount", "paid_at"],
   "job.completed": ["job_id", "job_number", "customer_id", "site_id", "completed_at"],
   "invoice.sent": ["invoice_id", "invoice_number", "customer_id", "total", "due_date"],
   "invoice.paid": ["invoice_id", "invoice_number", "customer_id", "total", "paid_at"],
@@ -71,6 +71,8 @@ const fields: Record<EventType, string[]> = {
   "lead.updated": [...lead, "changed"],
   "quote.viewed": [...quote, "viewed_at", "changed"],
   "quote.declined": [...quote, "decline_reason", "declined_at", "changed"],
+  "quote.withdrawn": [...quote, "withdrawn_at", "changed"],
+  "quote.revised": [...quote, "revised_by_quote_id", "superseded_at", "changed"],
   "quote.expired": [...quote, "valid_until", "changed"],
   "job.created": job,
   "job.scheduled": [...job, "changed"],

@@ -128,10 +128,13 @@ test("a quote is viewed once each time it is sent, by a person's browser that is
   await fetch(link);
   await openPage(link, {}, "HEAD");
   await openPage(link, { "Sec-Purpose": "prefetch" });
+  await openPage(link, { "X-Purpose": "preview" });
   await openPage(link, { Cookie: "fieldline_session=x" });
   expect(await shop.events("quote.viewed")).toEqual([]);
   expect(await Promise.all([openPage(link), openPage(link), openPage(link)])).toEqual([200, 200, 200]);
-  expect(await shop.events("quote.viewed")).toMatchObject([{ quote_id: body.id, changed: ["viewed_at"] }]);
+  expect(await shop.events("quote.viewed")).toMatchObject([
+    { quote_id: body.id, changed: ["viewed_at", "last_viewed_at", "view_count"] },
+  ]);
   const { body: viewed } = await shop.client("GET", `/v1/quotes/${body.id}`);
   expect((await shop.events("quote.viewed"))[0]?.viewed_at).toBe(viewed.viewed_at);
   await openPage(await send());

@@ -51,6 +51,8 @@ const actions: Record<string, Action> = {
   win: ({ client }, { lead }) => client("POST", `/v1/leads/${lead}/win`),
   lose: ({ client }, { lead }) => client("POST", `/v1/leads/${lead}/lose`),
   copyQuote: onNewest("POST", "quotes", "/copy"),
+  reviseQuote: onNewest("POST", "quotes", "/revise"),
+  withdrawQuote: onNewest("POST", "quotes", "/withdraw"),
   deleteQuote: onNewest("DELETE", "quotes"),
   sendQuote: onNewest("POST", "quotes", "/send"),
   acceptQuote: onNewest("POST", "quotes", "/accept"),

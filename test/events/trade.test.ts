@@ -96,6 +96,10 @@ async function trade({ id: businessId, key, client }: Business): Promise<void> {
   await openPage(await linkIn(businessId));
   await move(`/v1/quotes/${declined}/decline`, { decline_reason: "Chose another company." });
   await move(`/v1/quotes/${await open()}/decline`);
+  await move(`/v1/quotes/${await open()}/withdraw`);
+  const revised = await open();
+  const version = await make(`/v1/quotes/${revised}/revise`, {});
+  await move(`/v1/quotes/${version}/send`);
   const due = async (): Promise<string> => {
     const unpaid = await make("/v1/invoices", { customer_id: customer, lines });
     await move(`/v1/invoices/${unpaid}/send`);

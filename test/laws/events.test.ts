@@ -36,7 +36,9 @@ const emitted: Record<string, EventType[]> = {
   create_ducted_quote: ["lead.converted", "lead.updated"],
   copy_quote: ["lead.updated"],
   delete_quote: ["lead.updated"],
-  send_quote: ["quote.sent"],
+  send_quote: ["quote.sent", "quote.revised", "lead.updated", "job.updated"],
+  revise_quote: ["lead.updated"],
+  withdraw_quote: ["quote.withdrawn"],
   accept_quote: ["quote.accepted", "job.created", "lead.converted", "lead.won", "lead.updated"],
   decline_quote: ["quote.declined"],
   pay_quote_deposit: ["quote.paid", "lead.won", "invoice.payment_recorded", "invoice.paid"],
@@ -156,7 +158,7 @@ const elsewhere: EventType[] = [
 ];
 
 /** They emit an event only if the quote's lead changes, which it does not in the fixture. */
-const quiet = ["copy_quote", "delete_quote"];
+const quiet = ["copy_quote", "revise_quote", "delete_quote"];
 
 test("every mutation emits events or is silent for a reason, and every event has a cause", () => {
   const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});

@@ -243,6 +243,7 @@ const sharedFiles = [
   "domain/trade/imports/read-values.ts",
   "domain/trade/invoices/derived.ts",
   "domain/trade/invoices/payment-schema.ts",
+  "domain/trade/quotes/quote-name.ts",
 ];
 
 test("a resource of the trade calls no verb of another, and workflows do", () => {

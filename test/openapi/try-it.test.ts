@@ -28,6 +28,8 @@ afterAll(async () => {
 const before: Record<string, string[]> = {
   AcceptQuote: ["SendQuote"],
   DeclineQuote: ["SendQuote"],
+  ReviseQuote: ["SendQuote"],
+  WithdrawQuote: ["SendQuote"],
   PayQuoteDeposit: ["UpdateQuote", "SendQuote", "AcceptQuote"],
   PayInvoice: ["SendInvoice"],
   RemindInvoice: ["SendInvoice"],

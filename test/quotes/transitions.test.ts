@@ -65,6 +65,7 @@ test("an accepted quote has a job, and its lead is won", async () => {
     quote_id: id,
     customer_id: shop.customer,
     quote_reference,
+    quote_version: 1,
     accepted_total: 1100,
     job_number: "J-1001",
   });

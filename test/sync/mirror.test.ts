@@ -74,7 +74,7 @@ async function change({ client, customer }: Shop, random: (below: number) => num
   };
   const moves: Record<string, string[]> = {
     leads: ["qualify", "win", "lose"],
-    quotes: ["send", "accept", "decline", "deposit", "copy"],
+    quotes: ["send", "accept", "decline", "deposit", "copy", "revise", "withdraw"],
     jobs: ["start", "complete", "cancel"],
     invoices: ["send", "void", "payments"],
     credit_notes: ["send", "refund", "void"],

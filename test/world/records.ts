@@ -89,7 +89,7 @@ const recipes: (Recipe | StoredRecipe)[] = [
   {
     collection: "quotes",
     create: aQuote,
-    operations: ["AcceptQuote", "DeclineQuote", "PayQuoteDeposit"],
+    operations: ["AcceptQuote", "DeclineQuote", "PayQuoteDeposit", "ReviseQuote", "WithdrawQuote"],
     move: (id) => `/v1/quotes/${id}/send`,
   },
   {

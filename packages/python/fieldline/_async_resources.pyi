@@ -1529,6 +1529,16 @@ class AsyncQuotesResource:
         """Record the deposit of a quote."""
         ...
 
+    async def revise(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Quote:
+        """Revise a quote."""
+        ...
+
     async def send(
         self,
         id: str,
@@ -1560,6 +1570,16 @@ class AsyncQuotesResource:
         options: Optional[CallOptions] = None,
     ) -> Quote:
         """Update a quote."""
+        ...
+
+    async def withdraw(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Quote:
+        """Withdraw a quote."""
         ...
 
     async def pdf(self, id: str, *, options: Optional[CallOptions] = None) -> bytes:
@@ -1765,6 +1785,8 @@ class AsyncWebhooksResource:
                 "quote.paid",
                 "quote.viewed",
                 "quote.declined",
+                "quote.withdrawn",
+                "quote.revised",
                 "quote.expired",
                 "job.created",
                 "job.scheduled",
@@ -1980,6 +2002,8 @@ class AsyncWebhooksResource:
                     "quote.paid",
                     "quote.viewed",
                     "quote.declined",
+                    "quote.withdrawn",
+                    "quote.revised",
                     "quote.expired",
                     "job.created",
                     "job.scheduled",

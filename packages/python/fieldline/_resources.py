@@ -4412,8 +4412,8 @@ class QuotesResource(Resource):
         """Accept a quote.
 
         Accepts a sent quote on the customer's behalf: creates its job, wins its lead, a lost one
-        too, emits `quote.accepted` and emails the customer a confirmation. Any other quote returns
-        a 409.
+        too, emits `quote.accepted` and emails the customer a confirmation. Any other quote, and one
+        that was replaced or withdrawn, returns a 409.
 
         The optional lines in `selected_line_ids` are accepted, and the others are left out; without
         it, the preselected ones are accepted. The totals then follow the choice, and so does a
@@ -4668,8 +4668,9 @@ class QuotesResource(Resource):
         """Delete a quote.
 
         Returns a 409 if the quote is not a draft, or if a job or invoice refers to it. Its number
-        is not used again. A lead that this quote converted stays converted; its `quote_id` is then
-        its next quote or null.
+        is not used again, but the version of a quote is: once a new version is deleted, the quote
+        can be revised again. A lead that this quote converted stays converted; its `quote_id` is
+        then its next quote or null.
 
         `DELETE /v1/quotes/{id}` requires the scope `quotes:write`.
 
@@ -4810,7 +4811,8 @@ class QuotesResource(Resource):
                 - `sent`: Sent to the customer, who can accept or decline it.
                 - `accepted`: Accepted by the customer. The quote has a job.
                 - `declined`: Declined by the customer.
-                - `expired`: Neither accepted nor declined before `valid_until` was over.
+                - `expired`: No longer open: `valid_until` is over, the quote was withdrawn
+                  (`withdrawn_at`), or a newer version replaced it (`superseded_at`).
             statuses: Filter by any of several statuses. Not together with `status`.
             customer_id: Filter by customer.
             lead_id: Filter by lead.
@@ -4910,6 +4912,42 @@ class QuotesResource(Resource):
             "POST",
             f"/v1/quotes/{segment(id)}/deposit",
             body={"amount": amount, "paid_at": paid_at, "method": method, "reference": reference},
+            idempotency_key=idempotency_key,
+            options=options,
+        )
+
+    def revise(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Quote:
+        """Revise a quote.
+
+        Creates the next version of a sent, expired, withdrawn or declined quote: a draft with its
+        `quote_reference`, content and lines, and the next `version`. `external_id` and
+        `valid_until` are not copied. Once the new version is sent, it replaces the quote, whose
+        link then leads to it. Until then, the customer can accept the quote.
+
+        Returns a 409 if the quote has a newer version already, is a draft or accepted, or if its
+        deposit is paid.
+
+        `POST /v1/quotes/{id}/revise` requires the scope `quotes:write`.
+
+        Args:
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/quotes/{segment(id)}/revise",
             idempotency_key=idempotency_key,
             options=options,
         )
@@ -5029,6 +5067,38 @@ class QuotesResource(Resource):
                 "metadata": metadata,
             },
             if_match=if_match,
+            options=options,
+        )
+
+    def withdraw(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Quote:
+        """Withdraw a quote.
+
+        Takes a sent quote back, and emits `quote.withdrawn`. Its status is then `expired`, its page
+        says that it was withdrawn, and the customer is not emailed. To offer it again, revise or
+        copy it. Any other quote, and one whose deposit is paid, returns a 409.
+
+        `POST /v1/quotes/{id}/withdraw` requires the scope `quotes:write`.
+
+        Args:
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/quotes/{segment(id)}/withdraw",
+            idempotency_key=idempotency_key,
             options=options,
         )
 
@@ -5633,6 +5703,8 @@ class WebhooksResource(Resource):
                 "quote.paid",
                 "quote.viewed",
                 "quote.declined",
+                "quote.withdrawn",
+                "quote.revised",
                 "quote.expired",
                 "job.created",
                 "job.scheduled",
@@ -6170,6 +6242,8 @@ class WebhooksResource(Resource):
                     "quote.paid",
                     "quote.viewed",
                     "quote.declined",
+                    "quote.withdrawn",
+                    "quote.revised",
                     "quote.expired",
                     "job.created",
                     "job.scheduled",

@@ -20,6 +20,8 @@ EventType = Literal[
     "quote.paid",
     "quote.viewed",
     "quote.declined",
+    "quote.withdrawn",
+    "quote.revised",
     "quote.expired",
     "job.created",
     "job.scheduled",
@@ -940,7 +942,15 @@ class Quote(_QuoteOptional):
     external_id: Optional[str]
     """Your own id, unique among the business's quotes; null if none was given."""
     quote_reference: str
-    """The quote's number, unique within the business."""
+    """The quote's number, unique within the business. All versions of a quote have it."""
+    version: int
+    """The quote's version, from 1. People see the second as `Q-1001 v2`."""
+    revises_quote_id: Optional[str]
+    """The id of the version before this one; null for the first."""
+    revised_by_quote_id: Optional[str]
+    """The id of the next version, which is a draft until `superseded_at` is set; null if there is
+    none.
+    """
     title: Optional[str]
     """The title of the quote; null if none was given."""
     message: Optional[str]
@@ -954,6 +964,8 @@ class Quote(_QuoteOptional):
     draft ──send──▶ sent
     sent ──accept──▶ accepted
     sent ──decline──▶ declined
+    sent ──withdraw──▶ expired
+    sent ──send_newer_version──▶ expired
     sent ──expire──▶ expired
     ```
 
@@ -961,7 +973,8 @@ class Quote(_QuoteOptional):
     - `sent`: Sent to the customer, who can accept or decline it.
     - `accepted`: Accepted by the customer. The quote has a job.
     - `declined`: Declined by the customer.
-    - `expired`: Neither accepted nor declined before `valid_until` was over.
+    - `expired`: No longer open: `valid_until` is over, the quote was withdrawn (`withdrawn_at`), or
+      a newer version replaced it (`superseded_at`).
     """
     customer_id: str
     """The id of the customer that the quote is for."""
@@ -1022,6 +1035,18 @@ class Quote(_QuoteOptional):
     """When the customer first opened the quote's page in a browser since it was last sent; null
     until then. A mail scanner that runs a browser can also be one.
     """
+    last_viewed_at: Optional[str]
+    """When the customer last opened the quote's page while it was open, to the minute; null if they
+    have not since it was last sent.
+    """
+    view_count: int
+    """The number of times that the customer opened the quote's page since it was last sent, counted
+    at most once a minute. Views by people who are signed in to the portal do not count.
+    """
+    superseded_at: Optional[str]
+    """When a newer version was sent, which replaced the quote; null until then."""
+    withdrawn_at: Optional[str]
+    """When the business withdrew the quote; null until then."""
     public_url: Optional[str]
     """The address of the customer's page. Whoever has it can read the quote, and accept or decline
     it. Null until the quote is sent, and without the scope `quotes:write`. It works for 30 to 60
@@ -2249,6 +2274,8 @@ class QuoteSentEvent(_Test):
     """The customer's id."""
     quote_reference: str
     """The quote's number."""
+    quote_version: int
+    """The quote's version, from 1. All versions of a quote have its number."""
     total: float
     """The quote's total in Australian dollars, including GST."""
 
@@ -2272,6 +2299,8 @@ class QuoteAcceptedEvent(_Test):
     """The customer's id."""
     quote_reference: str
     """The quote's number."""
+    quote_version: int
+    """The quote's version, from 1. All versions of a quote have its number."""
     accepted_total: float
     """The accepted total in Australian dollars, including GST."""
     job_number: str
@@ -2299,6 +2328,8 @@ class QuotePaidEvent(_Test):
     """The customer's id."""
     quote_reference: str
     """The quote's number."""
+    quote_version: int
+    """The quote's version, from 1. All versions of a quote have its number."""
     deposit_amount: float
     """The deposit in Australian dollars."""
     paid_at: str
@@ -2328,6 +2359,8 @@ class QuoteViewedEvent(_Test):
     """The lead's id. Null if there is none."""
     quote_reference: str
     """The quote's number."""
+    quote_version: int
+    """The quote's version, from 1. All versions of a quote have its number."""
     total: float
     """The quote's total in Australian dollars, including GST."""
     custom: Dict[str, Union[str, float, bool]]
@@ -2359,6 +2392,8 @@ class QuoteDeclinedEvent(_Test):
     """The lead's id. Null if there is none."""
     quote_reference: str
     """The quote's number."""
+    quote_version: int
+    """The quote's version, from 1. All versions of a quote have its number."""
     total: float
     """The quote's total in Australian dollars, including GST."""
     custom: Dict[str, Union[str, float, bool]]
@@ -2367,6 +2402,76 @@ class QuoteDeclinedEvent(_Test):
     """Why the quote was declined. Null if no reason was given."""
     declined_at: str
     """When the quote was declined."""
+    changed: List[str]
+    """The names of the quote's fields that changed."""
+
+
+class QuoteWithdrawnEvent(_Test):
+    """A sent quote was withdrawn by the business. Emitted once for a quote."""
+
+    version: Literal["v1"]
+    """The version of the event format."""
+    event_type: Literal["quote.withdrawn"]
+    """The event type."""
+    event_id: str
+    """The event's id, the same in every delivery of it. Use it to ignore duplicates."""
+    business_id: str
+    """The business's id."""
+    occurred_at: str
+    """When the event occurred."""
+    quote_id: str
+    """The quote's id."""
+    customer_id: str
+    """The customer's id."""
+    lead_id: Optional[str]
+    """The lead's id. Null if there is none."""
+    quote_reference: str
+    """The quote's number."""
+    quote_version: int
+    """The quote's version, from 1. All versions of a quote have its number."""
+    total: float
+    """The quote's total in Australian dollars, including GST."""
+    custom: Dict[str, Union[str, float, bool]]
+    """The quote's values of custom fields, by their keys."""
+    withdrawn_at: str
+    """When the quote was withdrawn."""
+    changed: List[str]
+    """The names of the quote's fields that changed."""
+
+
+class QuoteRevisedEvent(_Test):
+    """A newer version of a quote was sent, and replaces it. Its lead, jobs, invoices and files
+    belong to the newer version from then on. Emitted once for a quote.
+    """
+
+    version: Literal["v1"]
+    """The version of the event format."""
+    event_type: Literal["quote.revised"]
+    """The event type."""
+    event_id: str
+    """The event's id, the same in every delivery of it. Use it to ignore duplicates."""
+    business_id: str
+    """The business's id."""
+    occurred_at: str
+    """When the event occurred."""
+    quote_id: str
+    """The quote's id."""
+    customer_id: str
+    """The customer's id."""
+    lead_id: Optional[str]
+    """The lead's id. Null if there is none."""
+    quote_reference: str
+    """The quote's number."""
+    quote_version: int
+    """The quote's version, from 1. All versions of a quote have its number."""
+    total: float
+    """The quote's total in Australian dollars, including GST."""
+    custom: Dict[str, Union[str, float, bool]]
+    """The quote's values of custom fields, by their keys."""
+    revised_by_quote_id: str
+    """The id of the newer version."""
+    superseded_at: str
+    """When the newer version was sent."""
     changed: List[str]
     """The names of the quote's fields that changed."""
 
@@ -2394,6 +2499,8 @@ class QuoteExpiredEvent(_Test):
     """The lead's id. Null if there is none."""
     quote_reference: str
     """The quote's number."""
+    quote_version: int
+    """The quote's version, from 1. All versions of a quote have its number."""
     total: float
     """The quote's total in Australian dollars, including GST."""
     custom: Dict[str, Union[str, float, bool]]
@@ -4657,6 +4764,8 @@ class QuoteFound(TypedDict):
     """The quote's id, a UUID."""
     quote_reference: str
     """The quote's number."""
+    version: int
+    """The quote's version, from 1."""
     title: Optional[str]
     """The title; null if there is none."""
     status: Union[Literal["draft", "sent", "accepted", "declined", "expired"], str]
@@ -4668,6 +4777,8 @@ class QuoteFound(TypedDict):
     draft ──send──▶ sent
     sent ──accept──▶ accepted
     sent ──decline──▶ declined
+    sent ──withdraw──▶ expired
+    sent ──send_newer_version──▶ expired
     sent ──expire──▶ expired
     ```
 
@@ -4675,7 +4786,8 @@ class QuoteFound(TypedDict):
     - `sent`: Sent to the customer, who can accept or decline it.
     - `accepted`: Accepted by the customer. The quote has a job.
     - `declined`: Declined by the customer.
-    - `expired`: Neither accepted nor declined before `valid_until` was over.
+    - `expired`: No longer open: `valid_until` is over, the quote was withdrawn (`withdrawn_at`), or
+      a newer version replaced it (`superseded_at`).
     """
     customer: CustomerName
     """The customer."""
@@ -4833,6 +4945,8 @@ class CreateWebhookSubscriptionInput(_CreateWebhookSubscriptionInputOptional):
             "quote.paid",
             "quote.viewed",
             "quote.declined",
+            "quote.withdrawn",
+            "quote.revised",
             "quote.expired",
             "job.created",
             "job.scheduled",
@@ -4921,6 +5035,8 @@ class WebhookSubscriptionWithSecret(TypedDict):
                 "quote.paid",
                 "quote.viewed",
                 "quote.declined",
+                "quote.withdrawn",
+                "quote.revised",
                 "quote.expired",
                 "job.created",
                 "job.scheduled",
@@ -5137,6 +5253,8 @@ class WebhookSubscription(TypedDict):
                 "quote.paid",
                 "quote.viewed",
                 "quote.declined",
+                "quote.withdrawn",
+                "quote.revised",
                 "quote.expired",
                 "job.created",
                 "job.scheduled",
@@ -5361,6 +5479,8 @@ class UpdateWebhookSubscriptionInput(TypedDict, total=False):
             "quote.paid",
             "quote.viewed",
             "quote.declined",
+            "quote.withdrawn",
+            "quote.revised",
             "quote.expired",
             "job.created",
             "job.scheduled",
@@ -5443,6 +5563,8 @@ Event = Union[
     QuotePaidEvent,
     QuoteViewedEvent,
     QuoteDeclinedEvent,
+    QuoteWithdrawnEvent,
+    QuoteRevisedEvent,
     QuoteExpiredEvent,
     JobCreatedEvent,
     JobScheduledEvent,
@@ -5498,6 +5620,8 @@ Events = TypedDict(
         "quote.paid": QuotePaidEvent,
         "quote.viewed": QuoteViewedEvent,
         "quote.declined": QuoteDeclinedEvent,
+        "quote.withdrawn": QuoteWithdrawnEvent,
+        "quote.revised": QuoteRevisedEvent,
         "quote.expired": QuoteExpiredEvent,
         "job.created": JobCreatedEvent,
         "job.scheduled": JobScheduledEvent,

@@ -1303,7 +1303,7 @@ export class QuotesResource extends Resource {
    * Accept a quote.
    *
    * Accepts a sent quote on the customer's behalf: creates its job, wins its lead, a lost one too, emits `quote.accepted` and
-   * emails the customer a confirmation. Any other quote returns a 409.
+   * emails the customer a confirmation. Any other quote, and one that was replaced or withdrawn, returns a 409.
    *
    * The optional lines in `selected_line_ids` are accepted, and the others are left out; without it, the preselected ones are
    * accepted. The totals then follow the choice, and so does a deposit in percent. A choice that leaves nothing to pay
@@ -1378,8 +1378,9 @@ export class QuotesResource extends Resource {
   /**
    * Delete a quote.
    *
-   * Returns a 409 if the quote is not a draft, or if a job or invoice refers to it. Its number is not used
-   * again. A lead that this quote converted stays converted; its `quote_id` is then its next quote or null.
+   * Returns a 409 if the quote is not a draft, or if a job or invoice refers to it. Its number is not used again, but the
+   * version of a quote is: once a new version is deleted, the quote can be revised again. A lead that this quote converted
+   * stays converted; its `quote_id` is then its next quote or null.
    *
    * `DELETE /v1/quotes/{id}` requires the scope `quotes:write`.
    *
@@ -1450,6 +1451,23 @@ export class QuotesResource extends Resource {
   }
 
   /**
+   * Revise a quote.
+   *
+   * Creates the next version of a sent, expired, withdrawn or declined quote: a draft with its `quote_reference`, content and
+   * lines, and the next `version`. `external_id` and `valid_until` are not copied. Once the new version is sent, it replaces
+   * the quote, whose link then leads to it. Until then, the customer can accept the quote.
+   *
+   * Returns a 409 if the quote has a newer version already, is a draft or accepted, or if its deposit is paid.
+   *
+   * `POST /v1/quotes/{id}/revise` requires the scope `quotes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  revise(id: string, options?: PostOptions): Result<Quote> {
+    return this.transport.call("POST", path`/v1/quotes/${id}/revise`, { options });
+  }
+
+  /**
    * Send a quote.
    *
    * Emails the customer a link to a page where they can read, accept or decline the quote, and emits `quote.sent`. A sent
@@ -1478,6 +1496,21 @@ export class QuotesResource extends Resource {
    */
   update(id: string, input: UpdateQuoteInput, options?: ChangeOptions): Result<Quote> {
     return this.transport.call("PATCH", path`/v1/quotes/${id}`, { body: input, options });
+  }
+
+  /**
+   * Withdraw a quote.
+   *
+   * Takes a sent quote back, and emits `quote.withdrawn`. Its status is then `expired`, its page says that it was withdrawn,
+   * and the customer is not emailed. To offer it again, revise or copy it. Any other quote, and one whose deposit is paid,
+   * returns a 409.
+   *
+   * `POST /v1/quotes/{id}/withdraw` requires the scope `quotes:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  withdraw(id: string, options?: PostOptions): Result<Quote> {
+    return this.transport.call("POST", path`/v1/quotes/${id}/withdraw`, { options });
   }
 
   /**
@@ -2166,8 +2199,14 @@ export type Quote = {
   id: string;
   /** Your own id, unique among the business's quotes; null if none was given. */
   external_id: string | null;
-  /** The quote's number, unique within the business. */
+  /** The quote's number, unique within the business. All versions of a quote have it. */
   quote_reference: string;
+  /** The quote's version, from 1. People see the second as `Q-1001 v2`. */
+  version: number;
+  /** The id of the version before this one; null for the first. */
+  revises_quote_id: string | null;
+  /** The id of the next version, which is a draft until `superseded_at` is set; null if there is none. */
+  revised_by_quote_id: string | null;
   /** The title of the quote; null if none was given. */
   title: string | null;
   /** A message to the customer, shown with the quote. */
@@ -2181,6 +2220,8 @@ export type Quote = {
    * draft ──send──▶ sent
    * sent ──accept──▶ accepted
    * sent ──decline──▶ declined
+   * sent ──withdraw──▶ expired
+   * sent ──send_newer_version──▶ expired
    * sent ──expire──▶ expired
    * ```
    *
@@ -2188,7 +2229,7 @@ export type Quote = {
    * - `sent`: Sent to the customer, who can accept or decline it.
    * - `accepted`: Accepted by the customer. The quote has a job.
    * - `declined`: Declined by the customer.
-   * - `expired`: Neither accepted nor declined before `valid_until` was over.
+   * - `expired`: No longer open: `valid_until` is over, the quote was withdrawn (`withdrawn_at`), or a newer version replaced it (`superseded_at`).
    */
   status: "draft" | "sent" | "accepted" | "declined" | "expired" | (string & {});
   /** The id of the customer that the quote is for. */
@@ -2236,6 +2277,14 @@ export type Quote = {
   sent_at: string | null;
   /** When the customer first opened the quote's page in a browser since it was last sent; null until then. A mail scanner that runs a browser can also be one. */
   viewed_at: string | null;
+  /** When the customer last opened the quote's page while it was open, to the minute; null if they have not since it was last sent. */
+  last_viewed_at: string | null;
+  /** The number of times that the customer opened the quote's page since it was last sent, counted at most once a minute. Views by people who are signed in to the portal do not count. */
+  view_count: number;
+  /** When a newer version was sent, which replaced the quote; null until then. */
+  superseded_at: string | null;
+  /** When the business withdrew the quote; null until then. */
+  withdrawn_at: string | null;
   /** The address of the customer's page. Whoever has it can read the quote, and accept or decline it. Null until the quote is sent, and without the scope `quotes:write`. It works for 30 to 60 days. Read the record again for a new one. */
   public_url: string | null;
   /** The address of the quote's PDF, which needs no credential; null until the quote is sent. It works for 30 to 60 days. Read the record again for a new one. */
@@ -3260,7 +3309,7 @@ export type UpdateDraftInput = {
 };
 
 /** An event: the body of its deliveries. `event_type` says which fields it has. */
-export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobReopenedEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceCreditedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | Credit_noteIssuedEvent | Credit_noteSentEvent | Credit_noteUpdatedEvent | Credit_noteVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | FileCreatedEvent | FileDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
+export type Event = CustomerCreatedEvent | CustomerUpdatedEvent | CustomerArchivedEvent | LeadCreatedEvent | LeadConvertedEvent | LeadWonEvent | LeadLostEvent | LeadUpdatedEvent | QuoteSentEvent | QuoteAcceptedEvent | QuotePaidEvent | QuoteViewedEvent | QuoteDeclinedEvent | QuoteWithdrawnEvent | QuoteRevisedEvent | QuoteExpiredEvent | JobCreatedEvent | JobScheduledEvent | JobStartedEvent | JobCompletedEvent | JobCancelledEvent | JobReopenedEvent | JobUpdatedEvent | InvoiceCreatedEvent | InvoiceSentEvent | InvoicePaidEvent | InvoicePayment_recordedEvent | InvoiceRefundedEvent | InvoiceCreditedEvent | InvoiceOverdueEvent | InvoiceVoidedEvent | Credit_noteIssuedEvent | Credit_noteSentEvent | Credit_noteUpdatedEvent | Credit_noteVoidedEvent | BookingCreatedEvent | BookingUpdatedEvent | BookingCancelledEvent | BookingCompletedEvent | FileCreatedEvent | FileDeletedEvent | NoteCreatedEvent | NoteUpdatedEvent | NoteDeletedEvent | MessageReceivedEvent | MessageSentEvent | DraftCreatedEvent | DraftSentEvent | DraftDeletedEvent | ConversationUpdatedEvent;
 
 /** A customer was created. Emitted once for a customer. */
 export type CustomerCreatedEvent = {
@@ -3504,6 +3553,8 @@ export type QuoteSentEvent = {
   customer_id: string;
   /** The quote's number. */
   quote_reference: string;
+  /** The quote's version, from 1. All versions of a quote have its number. */
+  quote_version: number;
   /** The quote's total in Australian dollars, including GST. */
   total: number;
 };
@@ -3528,6 +3579,8 @@ export type QuoteAcceptedEvent = {
   customer_id: string;
   /** The quote's number. */
   quote_reference: string;
+  /** The quote's version, from 1. All versions of a quote have its number. */
+  quote_version: number;
   /** The accepted total in Australian dollars, including GST. */
   accepted_total: number;
   /** The job's number. */
@@ -3554,6 +3607,8 @@ export type QuotePaidEvent = {
   customer_id: string;
   /** The quote's number. */
   quote_reference: string;
+  /** The quote's version, from 1. All versions of a quote have its number. */
+  quote_version: number;
   /** The deposit in Australian dollars. */
   deposit_amount: number;
   /** When the deposit was paid. */
@@ -3582,6 +3637,8 @@ export type QuoteViewedEvent = {
   lead_id: string | null;
   /** The quote's number. */
   quote_reference: string;
+  /** The quote's version, from 1. All versions of a quote have its number. */
+  quote_version: number;
   /** The quote's total in Australian dollars, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
@@ -3614,6 +3671,8 @@ export type QuoteDeclinedEvent = {
   lead_id: string | null;
   /** The quote's number. */
   quote_reference: string;
+  /** The quote's version, from 1. All versions of a quote have its number. */
+  quote_version: number;
   /** The quote's total in Australian dollars, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
@@ -3622,6 +3681,76 @@ export type QuoteDeclinedEvent = {
   decline_reason: string | null;
   /** When the quote was declined. */
   declined_at: string;
+  /** The names of the quote's fields that changed. */
+  changed: string[];
+};
+
+/** A sent quote was withdrawn by the business. Emitted once for a quote. */
+export type QuoteWithdrawnEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "quote.withdrawn";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The quote's id. */
+  quote_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The lead's id. Null if there is none. */
+  lead_id: string | null;
+  /** The quote's number. */
+  quote_reference: string;
+  /** The quote's version, from 1. All versions of a quote have its number. */
+  quote_version: number;
+  /** The quote's total in Australian dollars, including GST. */
+  total: number;
+  /** The quote's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
+  /** When the quote was withdrawn. */
+  withdrawn_at: string;
+  /** The names of the quote's fields that changed. */
+  changed: string[];
+};
+
+/** A newer version of a quote was sent, and replaces it. Its lead, jobs, invoices and files belong to the newer version from then on. Emitted once for a quote. */
+export type QuoteRevisedEvent = {
+  /** The version of the event format. */
+  version: "v1";
+  /** The event type. */
+  event_type: "quote.revised";
+  /** The event's id, the same in every delivery of it. Use it to ignore duplicates. */
+  event_id: string;
+  /** The business's id. */
+  business_id: string;
+  /** When the event occurred. */
+  occurred_at: string;
+  /** `true` on a test event. Otherwise absent. */
+  test?: true;
+  /** The quote's id. */
+  quote_id: string;
+  /** The customer's id. */
+  customer_id: string;
+  /** The lead's id. Null if there is none. */
+  lead_id: string | null;
+  /** The quote's number. */
+  quote_reference: string;
+  /** The quote's version, from 1. All versions of a quote have its number. */
+  quote_version: number;
+  /** The quote's total in Australian dollars, including GST. */
+  total: number;
+  /** The quote's values of custom fields, by their keys. */
+  custom: Record<string, string | number | boolean>;
+  /** The id of the newer version. */
+  revised_by_quote_id: string;
+  /** When the newer version was sent. */
+  superseded_at: string;
   /** The names of the quote's fields that changed. */
   changed: string[];
 };
@@ -3648,6 +3777,8 @@ export type QuoteExpiredEvent = {
   lead_id: string | null;
   /** The quote's number. */
   quote_reference: string;
+  /** The quote's version, from 1. All versions of a quote have its number. */
+  quote_version: number;
   /** The quote's total in Australian dollars, including GST. */
   total: number;
   /** The quote's values of custom fields, by their keys. */
@@ -5897,6 +6028,8 @@ export type QuoteFound = {
   id: string;
   /** The quote's number. */
   quote_reference: string;
+  /** The quote's version, from 1. */
+  version: number;
   /** The title; null if there is none. */
   title: string | null;
   /**
@@ -5908,6 +6041,8 @@ export type QuoteFound = {
    * draft ──send──▶ sent
    * sent ──accept──▶ accepted
    * sent ──decline──▶ declined
+   * sent ──withdraw──▶ expired
+   * sent ──send_newer_version──▶ expired
    * sent ──expire──▶ expired
    * ```
    *
@@ -5915,7 +6050,7 @@ export type QuoteFound = {
    * - `sent`: Sent to the customer, who can accept or decline it.
    * - `accepted`: Accepted by the customer. The quote has a job.
    * - `declined`: Declined by the customer.
-   * - `expired`: Neither accepted nor declined before `valid_until` was over.
+   * - `expired`: No longer open: `valid_until` is over, the quote was withdrawn (`withdrawn_at`), or a newer version replaced it (`superseded_at`).
    */
   status: "draft" | "sent" | "accepted" | "declined" | "expired" | (string & {});
   /** The customer. */
@@ -6063,7 +6198,7 @@ export type CreateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
-  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
+  events: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.withdrawn" | "quote.revised" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[];
   /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
   filters?: readonly WebhookFilterInput[] | undefined;
   /**
@@ -6094,7 +6229,7 @@ export type WebhookSubscriptionWithSecret = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
-  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.withdrawn" | "quote.revised" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
   /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
   filters: WebhookFilter[];
   /**
@@ -6142,7 +6277,7 @@ export type WebhookDeliveryDetail = {
   /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
   event_id: string;
   /** The event's type. */
-  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.withdrawn" | "quote.revised" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
   /** The id of the webhook subscription. */
   subscription_id: string;
   /**
@@ -6219,7 +6354,7 @@ export type WebhookSubscription = {
   /** The https address that events are delivered to. */
   url: string;
   /** The event types that are delivered. `job.*` is all events of a record and `*` all events, also those that are added later. */
-  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
+  events: ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.withdrawn" | "quote.revised" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*" | (string & {}))[];
   /** Conditions for the events that are delivered. All must be met. None: every event is delivered. */
   filters: WebhookFilter[];
   /**
@@ -6295,7 +6430,7 @@ export type WebhookDelivery = {
   /** The event's id, which every attempt sends as `X-Service-Event-Id`. */
   event_id: string;
   /** The event's type. */
-  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
+  event_type: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.withdrawn" | "quote.revised" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | (string & {});
   /** The id of the webhook subscription. */
   subscription_id: string;
   /**
@@ -6329,7 +6464,7 @@ export type ReplayDeliveriesInput = {
   /** Filter by status, at least one. Default: `dead` and `skipped`. */
   statuses?: readonly ("pending" | "delivered" | "failed" | "dead" | "skipped")[] | null | undefined;
   /** Filter by event type. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.withdrawn" | "quote.revised" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
   /** Replay only events emitted at or after this time. */
   created_from?: string | null | undefined;
   /** Replay only events emitted before this time, which is after `created_from`. */
@@ -6349,7 +6484,7 @@ export type ReplayedDeliveries = {
 /** A test event. */
 export type SendTestEventInput = {
   /** The event type, one of those that the subscription names. Default: the first of them. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.withdrawn" | "quote.revised" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | null | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -6357,7 +6492,7 @@ export type UpdateWebhookSubscriptionInput = {
   /** The https address that events are delivered to. */
   url?: string | undefined;
   /** The event types to deliver, at least one: single ones, all of a record such as `job.*`, or all: `*`. Events of messages, drafts and conversations, and so `*`, also need `messages:read`. Duplicates are dropped. */
-  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
+  events?: readonly ("customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.withdrawn" | "quote.revised" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | "customer.*" | "lead.*" | "quote.*" | "job.*" | "invoice.*" | "credit_note.*" | "booking.*" | "file.*" | "note.*" | "message.*" | "draft.*" | "conversation.*" | "*")[] | undefined;
   /** Conditions for the events that are delivered, at most 10. All must be met. An event without the field is not delivered. An empty list removes them. */
   filters?: readonly WebhookFilterInput[] | undefined;
   /** The business's description of the subscription. */
@@ -6604,7 +6739,7 @@ export type ListDraftsQuery = {
 
 export type ListEventsQuery = {
   /** Filter by event type. */
-  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.withdrawn" | "quote.revised" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Only events that occurred at or after this time. */
   occurred_since?: string | undefined;
   /** Maximum number of records. */
@@ -6841,7 +6976,7 @@ export type ListQuotesQuery = {
    * - `sent`: Sent to the customer, who can accept or decline it.
    * - `accepted`: Accepted by the customer. The quote has a job.
    * - `declined`: Declined by the customer.
-   * - `expired`: Neither accepted nor declined before `valid_until` was over.
+   * - `expired`: No longer open: `valid_until` is over, the quote was withdrawn (`withdrawn_at`), or a newer version replaced it (`superseded_at`).
    */
   status?: "draft" | "sent" | "accepted" | "declined" | "expired" | undefined;
   /** Filter by any of several statuses. Not together with `status`. */
@@ -6965,7 +7100,7 @@ export type ListWebhookDeliveriesQuery = {
    */
   status?: "pending" | "delivered" | "failed" | "dead" | "skipped" | undefined;
   /** Filter by event type. */
-  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
+  event_type?: "customer.created" | "customer.updated" | "customer.archived" | "lead.created" | "lead.converted" | "lead.won" | "lead.lost" | "lead.updated" | "quote.sent" | "quote.accepted" | "quote.paid" | "quote.viewed" | "quote.declined" | "quote.withdrawn" | "quote.revised" | "quote.expired" | "job.created" | "job.scheduled" | "job.started" | "job.completed" | "job.cancelled" | "job.reopened" | "job.updated" | "invoice.created" | "invoice.sent" | "invoice.paid" | "invoice.payment_recorded" | "invoice.refunded" | "invoice.credited" | "invoice.overdue" | "invoice.voided" | "credit_note.issued" | "credit_note.sent" | "credit_note.updated" | "credit_note.voided" | "booking.created" | "booking.updated" | "booking.cancelled" | "booking.completed" | "file.created" | "file.deleted" | "note.created" | "note.updated" | "note.deleted" | "message.received" | "message.sent" | "draft.created" | "draft.sent" | "draft.deleted" | "conversation.updated" | undefined;
   /** Filter by event. */
   event_id?: string | undefined;
   /** Only deliveries of events emitted at or after this time. */
@@ -7033,6 +7168,10 @@ export type Events = {
   "quote.viewed": QuoteViewedEvent;
   /** A quote was declined. Emitted once for a quote. */
   "quote.declined": QuoteDeclinedEvent;
+  /** A sent quote was withdrawn by the business. Emitted once for a quote. */
+  "quote.withdrawn": QuoteWithdrawnEvent;
+  /** A newer version of a quote was sent, and replaces it. Its lead, jobs, invoices and files belong to the newer version from then on. Emitted once for a quote. */
+  "quote.revised": QuoteRevisedEvent;
   /** A quote was neither accepted nor declined in time. Emitted up to a few minutes after its last day. Emitted again when it got a later day and expires again. */
   "quote.expired": QuoteExpiredEvent;
   /** A job was created. Emitted once for a job. */
@@ -7127,12 +7266,14 @@ export const samples: Events = {
   "lead.won": {"version":"v1","event_type":"lead.won","event_id":"019f1b83-0840-75f8-8ac4-e8b3f9730be9","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","won_via":"quote_accepted","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","invoice_id":null},
   "lead.lost": {"version":"v1","event_type":"lead.lost","event_id":"019f1b83-0840-75bd-89dc-832d11d1f553","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","status":"lost","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","custom":{},"lost_reason":"Too expensive","changed":["status","lost_reason"]},
   "lead.updated": {"version":"v1","event_type":"lead.updated","event_id":"019f1b83-0840-72a6-86da-689071426a6e","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","name":"Jane Citizen","status":"new","assignee_id":"019f1b83-0840-738a-881e-87e79631e602","custom":{},"changed":["assignee"]},
-  "quote.sent": {"version":"v1","event_type":"quote.sent","event_id":"019f1b83-0840-7618-8953-64ce24df3706","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","total":2751.1},
-  "quote.accepted": {"version":"v1","event_type":"quote.accepted","event_id":"019f1b83-0840-7c17-8b77-63f9dcd9ad0d","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","accepted_total":2751.1,"job_number":"J-1001"},
-  "quote.paid": {"version":"v1","event_type":"quote.paid","event_id":"019f1b83-0840-796d-84c0-5e5a21bd2427","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","deposit_amount":500,"paid_at":"2026-07-01T02:30:00.000Z"},
-  "quote.viewed": {"version":"v1","event_type":"quote.viewed","event_id":"019f1b83-0840-74b0-8ca7-5f40dc3e02a3","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","total":2751.1,"custom":{},"viewed_at":"2026-07-01T02:30:00.000Z","changed":["viewed_at"]},
-  "quote.declined": {"version":"v1","event_type":"quote.declined","event_id":"019f1b83-0840-72f9-8eb2-00b86824e955","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","total":2751.1,"custom":{},"decline_reason":"Chose another company.","declined_at":"2026-07-01T02:30:00.000Z","changed":["status","declined_at"]},
-  "quote.expired": {"version":"v1","event_type":"quote.expired","event_id":"019f1b83-0840-78bd-8896-e834e3e56936","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","total":2751.1,"custom":{},"valid_until":"2026-07-31","changed":["status"]},
+  "quote.sent": {"version":"v1","event_type":"quote.sent","event_id":"019f1b83-0840-7618-8953-64ce24df3706","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","quote_version":1,"total":2751.1},
+  "quote.accepted": {"version":"v1","event_type":"quote.accepted","event_id":"019f1b83-0840-7c17-8b77-63f9dcd9ad0d","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","quote_version":1,"accepted_total":2751.1,"job_number":"J-1001"},
+  "quote.paid": {"version":"v1","event_type":"quote.paid","event_id":"019f1b83-0840-796d-84c0-5e5a21bd2427","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","quote_reference":"Q-1001","quote_version":1,"deposit_amount":500,"paid_at":"2026-07-01T02:30:00.000Z"},
+  "quote.viewed": {"version":"v1","event_type":"quote.viewed","event_id":"019f1b83-0840-74b0-8ca7-5f40dc3e02a3","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","quote_version":1,"total":2751.1,"custom":{},"viewed_at":"2026-07-01T02:30:00.000Z","changed":["viewed_at","last_viewed_at","view_count"]},
+  "quote.declined": {"version":"v1","event_type":"quote.declined","event_id":"019f1b83-0840-72f9-8eb2-00b86824e955","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","quote_version":1,"total":2751.1,"custom":{},"decline_reason":"Chose another company.","declined_at":"2026-07-01T02:30:00.000Z","changed":["status","declined_at"]},
+  "quote.withdrawn": {"version":"v1","event_type":"quote.withdrawn","event_id":"019f1b83-0840-7dae-80bc-e31e0031cf8b","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","quote_version":1,"total":2751.1,"custom":{},"withdrawn_at":"2026-07-01T02:30:00.000Z","changed":["status","withdrawn_at"]},
+  "quote.revised": {"version":"v1","event_type":"quote.revised","event_id":"019f1b83-0840-7c0f-8324-346e6360b519","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","quote_version":1,"total":2751.1,"custom":{},"revised_by_quote_id":"019f1b83-0840-7111-862c-74898b22b67f","superseded_at":"2026-07-01T02:30:00.000Z","changed":["status","superseded_at"]},
+  "quote.expired": {"version":"v1","event_type":"quote.expired","event_id":"019f1b83-0840-78bd-8896-e834e3e56936","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","quote_reference":"Q-1001","quote_version":1,"total":2751.1,"custom":{},"valid_until":"2026-07-31","changed":["status"]},
   "job.created": {"version":"v1","event_type":"job.created","event_id":"019f1b83-0840-726a-8a6d-329f893c8714","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{}},
   "job.scheduled": {"version":"v1","event_type":"job.scheduled","event_id":"019f1b83-0840-7a72-8867-2140a2db6538","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"changed":["scheduled_start","status"]},
   "job.started": {"version":"v1","event_type":"job.started","event_id":"019f1b83-0840-74c3-8fee-0a92d3159e9a","business_id":"019f1b83-0840-711d-8404-17959631d3d2","occurred_at":"2026-07-01T02:30:00.000Z","job_id":"019f1b83-0840-75e8-8c99-02207afaeb71","job_number":"J-1001","customer_id":"019f1b83-0840-7b6c-8458-63875e34487c","site_id":"019f1b83-0840-7fba-8e04-1b02c41ed0fd","quote_id":"019f1b83-0840-7632-8724-5c3a45d3d9ea","lead_id":"019f1b83-0840-7e34-856b-c1f4d270f4a9","status":"scheduled","scheduled_start":"2026-07-01T02:30:00.000Z","scheduled_end":"2026-07-01T06:30:00.000Z","custom":{},"changed":["status"]},

@@ -3,6 +3,7 @@ import { Fact, Facts } from "../../components/Facts.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { day } from "../../data/time.ts";
 import type { InvoiceFragment } from "../../generated/types.ts";
+import { quoteName } from "../../records/quote-name.ts";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import styles from "./Invoice.module.css";
 
@@ -20,7 +21,7 @@ export function Details({ invoice }: { invoice: InvoiceFragment }) {
         </Fact>
         <Fact term="Job">{job && <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />}</Fact>
         <Fact term="Quote">
-          {quote && <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />}
+          {quote && <RecordLink kind="quote" id={quote.id} number={quoteName(quote)} title={quote.title} />}
         </Fact>
       </Facts>
       {link !== null && (

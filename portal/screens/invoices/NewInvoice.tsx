@@ -16,6 +16,7 @@ import { CustomerField } from "../../records/CustomerField.tsx";
 import { create } from "../../records/faults.ts";
 import { LineEditor } from "../../records/LineEditor.tsx";
 import { textOfLine, useLines } from "../../records/lines.ts";
+import { quoteName } from "../../records/quote-name.ts";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { DateFields, readDates } from "./DateFields.tsx";
 import { Invoiced } from "./Invoiced.tsx";
@@ -116,7 +117,7 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
               {forJob && <RecordLink kind="job" id={forJob.id} number={forJob.job_number} title={forJob.title} />}
             </Fact>
             <Fact term="Quote">
-              {quote && <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />}
+              {quote && <RecordLink kind="quote" id={quote.id} number={quoteName(quote)} title={quote.title} />}
             </Fact>
           </Facts>
         )}

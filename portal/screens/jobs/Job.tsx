@@ -22,6 +22,7 @@ import { JobBadge } from "../../records/JobBadge.tsx";
 import { Notes } from "../../records/Notes.tsx";
 import { period } from "../../records/period.ts";
 import { oneLine } from "../../records/places.ts";
+import { quoteName } from "../../records/quote-name.ts";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { Bookings } from "./Bookings.tsx";
 import { EditJob } from "./EditJob.tsx";
@@ -144,7 +145,7 @@ function Plan({ job }: { job: JobFragment }) {
         <Fact term="Completed">{completedAt && dateTime(completedAt)}</Fact>
         <Fact term="Cancelled">{cancelledAt && dateTime(cancelledAt)}</Fact>
         <Fact term="Quote">
-          {quote && <RecordLink kind="quote" id={quote.id} number={quote.quote_reference} title={quote.title} />}
+          {quote && <RecordLink kind="quote" id={quote.id} number={quoteName(quote)} title={quote.title} />}
         </Fact>
         <Fact term="Lead">
           {lead && <RecordLink kind="lead" id={lead.id} number={lead.reference} title={lead.name} />}

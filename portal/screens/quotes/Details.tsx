@@ -2,15 +2,17 @@ import { Copy } from "../../components/Copy.tsx";
 import { Fact, Facts } from "../../components/Facts.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { money } from "../../data/money.ts";
-import { date, day } from "../../data/time.ts";
-import type { QuoteFragment } from "../../generated/types.ts";
+import { date, dateTime, day } from "../../data/time.ts";
+import type { QuoteFragment, QuoteVersionFragment } from "../../generated/types.ts";
 import { methods } from "../../records/methods.ts";
 import { siteLine } from "../../records/places.ts";
+import { quoteName } from "../../records/quote-name.ts";
 import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import styles from "./Quote.module.css";
 
 export function Details({ quote }: { quote: QuoteFragment }) {
   const { customer, site, lead, job, ducted, status, link, valid_until: until } = quote;
+  const { accepted_by: acceptedBy, revises, revised_by: next, superseded_at: supersededAt } = quote;
   return (
     <Section title="Details">
       <Facts>
@@ -20,6 +22,12 @@ export function Details({ quote }: { quote: QuoteFragment }) {
         <Fact term="Site">{site && siteLine(site)}</Fact>
         <Fact term="Valid until">
           {until === null ? (status === "draft" ? "Set when sent" : "Doesn't expire") : day(until)}
+        </Fact>
+        <Fact term="Viewed">{viewsOf(quote)}</Fact>
+        <Fact term="Accepted by">{acceptedBy}</Fact>
+        <Fact term="Replaces">{revises && <VersionLink version={revises} />}</Fact>
+        <Fact term={supersededAt === null ? "New version" : "Replaced by"}>
+          {next && <VersionLink version={next} />}
         </Fact>
         <Fact term="Deposit">{depositOf(quote)}</Fact>
         <Fact term="Lead">
@@ -40,6 +48,17 @@ export function Details({ quote }: { quote: QuoteFragment }) {
       )}
     </Section>
   );
+}
+
+function VersionLink({ version }: { version: QuoteVersionFragment }) {
+  return <RecordLink kind="quote" id={version.id} number={quoteName(version)} title={null} />;
+}
+
+/** `3 times, last on 3 Jul 2026, 4:05 pm`. Null until the quote is sent. */
+function viewsOf({ sent_at: sentAt, view_count: count, last_viewed_at: last }: QuoteFragment): string | null {
+  if (sentAt === null) return null;
+  if (last === null) return "Not since it was sent";
+  return count === 1 ? `Once, on ${dateTime(last)}` : `${count} times, last on ${dateTime(last)}`;
 }
 
 /** `$500.00, paid 3 Dec 2026, bank transfer, BPAY 884213`. */

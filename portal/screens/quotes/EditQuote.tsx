@@ -14,6 +14,7 @@ import { CustomerField } from "../../records/CustomerField.tsx";
 import { LineEditor } from "../../records/LineEditor.tsx";
 import { useLines } from "../../records/lines.ts";
 import { NotDraft } from "../../records/NotDraft.tsx";
+import { quoteName } from "../../records/quote-name.ts";
 import { SiteField } from "../../records/SiteField.tsx";
 import { useSaveDraft } from "../../records/save-draft.ts";
 import { useSites } from "../../records/sites.ts";
@@ -23,7 +24,7 @@ import { OfferFields, readOffer, TitleField } from "./QuoteFields.tsx";
 export function EditQuote() {
   const { id = "" } = useRoute().params;
   const [answer, retry] = useLive(Document, { id }, ["quote"], (change) => change.id === id);
-  const number = answer.data?.quote.quote_reference;
+  const number = answer.data && quoteName(answer.data.quote);
   // If the quote is sent while it is edited, the form stays, so that the text can be copied.
   const wasDraft = useRef(false);
   if (answer.data?.quote.status === "draft") wasDraft.current = true;
@@ -45,7 +46,7 @@ function Edit({ quote }: { quote: QuoteFragment }) {
   const { route } = useLocation();
   // The form compares with the quote as it was opened.
   const [before] = useState(quote);
-  const { id, customer, site, lead } = before;
+  const { id, customer, site, lead, revises } = before;
   const [customerId, choose] = useState(customer.id);
   const isMoved = customerId !== "" && customerId !== customer.id;
   const { seen, send } = useSaveDraft({
@@ -81,7 +82,7 @@ function Edit({ quote }: { quote: QuoteFragment }) {
   return (
     <Section title="Details">
       <Form form={form} action="Save" cancel={<ButtonLink href={path}>Cancel</ButtonLink>}>
-        <CustomerField customerId={customerId} onChoose={choose} error={errors.customer_id} />
+        {revises === null && <CustomerField customerId={customerId} onChoose={choose} error={errors.customer_id} />}
         {isMoved && lead !== null && <p>The lead {lead.reference} is removed from the quote when you save.</p>}
         <SiteField key={customerId} sites={sites} site={isMoved ? null : site} error={errors.site_id} />
         <TitleField quote={before} errors={errors} />

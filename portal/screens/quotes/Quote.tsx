@@ -18,6 +18,7 @@ import { Invoices } from "../../records/Invoices.tsx";
 import { LineTable } from "../../records/LineTable.tsx";
 import { OnlinePayments } from "../../records/OnlinePayments.tsx";
 import { QuoteBadge } from "../../records/QuoteBadge.tsx";
+import { quoteName } from "../../records/quote-name.ts";
 import { CustomerLink } from "../../records/RecordLink.tsx";
 import { Details } from "./Details.tsx";
 import { actionsOf, type Kind } from "./possible.ts";
@@ -41,7 +42,7 @@ export function Quote() {
 type ShownProps = { quote: QuoteFragment; fields: CustomFieldsFragment; history: readonly HistoryFragment[] };
 
 function Shown({ quote, fields, history }: ShownProps) {
-  const { id, quote_reference: number, title, status, customer, message, lines, invoices } = quote;
+  const { id, title, status, customer, message, lines, invoices } = quote;
   const { route } = useLocation();
   const opened = useSignal<Kind | undefined>(undefined);
   const { canEdit, main, others } = actionsOf(quote);
@@ -50,10 +51,10 @@ function Shown({ quote, fields, history }: ShownProps) {
   useKeys(canEdit ? [{ keys: "e", title: "Edit quote", run: () => leave(() => route(edit)) }] : []);
   return (
     <Screen
-      title={number}
+      title={quoteName(quote)}
       about={
         <>
-          <QuoteBadge status={status} /> {title !== null && `${title}, `}for <CustomerLink customer={customer} />
+          <QuoteBadge quote={quote} /> {title !== null && `${title}, `}for <CustomerLink customer={customer} />
         </>
       }
       actions={

@@ -1,6 +1,5 @@
 import type { Signal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { useLocation } from "preact-iso";
 import { notify } from "../../app/notices.ts";
 import { ActionDialog } from "../../components/ActionDialog.tsx";
 import { Check, Field } from "../../components/Field.tsx";
@@ -8,7 +7,6 @@ import { textOf, useForm } from "../../data/form.ts";
 import { money } from "../../data/money.ts";
 import { day } from "../../data/time.ts";
 import { AcceptQuote } from "../../generated/documents/AcceptQuote.ts";
-import { CopyQuote } from "../../generated/documents/CopyQuote.ts";
 import { DeclineQuote } from "../../generated/documents/DeclineQuote.ts";
 import { DeleteQuote } from "../../generated/documents/DeleteQuote.ts";
 import { DeleteQuoteDeposit } from "../../generated/documents/DeleteQuoteDeposit.ts";
@@ -23,8 +21,10 @@ import { create } from "../../records/faults.ts";
 import { Group } from "../../records/Group.tsx";
 import { textOfLine, totalsOf } from "../../records/lines.ts";
 import { PaidFields, readPaid } from "../../records/PaidFields.tsx";
+import { quoteName } from "../../records/quote-name.ts";
 import { SendDialog } from "../../records/SendDialog.tsx";
 import type { Kind } from "./possible.ts";
+import { CopyDialog, Revise, Withdraw } from "./VersionDialogs.tsx";
 
 type Props = { quote: QuoteFragment; onClose: () => void };
 
@@ -46,13 +46,17 @@ export function QuoteDialogs({ quote, opened }: { quote: QuoteFragment; opened: 
       return <DeleteDeposit {...props} />;
     case "validity":
       return <Validity {...props} />;
+    case "revise":
+      return <Revise {...props} />;
+    case "withdraw":
+      return <Withdraw {...props} />;
     case "copy":
       return <CopyDialog {...props} />;
     case "delete":
       return (
         <DeleteDraftDialog
           id={quote.id}
-          number={quote.quote_reference}
+          number={quoteName(quote)}
           document={DeleteQuote}
           list="/quotes"
           onClose={props.onClose}
@@ -62,18 +66,22 @@ export function QuoteDialogs({ quote, opened }: { quote: QuoteFragment; opened: 
 }
 
 function Send({ quote, onClose }: Props) {
-  const { quote_reference: number, customer, total, status, deposit_paid_at: paidAt } = quote;
+  const { customer, total, status, deposit_paid_at: paidAt, revises } = quote;
   return (
-    <SendDialog record={quote} number={number} document={SendQuote} onClose={onClose}>
+    <SendDialog record={quote} number={quoteName(quote)} document={SendQuote} onClose={onClose}>
       We'll email {customer.name} a link to a page where they can accept {paidAt === null && "or decline "}the quote.
       The total is {money(total)}
       {status === "draft" ? ". You can't edit the quote after it's sent." : "."}
+      {status === "draft" &&
+        revises !== null &&
+        ` It replaces ${quoteName(revises)}, which they can't accept any more.`}
     </SendDialog>
   );
 }
 
 function Accept({ quote, onClose }: Props) {
-  const { id, quote_reference: number, customer, lines } = quote;
+  const { id, customer, lines } = quote;
+  const number = quoteName(quote);
   const options = lines.filter((line) => line.is_optional);
   const [chosen, choose] = useState(options.filter((line) => line.is_selected).map((line) => line.id));
   const form = useForm({
@@ -116,7 +124,9 @@ function totalWith({ lines, tax_inclusive: taxInclusive, discount_percent: perce
   return totalsOf(texts, taxInclusive, String(percent)).total;
 }
 
-function Decline({ quote: { id, quote_reference: number }, onClose }: Props) {
+function Decline({ quote, onClose }: Props) {
+  const { id } = quote;
+  const number = quoteName(quote);
   const form = useForm({
     document: DeclineQuote,
     variables: (fields) => ({ id, input: { decline_reason: textOf(fields, "decline_reason") } }),
@@ -142,7 +152,8 @@ function Decline({ quote: { id, quote_reference: number }, onClose }: Props) {
 
 const unrecorded = "We couldn't confirm that this deposit was saved. Check the quote before you try again.";
 
-function Deposit({ quote: { id, quote_reference: number, deposit_amount: asked, total }, onClose }: Props) {
+function Deposit({ quote, onClose }: Props) {
+  const { id, deposit_amount: asked, total } = quote;
   const form = useForm({
     document: PayQuoteDeposit,
     send: (document, variables) => create(document, variables, unrecorded),
@@ -153,7 +164,7 @@ function Deposit({ quote: { id, quote_reference: number, deposit_amount: asked, 
     },
   });
   return (
-    <FormDialog title={`Deposit of ${number}`} form={form} action="Record deposit" onClose={onClose}>
+    <FormDialog title={`Deposit of ${quoteName(quote)}`} form={form} action="Record deposit" onClose={onClose}>
       <PaidFields
         amount={asked}
         max={total}
@@ -187,7 +198,9 @@ function DeleteDeposit({ quote: { id, deposit_amount: amount }, onClose }: Props
 }
 
 function Validity({ quote, onClose }: Props) {
-  const { id, quote_reference: number, status, valid_until: until } = useState(quote)[0];
+  const opened = useState(quote)[0];
+  const { id, status, valid_until: until } = opened;
+  const number = quoteName(opened);
   const form = useForm({
     document: UpdateQuote,
     variables: (fields) => ({ id, input: { valid_until: textOf(fields, "valid_until") } }),
@@ -213,29 +226,6 @@ function Validity({ quote, onClose }: Props) {
         hint="The last day on which the customer can accept the quote. Leave blank for no expiry. We won't email them."
         error={form.errors.value.valid_until}
       />
-    </FormDialog>
-  );
-}
-
-const uncopied = "We couldn't confirm that this quote was copied. Check the quotes before you try again.";
-
-function CopyDialog({ quote: { id, quote_reference: number, customer }, onClose }: Props) {
-  const { route } = useLocation();
-  const form = useForm({
-    document: CopyQuote,
-    send: (document, variables) => create(document, variables, uncopied),
-    variables: () => ({ id }),
-    onDone({ copy_quote: { id: copyId, quote_reference: copy } }) {
-      notify(`${copy} is a draft with the lines of ${number}.`, "good");
-      route(`/quotes/${copyId}/edit`);
-    },
-  });
-  return (
-    <FormDialog title={`Copy ${number}?`} form={form} action="Copy" onClose={onClose}>
-      <p>
-        We'll create a draft for {customer.name} with the same title, message, lines and deposit. {number} doesn't
-        change.
-      </p>
     </FormDialog>
   );
 }

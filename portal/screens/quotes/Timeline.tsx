@@ -3,7 +3,7 @@ import { day, midnightAfter } from "../../data/time.ts";
 import { businessTimeZone } from "../../data/viewer.ts";
 import type { HistoryFragment, QuoteFragment } from "../../generated/types.ts";
 import { byWhom, entryOf, latest, sendings } from "../../records/history.ts";
-import { Timeline as Entries } from "../../records/Timeline.tsx";
+import { Timeline as Entries, type Entry } from "../../records/Timeline.tsx";
 
 type Props = { quote: QuoteFragment; history: readonly HistoryFragment[] };
 
@@ -11,13 +11,16 @@ export function Timeline({ quote, history }: Props) {
   const { created_at: createdAt, sent_at: sentAt, valid_until: until, status, delivery } = quote;
   const { accepted_at: acceptedAt, accepted_total: accepted, job } = quote;
   const { declined_at: declinedAt, decline_reason: reason } = quote;
-  const { deposit_paid_at: paidAt, deposit_amount: deposit } = quote;
+  const { deposit_paid_at: paidAt, deposit_amount: deposit, viewed_at: viewedAt } = quote;
+  const hasEnded = quote.superseded_at !== null || quote.withdrawn_at !== null;
   return (
     <Entries
       delivery={delivery}
       entries={[
         { key: "created", at: createdAt, text: "Created" },
         ...sendings(history, "quote_sent", sentAt),
+        viewedAt !== null && { key: "viewed", at: viewedAt, text: "First viewed by the customer" },
+        ...history.flatMap(versionEntries).toReversed(),
         paidAt !== null && {
           key: "paid",
           at: paidAt,
@@ -41,10 +44,24 @@ export function Timeline({ quote, history }: Props) {
           text: `Declined${byWhom(latest(history, "quote_declined"))}${reason === null ? "" : `: ${reason}`}`,
         },
         status === "expired" &&
+          !hasEnded &&
           until !== null && { key: "expired", at: endOf(until), text: "Expired", when: day(until) },
       ]}
     />
   );
+}
+
+function versionEntries(entry: HistoryFragment): Entry[] {
+  switch (entry.kind) {
+    case "quote_revised":
+      return [entryOf(entry, "New version drafted")];
+    case "quote_superseded":
+      return [entryOf(entry, "Replaced by a newer version, sent")];
+    case "quote_withdrawn":
+      return [entryOf(entry, "Withdrawn")];
+    default:
+      return [];
+  }
 }
 
 /** Quotes that were accepted in earlier versions have the name that the customer entered, but no history. */

@@ -17,7 +17,7 @@ import { type BusinessCopy, businessCopy, type CustomerCopy } from "../../web/cu
 import { failurePage } from "../../web/failure-page.ts";
 import { invoicePage } from "../../web/invoice-page.ts";
 import { headersOf } from "../../web/layout.ts";
-import type { LinkedPage } from "../../web/linked-page.ts";
+import type { LinkedPage, Showing } from "../../web/linked-page.ts";
 import type { LinkTarget } from "../../web/links.ts";
 import { continuePage } from "../../web/online-payment.ts";
 import { quotePage } from "../../web/quote-page.ts";
@@ -70,6 +70,14 @@ function pageSurface<Copy extends CustomerCopy>(
     throw new Problem("not-found");
   }
 
+  /** A link that expires leads to another one that does. */
+  function render({ businessId, isShared }: LinkTarget, copy: Copy, path: string, showing: Showing): string {
+    const next = page.replacedBy?.(copy);
+    const of = links.of(businessId);
+    const address = next !== undefined && (isShared === true ? of.shared(kind, next, "page") : of[kind](next));
+    return page.render(copy, path, { ...showing, ...(address === false ? {} : { replacement: address }) });
+  }
+
   /** The page is shown even if the view cannot be stored, for example while the disk is full. */
   async function recordView({ businessId, id }: LinkTarget): Promise<void> {
     try {
@@ -89,10 +97,10 @@ function pageSurface<Copy extends CustomerCopy>(
       const db = database.tenant(link.businessId);
       const arrival = await payOnline?.arrive(ctx, link);
       const copy = await page.read(db, link.id);
-      if (copy !== undefined && page.isNew?.(copy) === true && isOpened(ctx)) await recordView(link);
+      if (copy !== undefined && page.countsView?.(copy) === true && isOpened(ctx)) await recordView(link);
       ctx.set(pageHeaders);
       if (copy === undefined) sendPage(ctx, 404, withdrawnPage(await readBusiness(db)));
-      else sendPage(ctx, 200, page.render(copy, ctx.path, { online: await payOnline?.read(link, arrival) }));
+      else sendPage(ctx, 200, render(link, copy, ctx.path, { online: await payOnline?.read(link, arrival) }));
     },
   };
   const pay = (payments: PayOnline): Route => ({
@@ -110,7 +118,7 @@ function pageSurface<Copy extends CustomerCopy>(
       if (to === "unavailable") {
         const copy = await page.read(database.tenant(link.businessId), link.id);
         if (copy === undefined) throw new Problem("not-found");
-        sendPage(ctx, 503, page.render(copy, path, { online: await payments.read(link, to) }));
+        sendPage(ctx, 503, render(link, copy, path, { online: await payments.read(link, to) }));
       } else if (to === undefined) redirect(ctx, path);
       else if (payments.origins.includes(to.origin)) redirect(ctx, to.href);
       else sendPage(ctx, 200, continuePage(to.href));
@@ -150,7 +158,7 @@ function pageSurface<Copy extends CustomerCopy>(
           sendPage(
             ctx,
             problem.status,
-            page.render(copy, path, { online: await payOnline?.read(link), refused: { form, problem } }),
+            render(link, copy, path, { online: await payOnline?.read(link), refused: { form, problem } }),
           );
         }
       },
@@ -203,11 +211,12 @@ function pageSurface<Copy extends CustomerCopy>(
 
 /**
  * Whether a browser opens the page for a person who is not signed in to the portal. Link checkers, previews and
- * prefetches do not count.
+ * prefetches do not count. Older browsers name a prefetch in `Purpose`, `X-Purpose` or `X-Moz`.
  */
 function isOpened(ctx: Context): boolean {
-  const isNavigation = ctx.get("Sec-Fetch-Mode") === "navigate" && ctx.get("Sec-Purpose") === "";
-  return ctx.method === "GET" && isNavigation && !hasSessionCookie(ctx);
+  const isNavigation = ctx.get("Sec-Fetch-Mode") === "navigate";
+  const isAhead = ["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) => ctx.get(name) !== "");
+  return ctx.method === "GET" && isNavigation && !isAhead && !hasSessionCookie(ctx);
 }
 
 /** The forms of a suspended business change nothing and redirect to the page. */

@@ -1,4 +1,4 @@
-import { choice, line, recordId } from "../kernel/fields.ts";
+import { choice, count, line, recordId } from "../kernel/fields.ts";
 import { summaryType } from "../kernel/resource.ts";
 import { InvoiceStatus } from "./invoices/status.ts";
 
@@ -23,10 +23,11 @@ export const LeadName = summaryType("LeadName", "Lead", {
 });
 
 export const QuoteName = summaryType("QuoteName", "Quote", {
-  description: "A quote's id, number and title.",
+  description: "A quote's id, number, version and title.",
   fields: {
     id: recordId("quote"),
-    quote_reference: line({ description: "The quote's number, unique within the business.", example: "Q-1001" }),
+    quote_reference: line({ description: "The quote's number, which all its versions have.", example: "Q-1001" }),
+    version: count({ description: "The quote's version, from 1.", example: 1 }),
     title: line({
       nullable: true,
       description: "The title of the quote; null if none was given.",

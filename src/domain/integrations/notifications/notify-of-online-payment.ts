@@ -4,6 +4,7 @@ import type { PaymentEvent, PaymentTrouble } from "../../../stripe/checkout.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { formatMoney } from "../../kernel/format.ts";
 import { find } from "../../kernel/store.ts";
+import { quoteName } from "../../trade/quotes/quote-name.ts";
 import { formatReceived } from "../online-payments/received.ts";
 import { notify } from "./notify.ts";
 
@@ -108,9 +109,8 @@ async function subjectOf(db: Transaction, { invoiceId, quoteId }: OnlinePayment)
     const assigneeIds = job?.assignees.map(({ memberId }) => memberId) ?? [];
     return { name: `Invoice ${invoiceNumber}`, customer: customer.name, about: { invoiceId }, assigneeIds };
   }
-  const { quoteReference, customer, lead } = await find(db, "Quote", quoteId ?? "", {
-    include: { customer: true, lead: true },
-  });
-  const name = `Deposit of quote ${quoteReference}`;
-  return { name, customer: customer.name, about: { quoteId }, assigneeIds: [lead?.assigneeId] };
+  const include = { customer: true, lead: true } as const;
+  const quote = await find(db, "Quote", quoteId ?? "", { include });
+  const name = `Deposit of quote ${quoteName(quote)}`;
+  return { name, customer: quote.customer.name, about: { quoteId }, assigneeIds: [quote.lead?.assigneeId] };
 }

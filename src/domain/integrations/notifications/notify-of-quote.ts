@@ -2,6 +2,7 @@ import type { Caller } from "../../../auth/caller.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { formatMoney } from "../../kernel/format.ts";
 import { find } from "../../kernel/store.ts";
+import { quoteName } from "../../trade/quotes/quote-name.ts";
 import { notify } from "./notify.ts";
 
 type QuoteType = "quote_accepted" | "quote_declined" | "quote_paid";
@@ -20,16 +21,17 @@ export async function notifyOfQuote(
   by?: Caller,
 ): Promise<void> {
   const quote = await find(db, "Quote", id, { include: { customer: true, lead: true } });
-  const { customer, lead, quoteReference, depositAmount } = quote;
+  const { customer, lead, depositAmount } = quote;
+  const reference = quoteName(quote);
   await notify(db, {
     type,
-    title: `${titles[type](quoteReference)}: ${customer.name}`,
+    title: `${titles[type](reference)}: ${customer.name}`,
     about: { quoteId: id },
     assigneeIds: [lead?.assigneeId],
     by,
     email: {
       details: [
-        ["Reference", quoteReference],
+        ["Reference", reference],
         ["Title", quote.title],
         ["Customer", customer.name],
         ["Total", formatMoney(quote.total)],

@@ -6,6 +6,7 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { find, lock } from "../../kernel/store.ts";
 import { amountDue } from "../../trade/invoices/derived.ts";
 import { invoiceTransitions } from "../../trade/invoices/transitions.ts";
+import { quoteName } from "../../trade/quotes/quote-name.ts";
 import { statusOf } from "../../trade/quotes/status.ts";
 
 /** A record that can be paid online: an invoice, or a quote's deposit. */
@@ -37,7 +38,7 @@ export const modelOfSubject = { invoice: "Invoice", quote: "Quote" } as const;
 
 /** For example, `Invoice INV-1001` or `Deposit of quote Q-1001`. */
 export function nameOf({ kind, row }: Subject): string {
-  return kind === "invoice" ? `Invoice ${row.invoiceNumber}` : `Deposit of quote ${row.quoteReference}`;
+  return kind === "invoice" ? `Invoice ${row.invoiceNumber}` : `Deposit of quote ${quoteName(row)}`;
 }
 
 export async function payeeOf(db: Transaction, { row }: Subject): Promise<string> {

@@ -3,6 +3,7 @@ import type { AuditKind } from "../../../audit/kinds.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { CustomerContext } from "../../kernel/context.ts";
 import { find } from "../../kernel/store.ts";
+import { quoteName } from "../quotes/quote-name.ts";
 
 type Change = Pick<Entry, "before" | "after"> & {
   /** The actor if there is no caller. Default: the record's customer, who acts through a link. */
@@ -10,7 +11,7 @@ type Change = Pick<Entry, "before" | "after"> & {
 };
 
 export function recordQuote(context: Acting, kind: AuditKind, quote: RowOf<"Quote">, change: Change = {}) {
-  return record(context, kind, { ...quote, name: quote.quoteReference }, change);
+  return record(context, kind, { ...quote, name: quoteName(quote) }, change);
 }
 
 export function recordJob(context: Acting, kind: AuditKind, job: RowOf<"Job">, change: Change = {}) {

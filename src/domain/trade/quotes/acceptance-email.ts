@@ -2,16 +2,18 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Recipient } from "../../integrations/emails/confirm-to-customer.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatMoney } from "../../kernel/format.ts";
+import { quoteName } from "./quote-name.ts";
 
 /** The email that confirms an accepted quote, with the deposit to pay. */
 export function acceptanceEmail(quote: RowOf<"Quote">, { email, name, business, url }: Recipient & { url: string }) {
-  const { quoteReference, title } = quote;
-  const called = title === null ? quoteReference : `${quoteReference}, ${title}`;
+  const { title } = quote;
+  const reference = quoteName(quote);
+  const called = title === null ? reference : `${reference}, ${title}`;
   return customerEmail({
     kind: "acceptance",
     quoteId: quote.id,
     to: email,
-    subject: `Quote ${quoteReference} from ${business.name} is accepted`,
+    subject: `Quote ${reference} from ${business.name} is accepted`,
     business,
     paragraphs: [
       `Hello ${name},`,

@@ -6,6 +6,7 @@ import type { CustomerContext } from "../../kernel/context.ts";
 import { lock } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { recordQuote } from "../history/record.ts";
+import { assertOpen } from "./assert-open.ts";
 import { emitDeclined } from "./emit-change.ts";
 import type { DeclineQuoteInput } from "./schema.ts";
 import { quoteTransitions } from "./transitions.ts";
@@ -16,6 +17,7 @@ type Input = { id: string } & typeof DeclineQuoteInput.$inferInput;
 export async function declineQuote(context: CustomerContext, { id, decline_reason }: Input) {
   const { db, caller } = context;
   const quote = await lock(db, "Quote", id);
+  assertOpen(quote);
   quoteTransitions.assert(quote, "decline");
   if (quote.depositPaidAt !== null)
     throw new Problem("conflict", "The quote's deposit has been paid, so it cannot be declined.");

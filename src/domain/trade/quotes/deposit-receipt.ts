@@ -3,22 +3,25 @@ import type { Recipient } from "../../integrations/emails/confirm-to-customer.ts
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDay, formatMoney } from "../../kernel/format.ts";
 import type { Deposit } from "../workflows/deposits.ts";
+import { quoteName } from "./quote-name.ts";
 
 export function depositReceipt(
-  { id, quoteReference, total }: RowOf<"Quote">,
+  quote: RowOf<"Quote">,
   { amount, paidAt }: Deposit,
   { email, name, business, url }: Recipient & { url: string },
 ) {
+  const { id, total } = quote;
+  const reference = quoteName(quote);
   const rest = total.minus(amount);
   return customerEmail({
     kind: "receipt",
     quoteId: id,
     to: email,
-    subject: `Receipt for the deposit of quote ${quoteReference} from ${business.name}`,
+    subject: `Receipt for the deposit of quote ${reference} from ${business.name}`,
     business,
     paragraphs: [
       `Hello ${name},`,
-      `We have received your deposit of ${formatMoney(amount)} for quote ${quoteReference} on ${formatDay(paidAt, business.timeZone)}. Thank you.`,
+      `We have received your deposit of ${formatMoney(amount)} for quote ${reference} on ${formatDay(paidAt, business.timeZone)}. Thank you.`,
       rest.isZero()
         ? `The quote is paid in full.`
         : `Of the quote's ${formatMoney(total)} including GST, ${formatMoney(rest)} remains.`,

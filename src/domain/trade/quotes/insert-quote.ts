@@ -12,7 +12,11 @@ import { markConverted } from "../workflows/mark-converted.ts";
 import { assertDeposit, type Deposit, depositOf } from "./assert-deposit.ts";
 
 type NewQuote = Omit<CreateData<"Quote">, "quoteReference" | "depositAmount" | "depositPercent" | "discountPercent"> &
-  Partial<Deposit> & { discountPercent?: Decimal | undefined };
+  Partial<Deposit> & {
+    discountPercent?: Decimal | undefined;
+    /** Set for a new version of a quote. */
+    quoteReference?: string;
+  };
 
 /** Inserts a draft with its number and lines. */
 export async function insertQuote(db: Transaction, row: NewQuote, lines: readonly NewLine[]): Promise<RowOf<"Quote">> {
@@ -30,7 +34,7 @@ export async function insertQuote(db: Transaction, row: NewQuote, lines: readonl
     const lead = await lockReference(db, "Lead", "lead_id", leadId, ofCustomerOrNobody);
     await markConverted(db, lead, { via: "quote", quoteId: id, customerId });
   }
-  const quoteReference = await nextNumber(db, "quote");
+  const quoteReference = row.quoteReference ?? (await nextNumber(db, "quote"));
   const quote = await create(db, "Quote", { ...row, ...deposit, ...totals, id, quoteReference });
   await insertLines(db, "quote", id, priced);
   return quote;

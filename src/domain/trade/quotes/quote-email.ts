@@ -2,19 +2,21 @@ import type { RowOf } from "../../../query/types.ts";
 import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDate, formatMoney } from "../../kernel/format.ts";
 import { describeDiscount } from "../line-items/describe-discount.ts";
+import { quoteName } from "./quote-name.ts";
 
 type Recipient = { email: string; name: string; business: RowOf<"Business">; url: string; hasOptions: boolean };
 
 export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url, hasOptions }: Recipient) {
-  const { quoteReference, title, message, validUntil, depositAmount, depositPaidAt } = quote;
+  const { title, message, validUntil, depositAmount, depositPaidAt } = quote;
+  const reference = quoteName(quote);
   const { paymentInstructions } = business;
   const isPaid = depositPaidAt !== null;
-  const called = title === null ? quoteReference : `${quoteReference}, ${title}`;
+  const called = title === null ? reference : `${reference}, ${title}`;
   return customerEmail({
     kind: "quote",
     quoteId: quote.id,
     to: email,
-    subject: `Quote ${quoteReference} from ${business.name}`,
+    subject: `Quote ${reference} from ${business.name}`,
     business,
     paragraphs: [
       `Hello ${name},`,
@@ -22,6 +24,9 @@ export function quoteEmail(quote: RowOf<"Quote">, { email, name, business, url, 
       quote.total.isZero()
         ? `Here is our quote ${called}.`
         : `Here is our quote ${called}: ${formatMoney(quote.total)} including GST.`,
+      ...(quote.version === 1
+        ? []
+        : ["It replaces the quote that we sent you before, which you can no longer accept."]),
       ...describeDiscount(quote),
       ...(hasOptions ? ["You can choose options on the quote's page. The total follows your choice."] : []),
       ...(depositAmount === null ? [] : [describeDeposit(formatMoney(depositAmount), isPaid)]),

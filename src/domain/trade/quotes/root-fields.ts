@@ -13,6 +13,7 @@ import { createDuctedQuote } from "./create-ducted-quote.ts";
 import { createQuote } from "./create-quote.ts";
 import { declineQuote } from "./decline-quote.ts";
 import { deleteQuote } from "./delete-quote.ts";
+import { reviseQuote } from "./revise-quote.ts";
 import {
   AcceptQuoteInput,
   CreateDuctedQuoteInput,
@@ -26,6 +27,7 @@ import {
 import { sendQuote } from "./send-quote.ts";
 import { withStatus } from "./status.ts";
 import { updateQuote } from "./update-quote.ts";
+import { withdrawQuote } from "./withdraw-quote.ts";
 
 export const quoteFields = [
   listField("quotes", {
@@ -167,6 +169,36 @@ export const quoteFields = [
     example: { status: "declined", declined_at: "2026-07-03T04:00:00.000Z", ducted: null },
     args: { id: idOf("quote"), input: inputOf(DeclineQuoteInput, "Why the quote was declined.") },
     run: declineQuote,
+  }),
+
+  mutationField("revise_quote", {
+    type: quotes,
+    description:
+      "Creates the next version of a sent, expired, withdrawn or declined quote as a draft. Once it is sent, it replaces that quote.",
+    access: "quotes:write",
+    problems: ["not-found", "conflict"],
+    example: {
+      status: "draft",
+      version: 2,
+      revises_quote_id: "01980d4e-5b00-7c1a-8f3e-2b9d6a7c4e10",
+      external_id: null,
+      valid_until: null,
+      sent_at: null,
+      delivery: null,
+      ducted: null,
+    },
+    args: { id: idOf("quote") },
+    run: reviseQuote,
+  }),
+
+  mutationField("withdraw_quote", {
+    type: quotes,
+    description: "Withdraws a sent quote, which the customer can no longer accept, unless its deposit is paid.",
+    access: "quotes:write",
+    problems: ["not-found", "conflict"],
+    example: { status: "expired", withdrawn_at: "2026-07-03T04:00:00.000Z", ducted: null },
+    args: { id: idOf("quote") },
+    run: withdrawQuote,
   }),
 
   mutationField("pay_quote_deposit", {

@@ -6,6 +6,7 @@ import { madeOnline, onlinePayments } from "../../integrations/online-payments/s
 import {
   choice,
   column,
+  count,
   createdAt,
   day,
   derived,
@@ -27,9 +28,10 @@ import { valueFields } from "../custom-values.ts";
 import { PaymentMethod } from "../invoices/payment-schema.ts";
 import { lines, totalFields } from "../line-items/schema.ts";
 import { sharedLinks } from "../shared-links.ts";
-import { CustomerName, InvoiceName, JobName, LeadName } from "../summaries.ts";
+import { CustomerName, InvoiceName, JobName, LeadName, QuoteName } from "../summaries.ts";
 import { statusOf } from "./status.ts";
 import { quoteTransitions } from "./transitions.ts";
+import { lastViewOf, viewsOf } from "./views.ts";
 
 export const QuoteStatus = builder.enumType("QuoteStatus", {
   description: `The status of a quote.\n\n${quoteTransitions.describe()}`,
@@ -38,7 +40,10 @@ export const QuoteStatus = builder.enumType("QuoteStatus", {
     sent: { description: "Sent to the customer, who can accept or decline it." },
     accepted: { description: "Accepted by the customer. The quote has a job." },
     declined: { description: "Declined by the customer." },
-    expired: { description: "Neither accepted nor declined before `valid_until` was over." },
+    expired: {
+      description:
+        "No longer open: `valid_until` is over, the quote was withdrawn (`withdrawn_at`), or a newer version replaced it (`superseded_at`).",
+    },
   } as const,
 });
 
@@ -64,7 +69,23 @@ export const quotes = resource("Quote", {
   fields: {
     id: recordId("quote"),
     external_id: externalId("quotes"),
-    quote_reference: line({ description: "The quote's number, unique within the business.", example: "Q-1001" }),
+    quote_reference: line({
+      description: "The quote's number, unique within the business. All versions of a quote have it.",
+      example: "Q-1001",
+    }),
+    version: count({ description: "The quote's version, from 1. People see the second as `Q-1001 v2`.", example: 1 }),
+    revises_quote_id: id({
+      description: "The id of the version before this one; null for the first.",
+      example: null,
+      nullable: true,
+    }),
+    revised_by_quote_id: derived<{ revisedBy: Pick<RowOf<"Quote">, "id"> | null }, true>("ID", {
+      description: "The id of the next version, which is a draft until `superseded_at` is set; null if there is none.",
+      example: null,
+      nullable: true,
+      select: { revisedBy: { select: { id: true } } },
+      resolve: ({ revisedBy }) => revisedBy?.id ?? null,
+    }),
     title: line({
       description: "The title of the quote; null if none was given.",
       input: { description: "The title of the quote." },
@@ -180,6 +201,31 @@ export const quotes = resource("Quote", {
       example: null,
       nullable: true,
     }),
+    last_viewed_at: derived<Pick<RowOf<"Quote">, "viewedAt" | "lastViewedAt">, true>("DateTime", {
+      description:
+        "When the customer last opened the quote's page while it was open, to the minute; null if they have not since it was last sent.",
+      example: null,
+      nullable: true,
+      select: { viewedAt: true, lastViewedAt: true },
+      resolve: lastViewOf,
+    }),
+    view_count: derived<Pick<RowOf<"Quote">, "viewedAt" | "viewCount">>("Int", {
+      description:
+        "The number of times that the customer opened the quote's page since it was last sent, counted at most once a minute. Views by people who are signed in to the portal do not count.",
+      example: 0,
+      select: { viewedAt: true, viewCount: true },
+      resolve: viewsOf,
+    }),
+    superseded_at: instant({
+      description: "When a newer version was sent, which replaced the quote; null until then.",
+      example: null,
+      nullable: true,
+    }),
+    withdrawn_at: instant({
+      description: "When the business withdrew the quote; null until then.",
+      example: null,
+      nullable: true,
+    }),
     delivery: delivery("quote"),
     accepted_at: instant({
       description: "When the quote was accepted; null until then.",
@@ -224,6 +270,18 @@ export const quotes = resource("Quote", {
         sentAt === null ? null : services.links.of(db.businessId).quote(id),
     }),
     ...sharedLinks("quote", "read the quote, and accept or decline it"),
+    revises: relation("revises", {
+      type: QuoteName,
+      description: "The version before this one; null for the first.",
+      example: null,
+      nullable: true,
+    }),
+    revised_by: relation("revisedBy", {
+      type: QuoteName,
+      description: "The next version, which is a draft until `superseded_at` is set; null if there is none.",
+      example: null,
+      nullable: true,
+    }),
     customer: relation("customer", { type: CustomerName, description: "The customer that the quote is for." }),
     site: relation("site", { description: "The site where the work is done; null if none was given.", nullable: true }),
     lead: relation("lead", {

@@ -8,10 +8,13 @@ import { queuedDelivery } from "../../integrations/emails/delivery.ts";
 import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
 import { sendEmail } from "../../integrations/emails/enqueue-email.ts";
 import type { MutationContext } from "../../kernel/context.ts";
-import { find, lock } from "../../kernel/store.ts";
+import { find } from "../../kernel/store.ts";
 import { transition } from "../../kernel/transition.ts";
 import { assertUnchanged, type Seen } from "../../kernel/unchanged.ts";
 import { recordQuote } from "../history/record.ts";
+import { supersedeQuote } from "../workflows/supersede-quote.ts";
+import { assertOpen } from "./assert-open.ts";
+import { lockVersions } from "./lock-versions.ts";
 import { quoteEmail } from "./quote-email.ts";
 import { quoteTransitions } from "./transitions.ts";
 
@@ -21,8 +24,9 @@ function defaultValidUntil(now: Date, { quoteValidDays, timeZone }: RowOf<"Busin
 
 export async function sendQuote(context: MutationContext, { id, updated_at: seen }: { id: string } & Seen) {
   const { db, services } = context;
-  const quote = await lock(db, "Quote", id);
+  const { quote, previous } = await lockVersions(db, id);
   assertUnchanged(quote, seen, "quote");
+  assertOpen(quote);
   quoteTransitions.assert(quote, "send");
   const now = currentTime();
   if (quote.expiresAt !== null && quote.expiresAt <= now)
@@ -33,10 +37,13 @@ export async function sendQuote(context: MutationContext, { id, updated_at: seen
   const option = await db.findFirst("QuoteLine", { where: { quoteId: id, isOptional: true } });
   const hasOptions = option !== null;
   if (!quote.total.greaterThan(0) && !hasOptions) throw new Problem("unprocessable", "The quote has nothing to pay.");
+  if (previous !== undefined && previous.supersededAt === null) await supersedeQuote(context, previous, quote);
   const emailId = newId();
   const sent = await transition(db, quoteTransitions, quote, "send", {
     sentAt: now,
     viewedAt: null,
+    lastViewedAt: null,
+    viewCount: 0,
     validUntil: quote.validUntil ?? defaultValidUntil(now, business),
     ...queuedDelivery(emailId),
   });
@@ -49,6 +56,7 @@ export async function sendQuote(context: MutationContext, { id, updated_at: seen
       quote_id: sent.id,
       customer_id: sent.customerId,
       quote_reference: sent.quoteReference,
+      quote_version: sent.version,
       total: sent.total.toNumber(),
     },
   });

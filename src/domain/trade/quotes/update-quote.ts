@@ -1,5 +1,5 @@
 import { currentTime } from "../../../postgres/clock.ts";
-import { badField } from "../../../problems.ts";
+import { badField, Problem } from "../../../problems.ts";
 import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf, UpdateData } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
@@ -14,6 +14,7 @@ import { replaceLines } from "../line-items/replace-lines.ts";
 import { type NewLine, type PricedLine, priceLines, type Totals, totalsOf } from "../line-items/totals.ts";
 import { relinkLead } from "../workflows/relink-lead.ts";
 import { askedDeposit, assertDeposit, type Deposit, depositOf } from "./assert-deposit.ts";
+import { assertOpen } from "./assert-open.ts";
 import { assertUnreferenced } from "./assert-unreferenced.ts";
 import { quotes, type UpdateQuoteInput } from "./schema.ts";
 import { statusOf } from "./status.ts";
@@ -45,7 +46,7 @@ export async function updateQuote(context: MutationContext, { id, updated_at: se
   assertValues(context, input, updated);
   const now = currentTime();
   if (valid_until != null && statusOf(quote, now) === "sent" && statusOf(updated, now) === "expired")
-    throw badField("/valid_until", "must not be over: the quote was sent; to withdraw it, decline it");
+    throw badField("/valid_until", "must not be over: the quote was sent; withdraw it instead");
   return updated;
 }
 
@@ -80,6 +81,8 @@ async function moveToCustomer(
   { customer_id, site_id }: Changes,
 ): Promise<UpdateData<"Quote"> & { customerId?: string }> {
   if (customer_id === undefined || customer_id === quote.customerId) return {};
+  if (quote.revisesQuoteId !== null)
+    throw new Problem("conflict", "The quote cannot get another customer: the customer has an earlier version of it.");
   await assertUnreferenced(db, quote.id, "get another customer");
   await referenceActiveCustomer(db, customer_id);
   if (quote.leadId !== null) await relinkLead(db, quote.leadId, quote.id);
@@ -89,6 +92,8 @@ async function moveToCustomer(
 /** Only a draft's content can change. Its last day can until somebody answers; custom values and metadata always. */
 function assertCanChange(quote: RowOf<"Quote">, { valid_until, custom, metadata, ...content }: Changes): void {
   const hasContent = Object.values(content).some((value) => value !== undefined);
-  if (!hasContent && valid_until !== undefined) quoteTransitions.assert(quote, "change_valid_until");
-  else if (hasContent || (custom === undefined && metadata === undefined)) quoteTransitions.assert(quote, "update");
+  if (!hasContent && valid_until !== undefined) {
+    assertOpen(quote);
+    quoteTransitions.assert(quote, "change_valid_until");
+  } else if (hasContent || (custom === undefined && metadata === undefined)) quoteTransitions.assert(quote, "update");
 }

@@ -22,7 +22,7 @@ type MaybeOfCustomer<M extends "Lead" | "Conversation", F extends keyof RowOf<M>
 export type SearchResults = {
   customers: Pick<RowOf<"Customer">, "id" | "name" | "email" | "phone">[];
   leads: MaybeOfCustomer<"Lead", "reference" | "name" | "status">[];
-  quotes: OfCustomer<"Quote", "quoteReference" | "title" | "status">[];
+  quotes: OfCustomer<"Quote", "quoteReference" | "version" | "title" | "status">[];
   jobs: OfCustomer<"Job", "jobNumber" | "title" | "status">[];
   invoices: OfCustomer<"Invoice", "invoiceNumber" | "status">[];
   conversations: MaybeOfCustomer<"Conversation", "senderAddress" | "state">[];
@@ -73,6 +73,7 @@ const QuoteFound = plainType<Found<"quotes">>("QuoteFound", {
   fields: (t) => ({
     id: t.exposeID("id", { description: "The quote's id, a UUID." }),
     quote_reference: t.exposeString("quoteReference", { description: "The quote's number.", ...example("Q-1001") }),
+    version: t.exposeInt("version", { description: "The quote's version, from 1.", ...example(1) }),
     title: t.exposeString("title", {
       nullable: true,
       description: "The title; null if there is none.",

@@ -65,7 +65,7 @@ export async function searchRecords(
           "quotes",
           list(
             sql`select quotes_matching(${given})`,
-            sql`t.id, t.quote_reference as "quoteReference", t.title,
+            sql`t.id, t.quote_reference as "quoteReference", t.version, t.title,
             case when t.status = 'sent' and t.expires_at <= ${now} then 'expired' else t.status end as status, ${customer}
             from quotes t`,
             newest,

@@ -9,7 +9,9 @@ import { transition } from "../../kernel/transition.ts";
 import { recordQuote } from "../history/record.ts";
 import { insertJob } from "../jobs/insert-job.ts";
 import { acceptanceEmail } from "../quotes/acceptance-email.ts";
+import { assertOpen } from "../quotes/assert-open.ts";
 import { type Choice, chooseOptions } from "../quotes/choose-options.ts";
+import { quoteName } from "../quotes/quote-name.ts";
 import { quoteTransitions } from "../quotes/transitions.ts";
 import { markConverted } from "./mark-converted.ts";
 import { markWon } from "./mark-won.ts";
@@ -20,12 +22,13 @@ type Input = { id: string; acceptedBy?: string | null } & Choice;
 export async function acceptQuote(context: CustomerContext, { id, acceptedBy = null, ...choice }: Input) {
   const { db, caller, services } = context;
   const quote = await lock(db, "Quote", id);
+  assertOpen(quote);
   quoteTransitions.assert(quote, "accept");
   const { customerId, siteId, leadId } = quote;
   const chosen = await chooseOptions(db, quote, choice);
   // Locks the lead before the job number's counter, as every action that needs both does.
   const lead = leadId === null ? undefined : await lock(db, "Lead", leadId);
-  const title = quote.title ?? `Quote ${quote.quoteReference}`;
+  const title = quote.title ?? `Quote ${quoteName(quote)}`;
   const job = await insertJob(db, { title, customerId, siteId, leadId, quoteId: quote.id });
   const accepted = await transition(db, quoteTransitions, quote, "accept", {
     ...chosen,
@@ -41,6 +44,7 @@ export async function acceptQuote(context: CustomerContext, { id, acceptedBy = n
       quote_id: quote.id,
       customer_id: customerId,
       quote_reference: quote.quoteReference,
+      quote_version: quote.version,
       accepted_total: chosen.total.toNumber(),
       job_number: job.jobNumber,
     },

@@ -7,6 +7,7 @@ import { lock, update } from "../../kernel/store.ts";
 import { recordQuote } from "../history/record.ts";
 import { readPaidAt } from "../invoices/paid-at.ts";
 import { assertDeposit } from "../quotes/assert-deposit.ts";
+import { assertOpen } from "../quotes/assert-open.ts";
 import { depositReceipt } from "../quotes/deposit-receipt.ts";
 import type { PayQuoteDepositInput } from "../quotes/schema.ts";
 import { quoteTransitions } from "../quotes/transitions.ts";
@@ -20,6 +21,7 @@ export async function payQuoteDeposit(context: CustomerContext, { id, ...input }
   const { db, caller, services } = context;
   const paidAt = await readPaidAt(db, input.paid_at ?? undefined);
   const quote = await lock(db, "Quote", id);
+  assertOpen(quote);
   quoteTransitions.assert(quote, "pay_deposit");
   if (quote.depositPaidAt !== null) throw new Problem("conflict", "The quote's deposit has been paid.");
   const amount = input.amount ?? quote.depositAmount;
@@ -38,6 +40,7 @@ export async function payQuoteDeposit(context: CustomerContext, { id, ...input }
       quote_id: quote.id,
       customer_id: quote.customerId,
       quote_reference: quote.quoteReference,
+      quote_version: quote.version,
       deposit_amount: amount.toNumber(),
       paid_at: paidAt.toISOString(),
     },

@@ -1,0 +1,2 @@
+alter table quotes validate constraint quotes_business_id_revises_quote_id_fkey;
+alter table quotes validate constraint quotes_ended_are_closed;
