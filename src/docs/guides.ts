@@ -17,6 +17,7 @@ const guideNames = [
   "batch",
   "prices",
   "credit-notes",
+  "reminders",
   "custom-fields",
   "rate-limits",
   "limits",

@@ -141,6 +141,8 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "credit_note_id",
   "deposit_method",
   "deposit_reference",
+  "reminders_muted",
+  "on_my_way_at",
 ]);
 
 function withoutOmitted(schema: JsonSchema): JsonSchema {

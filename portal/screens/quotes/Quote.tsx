@@ -18,6 +18,7 @@ import { Invoices } from "../../records/Invoices.tsx";
 import { LineTable } from "../../records/LineTable.tsx";
 import { OnlinePayments } from "../../records/OnlinePayments.tsx";
 import { QuoteBadge } from "../../records/QuoteBadge.tsx";
+import { QuoteReminders } from "../../records/Reminders.tsx";
 import { CustomerLink } from "../../records/RecordLink.tsx";
 import { Details } from "./Details.tsx";
 import { actionsOf, type Kind } from "./possible.ts";
@@ -82,6 +83,7 @@ function Shown({ quote, fields, history }: ShownProps) {
           <>
             <Details quote={quote} />
             <CustomFields record="quote" id={id} fields={fields} values={quote.custom} />
+            {quote.sent_at !== null && <QuoteReminders id={id} />}
             <Timeline quote={quote} history={history} />
           </>
         }

@@ -212,6 +212,11 @@ export const quotes = resource("Quote", {
         sentAt === null ? null : services.links.of(db.businessId).quote(id),
     }),
     ...sharedLinks("quote", "read the quote, and accept or decline it"),
+    reminders_muted: flag({
+      description: "Whether automatic reminders of the quote are off. It can change in any status.",
+      example: false,
+      writable: "update",
+    }),
     customer: relation("customer", { type: CustomerName, description: "The customer that the quote is for." }),
     site: relation("site", { description: "The site where the work is done; null if none was given.", nullable: true }),
     lead: relation("lead", {
@@ -279,6 +284,7 @@ export const UpdateQuoteInput = quotes.updateInput("UpdateQuoteInput", {
     "deposit_amount",
     "lines",
     "tax_inclusive",
+    "reminders_muted",
     "custom",
     "metadata",
   ],
