@@ -101,6 +101,9 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
   "/settings/team": {
     documents: () => [{ document: "Team", variables: { limit: pageSize } }],
   },
+  "/settings/reminders": {
+    documents: () => [{ document: "ReminderSettings", variables: {} }],
+  },
   "/settings/custom-fields": {
     documents: () => [{ document: "CustomFields", variables: { record: "customer", limit: pageSize } }],
   },

@@ -160,6 +160,12 @@ export const routes = [
     role: "member",
   },
   {
+    path: "/settings/reminders",
+    screen: "settings/Reminders",
+    title: "Reminders",
+    role: "admin",
+  },
+  {
     path: "/settings/custom-fields",
     screen: "settings/CustomFields",
     title: "Custom fields",

@@ -56,6 +56,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   "settings/SingleSignOn": load(developers, "SingleSignOn"),
   "settings/Team": load(settings, "Team"),
   "settings/CustomFields": load(() => import("../screens/settings/CustomFields.tsx"), "CustomFields"),
+  "settings/Reminders": load(() => import("../screens/settings/Reminders.tsx"), "Reminders"),
   "settings/Templates": load(settings, "Templates"),
   "settings/AuditLog": load(settings, "AuditLog"),
   "settings/AuditStream": load(developers, "AuditStream"),

@@ -34,6 +34,7 @@ const settings: readonly Entry[] = [
   { path: "/settings/team", title: "Team", icon: "people", role: "member" },
   { path: "/settings/prices", title: "Prices", icon: "prices", role: "member" },
   { path: "/settings/custom-fields", title: "Custom fields", icon: "list", role: "admin" },
+  { path: "/settings/reminders", title: "Reminders", icon: "later", role: "admin" },
   { path: "/settings/templates", title: "Reply templates", icon: "reference", role: "member" },
   { path: "/settings/emails", title: "Emails", icon: "send", role: "admin" },
   { path: "/settings/single-sign-on", title: "Single sign-on", icon: "key", role: "owner" },

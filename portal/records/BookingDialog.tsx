@@ -14,6 +14,7 @@ import { useForm } from "../data/form.ts";
 import { phone, statusWords } from "../data/format.ts";
 import { problemOf } from "../data/problems.ts";
 import { useLive } from "../data/reread.ts";
+import { dateTime } from "../data/time.ts";
 import { Booking } from "../generated/documents/Booking.ts";
 import { CancelBooking } from "../generated/documents/CancelBooking.ts";
 import { CompleteBooking } from "../generated/documents/CompleteBooking.ts";
@@ -24,6 +25,7 @@ import { BookingFields, readBooking } from "./BookingFields.tsx";
 import { changedOf } from "./changed.ts";
 import { FormDialog } from "./FormDialog.tsx";
 import { faultAt } from "./faults.ts";
+import { OnMyWay } from "./OnMyWay.tsx";
 import { describeOverlap } from "./overlap.ts";
 import { period } from "./period.ts";
 import { siteLine } from "./places.ts";
@@ -57,6 +59,7 @@ function Opened({ booking, onDone, onClose }: OpenedProps) {
   return (
     <Dialog title={booking.title} onClose={onClose}>
       <About booking={booking} customer={data?.customer} />
+      <OnMyWay booking={booking} customer={booking.customer.name} onDone={onDone} />
       <div class={styles.actions}>
         <Button onClick={onClose}>Close</Button>
         {isScheduled && <Button onClick={() => (part.value = "cancel")}>Cancel booking</Button>}
@@ -70,7 +73,7 @@ function Opened({ booking, onDone, onClose }: OpenedProps) {
 type PartProps = OpenedProps & { customer: PaneCustomerFragment | undefined };
 
 function About({ booking, customer }: Pick<PartProps, "booking" | "customer">) {
-  const { kind, status, start_at: start, end_at: end, assignee, site, job, instructions } = booking;
+  const { kind, status, start_at: start, end_at: end, assignee, site, job, instructions, on_my_way_at: told } = booking;
   return (
     <>
       <p>
@@ -89,6 +92,7 @@ function About({ booking, customer }: Pick<PartProps, "booking" | "customer">) {
           {site?.access_notes}
         </Fact>
         <Fact term="Job">{job && <RecordLink kind="job" id={job.id} number={job.job_number} title={job.title} />}</Fact>
+        <Fact term="Told “on my way”">{told && dateTime(told)}</Fact>
         <Fact term="Instructions" class={styles.text} dir="auto">
           {instructions}
         </Fact>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { Badge } from "../components/Badge.tsx";
 import { statusWords } from "../data/format.ts";
 import type { BookingFragment } from "../generated/types.ts";
@@ -6,25 +7,34 @@ import styles from "./Rows.module.css";
 
 type Booking = Pick<BookingFragment, "id" | "title" | "status" | "start_at" | "end_at" | "assignee">;
 
-type Props = { bookings: readonly Booking[]; onOpen: (id: string) => void };
+type Props = {
+  bookings: readonly Booking[];
+  onOpen: (id: string) => void;
+  /** Further controls of a booking. */
+  actions?: (booking: Booking) => ComponentChildren;
+};
 
 /** Scheduled bookings come first. */
-export function ListedBookings({ bookings, onOpen }: Props) {
+export function ListedBookings({ bookings, onOpen, actions }: Props) {
   return (
     <ul class={styles.list}>
-      {[...bookings].sort(scheduledFirst).map(({ id, title, status, start_at: start, end_at: end, assignee }) => (
-        <li key={id} class={styles.row}>
-          <div class={styles.about}>
-            <button type="button" class={styles.open} onClick={() => onOpen(id)}>
-              {title}
-            </button>
-            <p class={styles.quiet}>
-              {period(start, end)}, {assignee?.name ?? "nobody assigned"}
-            </p>
-          </div>
-          <Badge tone={status === "completed" ? "good" : "plain"}>{statusWords(status)}</Badge>
-        </li>
-      ))}
+      {[...bookings].sort(scheduledFirst).map((booking) => {
+        const { id, title, status, start_at: start, end_at: end, assignee } = booking;
+        return (
+          <li key={id} class={styles.row}>
+            <div class={styles.about}>
+              <button type="button" class={styles.open} onClick={() => onOpen(id)}>
+                {title}
+              </button>
+              <p class={styles.quiet}>
+                {period(start, end)}, {assignee?.name ?? "nobody assigned"}
+              </p>
+            </div>
+            {actions?.(booking)}
+            <Badge tone={status === "completed" ? "good" : "plain"}>{statusWords(status)}</Badge>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -37,6 +37,12 @@ export function entryOf(entry: HistoryFragment, text: string): Entry {
   return { key: entry.id, at: entry.created_at, text: text + byWhom(entry) };
 }
 
+/** A reminder that a person sent, or an automatic one. */
+export function reminderOf(entry: HistoryFragment): Entry {
+  if (entry.actor_kind !== "operator") return entryOf(entry, "Reminder sent");
+  return { key: entry.id, at: entry.created_at, text: "Automatic reminder sent" };
+}
+
 /** `Payment of $80.00` or `Refund of $80.00`. */
 export function describePayment({ amount }: HistoryFragment): string {
   const cents = amount ?? 0;

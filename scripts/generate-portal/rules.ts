@@ -39,6 +39,7 @@ function limitsOf(): Record<string, number> {
   };
   return {
     maxCounted,
+    maxReminderSteps: limits.records.reminderSteps.max,
     maxCustomChoices: limits.records.customFieldChoices.max,
     maxCustomFields: limits.records.customFields.max,
     maxCustomText: limits.records.customValue.max,

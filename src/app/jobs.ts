@@ -6,6 +6,7 @@ import { nextFailureAt, notifyOfFailures } from "../domain/integrations/notifica
 import { checkOnlinePayments } from "../domain/integrations/online-payments/check-online-payments.ts";
 import { receiveMissedEvents } from "../domain/integrations/online-payments/receive-missed-events.ts";
 import type { CheckoutParts } from "../domain/integrations/online-payments/receive-stripe-event.ts";
+import { sendDueReminders } from "../domain/integrations/reminders/send-due.ts";
 import { resetDueSandboxes } from "../domain/integrations/sandbox/reset-due.ts";
 import { sweepFiles } from "../domain/trade/files/sweep-files.ts";
 import { nextImportAt } from "../domain/trade/imports/claim-import.ts";
@@ -39,6 +40,11 @@ export function jobsOf(
     { name: "reset-sandboxes", cron: "43 * * * *", run: () => resetDueSandboxes(database, loadSample) },
     { name: "expire-quotes", cron: "*/5 * * * *", run: () => expireQuotes(database) },
     { name: "announce-overdue", cron: "*/5 * * * *", run: () => announceOverdue(database) },
+    {
+      name: "send-reminders",
+      cron: "*/5 * * * *",
+      run: (signal) => sendDueReminders(database, { links, isOnlineOn: checkouts !== undefined }, signal),
+    },
     { name: "sweep-files", cron: "*/5 * * * *", run: () => sweepFiles({ pool, store, log }) },
     { name: wakeJob, cron: "* * * * *", run: () => wakeConversations(database), nextAt: () => nextWakeAt(pool) },
     {

@@ -1,5 +1,6 @@
 import { deliverMessage, failLostMessage } from "../domain/inbox/sending/deliver.ts";
 import { recordDelivery } from "../domain/integrations/emails/record-delivery.ts";
+import { dropOutdatedEmails } from "../domain/integrations/reminders/skip-outdated.ts";
 import { openSandboxTransports } from "../domain/integrations/sandbox/transports.ts";
 import { type EmailTransport, openEmailTransport } from "../email/transport.ts";
 import { emailHandler } from "../outbox/handlers/email.ts";
@@ -84,6 +85,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
         mailFrom: config.mailFrom,
         returnPaths,
         recordDelivery,
+        dropOutdated: (claims) => dropOutdatedEmails(database, claims),
         attach: createAttachments({ database, links }),
         log,
       }),

@@ -34,6 +34,12 @@ export const stripe: Auditor = {
   request: { origin: unknownOrigin },
 };
 
+/** Reminders that no person sends. */
+export const reminders: Auditor = {
+  caller: { kind: "operator", id: "", name: "Automatic reminder" },
+  request: { origin: unknownOrigin },
+};
+
 export type Entry = {
   /** The object of the action, if it is not the actor. */
   subject?: { id?: string; name: string } | undefined;

@@ -18,6 +18,7 @@ const guideNames = [
   "prices",
   "quote-versions",
   "credit-notes",
+  "reminders",
   "custom-fields",
   "rate-limits",
   "limits",

@@ -22,6 +22,7 @@ import { changeFields } from "./integrations/changes/root-fields.ts";
 import { emailFields } from "./integrations/emails/root-fields.ts";
 import { maintenanceFields } from "./integrations/maintenance/root-fields.ts";
 import { notificationFields } from "./integrations/notifications/root-fields.ts";
+import { reminderFields } from "./integrations/reminders/root-fields.ts";
 import { apiRequestFields } from "./integrations/requests/root-fields.ts";
 import { sandboxFields } from "./integrations/sandbox/root-fields.ts";
 import { webhookDeliveryFields } from "./integrations/webhooks/deliveries/root-fields.ts";
@@ -76,6 +77,7 @@ export const schema = composeSchema({
     ...creditNoteFields,
     ...historyFields,
     ...bookingFields,
+    ...reminderFields,
     ...emailFields,
     ...businessFields,
     ...accountFields,

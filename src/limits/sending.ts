@@ -22,4 +22,11 @@ export const sending = {
     per: "record",
     over: "rate-limited",
   },
+  onMyWayMinutes: {
+    what: "The time until a booking's customer is texted again that somebody is on the way",
+    max: 10,
+    unit: "minutes",
+    per: "record",
+    over: "rate-limited",
+  },
 } as const satisfies LimitGroup;

@@ -168,6 +168,8 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "withdrawn_at",
   "last_viewed_at",
   "view_count",
+  "reminders_muted",
+  "on_my_way_at",
 ]);
 
 function withoutOmitted(schema: JsonSchema): JsonSchema {

@@ -18,6 +18,12 @@ export function toE164(text: string, country?: CountryCode): string | undefined 
   return parsed?.isValid() === true && parsed.ext === undefined ? parsed.number : undefined;
 }
 
+/** The number in E.164 if it is an Australian mobile's, which texts go to. */
+export function mobileOf(text: string): string | undefined {
+  const parsed = parsePhone(text, "AU");
+  return parsed?.country === "AU" && parsed.getType() === "MOBILE" ? parsed.number : undefined;
+}
+
 /** The error of a field whose text `toE164` does not read. It follows the field's name. */
 export function phoneFault(text: string): string {
   const start = "must be a valid phone number";

@@ -272,6 +272,7 @@ test("the message contains text, HTML and a calendar object, whatever people wro
     mailFrom: "no-reply@fieldline.example",
     returnPaths: returnPathsOf(world),
     recordDelivery,
+    dropOutdated: async () => undefined,
     attach: async () => [],
     log: pino({ level: "silent" }),
   });

@@ -1,6 +1,7 @@
 import pino from "pino";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
 import { recordDelivery } from "../../src/domain/integrations/emails/record-delivery.ts";
+import { dropOutdatedEmails } from "../../src/domain/integrations/reminders/skip-outdated.ts";
 import { openSandboxTransports } from "../../src/domain/integrations/sandbox/transports.ts";
 import { openEmailTransport } from "../../src/email/transport.ts";
 import { emailHandler } from "../../src/outbox/handlers/email.ts";
@@ -27,6 +28,7 @@ export async function startMail(world: World) {
     mailFrom: "no-reply@fieldline.example",
     returnPaths: returnPathsOf(world),
     recordDelivery,
+    dropOutdated: (claims) => dropOutdatedEmails(database, claims),
     attach,
     log,
   });

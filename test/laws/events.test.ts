@@ -103,7 +103,7 @@ const silent: Record<string, readonly string[]> = {
     ...["add_invoice_line", "update_invoice_line", "delete_invoice_line", "retry_email"],
     ...["add_comment", "edit_comment", "delete_comment"],
   ],
-  [sentLater]: ["send_draft", "schedule_draft", "send_message"],
+  [sentLater]: ["send_draft", "schedule_draft", "send_message", "send_on_my_way"],
   [settings]: [
     ...["update_member", "end_member_sessions", "invite_member", "resend_invitation", "revoke_invitation"],
     ...["accept_invitation", "update_profile", "confirm_identity", "change_password", "end_session"],
@@ -118,7 +118,7 @@ const silent: Record<string, readonly string[]> = {
       "sign_out",
     ],
     ...["create_sandbox", "enter_sandbox", "leave_sandbox", "reset_sandbox"],
-    ...["update_business", "update_business_settings", "remove_logo", "resend_verification"],
+    ...["update_reminder_settings", "update_business", "update_business_settings", "remove_logo", "resend_verification"],
     ...["request_password_reset", "reset_password", "create_api_key", "rename_api_key", "limit_api_key"],
     ...["change_api_key_scopes", "roll_api_key"],
     ...["revoke_api_key", "limit_connected_app", "revoke_connected_app", "create_audit_stream", "update_audit_stream"],

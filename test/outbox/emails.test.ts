@@ -42,6 +42,7 @@ const handlerWith = (transport: EmailTransport, attach: Attach = async () => [])
     mailFrom: "no-reply@fieldline.example",
     returnPaths: returnPathsOf(world),
     recordDelivery,
+    dropOutdated: async () => undefined,
     attach,
     log,
   });

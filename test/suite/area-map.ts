@@ -64,6 +64,7 @@ export const testsOf: Record<string, readonly string[]> = {
     "test/portal/changes-streams.test.ts",
   ],
   "src/domain/integrations/maintenance": ["test/operator"],
+  "src/domain/integrations/reminders": ["test/reminders", "test/portal/reminders"],
   "src/domain/integrations/requests": ["test/request-log"],
   "src/domain/integrations/returned-mail": ["test/inbound"],
   "src/domain/kernel": ["test/laws/answers.test.ts", "test/laws/refusals.test.ts", "test/rest"],

@@ -182,6 +182,24 @@ const recipes: (Recipe | StoredRecipe)[] = [
     }),
   },
   {
+    collection: "customers",
+    create: () => ({ path: "/v1/customers", body: { name: "Kim Lee", phone: "0491 570 110" } }),
+    operations: ["customer with a mobile"],
+  },
+  {
+    collection: "bookings",
+    create: (records) => ({
+      path: "/v1/bookings",
+      body: {
+        customer_id: records["customer with a mobile"],
+        title: "Repair",
+        start_at: "2026-07-02T02:30:00.000Z",
+        end_at: "2026-07-02T03:30:00.000Z",
+      },
+    }),
+    operations: ["SendOnMyWay"],
+  },
+  {
     collection: "leads",
     create: () => ({ path: "/v1/leads", body: { name: "Jane Citizen", phone: "0412345678", ...ownId() } }),
     parts: named("leads"),

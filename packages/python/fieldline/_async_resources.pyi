@@ -36,6 +36,7 @@ from .types import (
     PriceItem,
     Quote,
     ReceiveSandboxMessageResult,
+    Reminders,
     ReplayedDeliveries,
     Sandbox,
     SandboxMessage,
@@ -163,6 +164,17 @@ class AsyncBookingsResource:
         options: Optional[CallOptions] = None,
     ) -> AsyncListing[Booking, CountedPage[Booking]]:
         """List bookings."""
+        ...
+
+    async def send_on_my_way(
+        self,
+        id: str,
+        *,
+        eta_minutes: Union[int, None, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Booking:
+        """Tell the customer that somebody is on the way."""
         ...
 
     async def update(
@@ -790,6 +802,22 @@ class AsyncInvoicesResource:
         options: Optional[CallOptions] = None,
     ) -> Optional[InvoiceDetail]: ...
 
+    @overload
+    async def list_reminders(
+        self,
+        id: str,
+        *,
+        options: Optional[CallOptions] = None,
+    ) -> Reminders: ...
+    @overload
+    async def list_reminders(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str],
+        options: Optional[CallOptions] = None,
+    ) -> Optional[Reminders]: ...
+
     def list(
         self,
         *,
@@ -868,6 +896,7 @@ class AsyncInvoicesResource:
         discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
+        reminders_muted: Union[bool, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
@@ -1487,6 +1516,22 @@ class AsyncQuotesResource:
         expand: Optional[Sequence[Literal["customer", "site", "lead"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> Optional[Quote]: ...
+
+    @overload
+    async def list_reminders(
+        self,
+        id: str,
+        *,
+        options: Optional[CallOptions] = None,
+    ) -> Reminders: ...
+    @overload
+    async def list_reminders(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str],
+        options: Optional[CallOptions] = None,
+    ) -> Optional[Reminders]: ...
 
     def list(
         self,

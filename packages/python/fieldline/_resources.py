@@ -38,6 +38,7 @@ from .types import (
     PriceItem,
     Quote,
     ReceiveSandboxMessageResult,
+    Reminders,
     ReplayedDeliveries,
     Sandbox,
     SandboxMessage,
@@ -412,6 +413,43 @@ class BookingsResource(Resource):
                 "total_count": total_count,
                 "expand": expand,
             },
+            options=options,
+        )
+
+    def send_on_my_way(
+        self,
+        id: str,
+        *,
+        eta_minutes: Union[int, None, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Booking:
+        """Tell the customer that somebody is on the way.
+
+        Texts the customer of a scheduled booking that somebody is on the way, with the minutes
+        until they arrive if they are given. The text is in the customer's conversation, and counts
+        towards the business's limit. Returns a 409 if the booking is completed or cancelled, or the
+        customer has no Australian mobile number or answered STOP to a text, and a 429 within ten
+        minutes of the last one.
+
+        `POST /v1/bookings/{id}/on-my-way` requires the scope `bookings:write`.
+
+        Args:
+            eta_minutes: The minutes until they arrive, 1 to 600. Leave it out if you don't know.
+            idempotency_key: Identifies the request, so that retries run it once. Default: a new
+                UUID.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `forbidden`, `not-found`, `not-acceptable`, `conflict`,
+                `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`,
+                `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`.
+        """
+        return self._transport.call(
+            "POST",
+            f"/v1/bookings/{segment(id)}/on-my-way",
+            body={"eta_minutes": eta_minutes},
+            idempotency_key=idempotency_key,
             options=options,
         )
 
@@ -2470,6 +2508,47 @@ class InvoicesResource(Resource):
             options=options,
         )
 
+    @overload
+    def list_reminders(self, id: str, *, options: Optional[CallOptions] = None) -> Reminders: ...
+    @overload
+    def list_reminders(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str],
+        options: Optional[CallOptions] = None,
+    ) -> Optional[Reminders]: ...
+    def list_reminders(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Optional[Reminders]:
+        """List the reminders of an invoice.
+
+        Returns the automatic reminders of an invoice, in the order in which they are sent: those
+        that are scheduled, and those that were sent, skipped or failed, with the reason. They are
+        set up in the portal. The list is empty until the invoice is sent.
+
+        `GET /v1/invoices/{id}/reminders` requires the scope `invoices:read`.
+
+        Args:
+            if_none_match: The last `etag` of the record. The method returns None if the record is
+                unchanged.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`,
+                `unavailable`.
+        """
+        return self._transport.call(
+            "GET",
+            f"/v1/invoices/{segment(id)}/reminders",
+            if_none_match=if_none_match,
+            options=options,
+        )
+
     def list(
         self,
         *,
@@ -2723,6 +2802,7 @@ class InvoicesResource(Resource):
         discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
         due_date: Union[str, None, NotGiven] = NOT_GIVEN,
+        reminders_muted: Union[bool, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
@@ -2752,6 +2832,7 @@ class InvoicesResource(Resource):
                 business's time zone.
             due_date: The due date, not before `issue_date`. It can be changed until the invoice is
                 paid or void. Only a draft's can be cleared.
+            reminders_muted: Whether automatic reminders of the invoice are off.
             custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
@@ -2778,6 +2859,7 @@ class InvoicesResource(Resource):
                 "discount_percent": discount_percent,
                 "issue_date": issue_date,
                 "due_date": due_date,
+                "reminders_muted": reminders_muted,
                 "custom": custom,
                 "metadata": metadata,
             },
@@ -4773,6 +4855,47 @@ class QuotesResource(Resource):
             options=options,
         )
 
+    @overload
+    def list_reminders(self, id: str, *, options: Optional[CallOptions] = None) -> Reminders: ...
+    @overload
+    def list_reminders(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str],
+        options: Optional[CallOptions] = None,
+    ) -> Optional[Reminders]: ...
+    def list_reminders(
+        self,
+        id: str,
+        *,
+        if_none_match: Optional[str] = None,
+        options: Optional[CallOptions] = None,
+    ) -> Optional[Reminders]:
+        """List the reminders of a quote.
+
+        Returns the automatic reminders of a quote, in the order in which they are sent: those that
+        are scheduled, and those that were sent, skipped or failed, with the reason. They are set up
+        in the portal. The list is empty until the quote is sent.
+
+        `GET /v1/quotes/{id}/reminders` requires the scope `quotes:read`.
+
+        Args:
+            if_none_match: The last `etag` of the record. The method returns None if the record is
+                unchanged.
+
+        Raises:
+            ProblemError: `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`,
+                `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`,
+                `unavailable`.
+        """
+        return self._transport.call(
+            "GET",
+            f"/v1/quotes/{segment(id)}/reminders",
+            if_none_match=if_none_match,
+            options=options,
+        )
+
     def list(
         self,
         *,
@@ -5200,9 +5323,9 @@ class SandboxResource(Resource):
 
         Moves the sandbox's time forward by days: its records become older, by 24 hours a day, and
         what is due then happens at once. Quotes expire, invoices become overdue, snoozed
-        conversations are reopened, and scheduled messages are sent to the list of messages.
-        `updated_at` of its records becomes the present time. Logs and credentials stay as they are.
-        One move at a time: another one at the same time is a 409.
+        conversations are reopened, and scheduled messages and automatic reminders are sent to the
+        list of messages. `updated_at` of its records becomes the present time. Logs and credentials
+        stay as they are. One move at a time: another one at the same time is a 409.
 
         `POST /v1/sandbox/advance` requires the scope `sandbox:manage`.
 

@@ -718,6 +718,10 @@ class AdvanceSandboxResult(TypedDict):
     """The number of scheduled messages that are due. They are in the list of messages a moment
     later.
     """
+    reminders_sent: int
+    """The number of automatic reminders that are sent. They are in the list of messages a moment
+    later.
+    """
 
 
 class ReceiveSandboxMessageResult(TypedDict):
@@ -772,6 +776,8 @@ class Booking(_BookingOptional):
     """When the booking ends. The assignee's next booking can start at the same instant."""
     instructions: Optional[str]
     """Instructions for the assignee. The customer does not see them."""
+    on_my_way_at: Optional[str]
+    """When the customer was last texted that somebody is on the way; null until then."""
     created_at: str
     """When the booking was created."""
     updated_at: str
@@ -1263,6 +1269,13 @@ class FreeTime(TypedDict):
     """When it begins."""
     end_at: str
     """When it ends."""
+
+
+class OnMyWayInput(TypedDict, total=False):
+    """When somebody will arrive."""
+
+    eta_minutes: Optional[int]
+    """The minutes until they arrive, 1 to 600. Leave it out if you don't know."""
 
 
 class UpdateBookingInput(TypedDict, total=False):
@@ -4019,6 +4032,8 @@ class InvoiceDetail(_InvoiceDetailOptional):
     """The status of the last email with the invoice; null if none was sent."""
     paid_at: Optional[str]
     """When the invoice was paid in full; null until then."""
+    reminders_muted: bool
+    """Whether automatic reminders of the invoice are off."""
     custom: Dict[str, Optional[Union[str, float, bool]]]
     """The invoice's values of the business's custom fields, by their keys. Fields without a value
     are left out.
@@ -4039,6 +4054,77 @@ class CreateInvoiceInput(_CreateInvoiceInputOptional):
 
     customer_id: str
     """The id of the invoice's customer."""
+
+
+class RemindersData(TypedDict):
+    """An automatic reminder of an invoice or a quote."""
+
+    step_id: str
+    """The id of the step that it follows from."""
+    days: int
+    """The days after an invoice's due date, negative before it, or after a quote was sent."""
+    channel: Union[Literal["sms", "email"], str]
+    """The channel.
+
+    - `sms`: SMS, to an Australian mobile number.
+    - `email`: Email.
+    """
+    status: Union[Literal["scheduled", "queued", "sent", "failed", "skipped"], str]
+    """What became of it.
+
+    - `scheduled`: To be sent at `send_at`, unless the record is settled before.
+    - `queued`: On its way, for the first time or again after a failed attempt.
+    - `sent`: Accepted by the mail server or the carrier.
+    - `failed`: Not sent, for the reason in `failure`.
+    - `skipped`: Not sent, or not going to be, for the reason in `skipped`.
+    """
+    send_at: str
+    """When it will be sent, after any quiet hours; once it is decided, when it was."""
+    to: Optional[str]
+    """The number or address that it went to; null until it is sent."""
+    skipped: Optional[
+        Union[
+            Literal[
+                "settled",
+                "answered",
+                "expired",
+                "cancelled",
+                "muted",
+                "no_address",
+                "opted_out",
+                "later_step",
+                "replaced",
+                "too_early",
+                "too_late",
+            ],
+            str,
+        ]
+    ]
+    """Why it is skipped; null if it is not.
+
+    - `settled`: The invoice was paid, credited in full or voided.
+    - `answered`: The quote was accepted or declined, or is not open to an answer any more.
+    - `expired`: The quote has expired.
+    - `cancelled`: The booking was completed, cancelled or moved.
+    - `muted`: Reminders of the record are muted.
+    - `no_address`: The customer has no email address, or no Australian mobile number.
+    - `opted_out`: The customer answered STOP to a text.
+    - `later_step`: A later reminder was due at the same time, so this one was left out.
+    - `replaced`: A later email about the record took its place.
+    - `too_early`: It fell due before the reminder was set up, or before the record was last sent.
+    - `too_late`: It fell due more than a week before it could be sent.
+    """
+    failure: Optional[str]
+    """Why it was not sent; null if it was, or will be."""
+
+
+class Reminders(TypedDict):
+    """The automatic reminders of an invoice or a quote."""
+
+    muted: bool
+    """Whether they are off for this record: its `reminders_muted`."""
+    data: List[RemindersData]
+    """The reminders, in the order in which they are sent. Empty until the record is sent."""
 
 
 class Invoice(_InvoiceOptional):
@@ -4133,6 +4219,8 @@ class Invoice(_InvoiceOptional):
     """The status of the last email with the invoice; null if none was sent."""
     paid_at: Optional[str]
     """When the invoice was paid in full; null until then."""
+    reminders_muted: bool
+    """Whether automatic reminders of the invoice are off."""
     custom: Dict[str, Optional[Union[str, float, bool]]]
     """The invoice's values of the business's custom fields, by their keys. Fields without a value
     are left out.
@@ -4157,7 +4245,8 @@ class PayInvoiceInput(_PayInvoiceInputOptional):
 
 class UpdateInvoiceInput(TypedDict, total=False):
     """The fields to change. Fields that are left out keep their values; null clears a field. Once
-    the invoice is sent, only `external_id`, `due_date`, `custom` and `metadata` can change.
+    the invoice is sent, only `external_id`, `due_date`, `reminders_muted`, `custom` and `metadata`
+    can change.
     """
 
     external_id: Optional[str]
@@ -4184,6 +4273,8 @@ class UpdateInvoiceInput(TypedDict, total=False):
     """The due date, not before `issue_date`. It can be changed until the invoice is paid or void.
     Only a draft's can be cleared.
     """
+    reminders_muted: bool
+    """Whether automatic reminders of the invoice are off."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]

@@ -110,6 +110,22 @@ export class BookingsResource extends Resource {
   }
 
   /**
+   * Tell the customer that somebody is on the way.
+   *
+   * Texts the customer of a scheduled booking that somebody is on the way, with the minutes until they arrive if they are
+   * given. The text is in the customer's conversation, and counts towards the business's limit. Returns a 409 if the booking
+   * is completed or cancelled, or the customer has no Australian mobile number or answered STOP to a text, and a 429 within
+   * ten minutes of the last one.
+   *
+   * `POST /v1/bookings/{id}/on-my-way` requires the scope `bookings:write`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `forbidden`, `not-found`, `not-acceptable`, `conflict`, `idempotency-in-progress`, `payload-too-large`, `unsupported-media-type`, `idempotency-key-reused`, `rate-limited`, `internal`, `unavailable`
+   */
+  sendOnMyWay(id: string, input?: OnMyWayInput, options?: PostOptions): Result<Booking> {
+    return this.transport.call("POST", path`/v1/bookings/${id}/on-my-way`, { body: input ?? {}, options });
+  }
+
+  /**
    * Update a booking.
    *
    * Updates the fields that are sent. New times reschedule the booking, and a new `assignee_id` reassigns it. Returns a 409
@@ -757,6 +773,23 @@ export class InvoicesResource extends Resource {
   get<const E extends readonly InvoiceExpansion[] = []>(id: string, options: ReadOptions & Expand<E>): Result<Expanded<InvoiceDetail, E> | undefined>;
   get<const E extends readonly InvoiceExpansion[] = []>(id: string, options?: ReadOptions & Expand<E>): Result<Expanded<InvoiceDetail, E> | undefined> {
     return this.transport.call("GET", path`/v1/invoices/${id}`, { query: { expand: options?.expand }, options });
+  }
+
+  /**
+   * List the reminders of an invoice.
+   *
+   * Returns the automatic reminders of an invoice, in the order in which they are sent: those that are scheduled, and those that
+   * were sent, skipped or failed, with the reason. They are set up in the portal. The list is empty until the invoice is sent.
+   *
+   * `GET /v1/invoices/{id}/reminders` requires the scope `invoices:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  listReminders(id: string, options?: CallOptions): Result<Reminders>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  listReminders(id: string, options: ReadOptions): Result<Reminders | undefined>;
+  listReminders(id: string, options?: ReadOptions): Result<Reminders | undefined> {
+    return this.transport.call("GET", path`/v1/invoices/${id}/reminders`, { options });
   }
 
   /**
@@ -1422,6 +1455,23 @@ export class QuotesResource extends Resource {
   }
 
   /**
+   * List the reminders of a quote.
+   *
+   * Returns the automatic reminders of a quote, in the order in which they are sent: those that are scheduled, and those that
+   * were sent, skipped or failed, with the reason. They are set up in the portal. The list is empty until the quote is sent.
+   *
+   * `GET /v1/quotes/{id}/reminders` requires the scope `quotes:read`.
+   *
+   * @throws {ProblemError} `bad-request`, `unauthorized`, `insufficient-scope`, `plan-required`, `subscription-inactive`, `not-found`, `not-acceptable`, `rate-limited`, `internal`, `unavailable`
+   */
+  listReminders(id: string, options?: CallOptions): Result<Reminders>;
+  /** Without data, where the record is still as `ifNoneMatch` says. */
+  listReminders(id: string, options: ReadOptions): Result<Reminders | undefined>;
+  listReminders(id: string, options?: ReadOptions): Result<Reminders | undefined> {
+    return this.transport.call("GET", path`/v1/quotes/${id}/reminders`, { options });
+  }
+
+  /**
    * List quotes.
    *
    * Returns quotes with their lines, newest first.
@@ -1547,8 +1597,8 @@ export class SandboxResource extends Resource {
    * Move the sandbox's time.
    *
    * Moves the sandbox's time forward by days: its records become older, by 24 hours a day, and what is due then happens at once.
-   * Quotes expire, invoices become overdue, snoozed conversations are reopened, and scheduled messages are sent to the list of
-   * messages. `updated_at` of its records becomes the present time. Logs and credentials stay as they are. One move at a time:
+   * Quotes expire, invoices become overdue, snoozed conversations are reopened, and scheduled messages and automatic reminders
+   * are sent to the list of messages. `updated_at` of its records becomes the present time. Logs and credentials stay as they are. One move at a time:
    * another one at the same time is a 409.
    *
    * `POST /v1/sandbox/advance` requires the scope `sandbox:manage`.
@@ -1566,6 +1616,8 @@ export class SandboxResource extends Resource {
     conversations_reopened: number;
     /** The number of scheduled messages that are due. They are in the list of messages a moment later. */
     messages_due: number;
+    /** The number of automatic reminders that are sent. They are in the list of messages a moment later. */
+    reminders_sent: number;
   }> {
     return this.transport.call("POST", "/v1/sandbox/advance", { body: input, options });
   }
@@ -2025,6 +2077,8 @@ export type Booking = {
   end_at: string;
   /** Instructions for the assignee. The customer does not see them. */
   instructions: string | null;
+  /** When the customer was last texted that somebody is on the way; null until then. */
+  on_my_way_at: string | null;
   /** When the booking was created. */
   created_at: string;
   /** When the booking last changed. */
@@ -2505,6 +2559,12 @@ export type FreeTime = {
   start_at: string;
   /** When it ends. */
   end_at: string;
+};
+
+/** When somebody will arrive. */
+export type OnMyWayInput = {
+  /** The minutes until they arrive, 1 to 600. Leave it out if you don't know. */
+  eta_minutes?: number | null | undefined;
 };
 
 /** The fields to change. Fields that are left out keep their values; null clears a field. */
@@ -5180,6 +5240,8 @@ export type InvoiceDetail = {
   delivery: EmailDelivery | null;
   /** When the invoice was paid in full; null until then. */
   paid_at: string | null;
+  /** Whether automatic reminders of the invoice are off. */
+  reminders_muted: boolean;
   /** The invoice's values of the business's custom fields, by their keys. Fields without a value are left out. */
   custom: Record<string, string | number | boolean | null>;
   /** Your own pairs of the invoice. Other API keys and apps do not see them, and have their own. */
@@ -5222,6 +5284,58 @@ export type CreateInvoiceInput = {
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. */
   metadata?: Record<string, string | null> | undefined;
+};
+
+/** The automatic reminders of an invoice or a quote. */
+export type Reminders = {
+  /** Whether they are off for this record: its `reminders_muted`. */
+  muted: boolean;
+  /** The reminders, in the order in which they are sent. Empty until the record is sent. */
+  data: ({
+    /** The id of the step that it follows from. */
+    step_id: string;
+    /** The days after an invoice's due date, negative before it, or after a quote was sent. */
+    days: number;
+    /**
+     * The channel.
+     *
+     * - `sms`: SMS, to an Australian mobile number.
+     * - `email`: Email.
+     */
+    channel: "sms" | "email" | (string & {});
+    /**
+     * What became of it.
+     *
+     * - `scheduled`: To be sent at `send_at`, unless the record is settled before.
+     * - `queued`: On its way, for the first time or again after a failed attempt.
+     * - `sent`: Accepted by the mail server or the carrier.
+     * - `failed`: Not sent, for the reason in `failure`.
+     * - `skipped`: Not sent, or not going to be, for the reason in `skipped`.
+     */
+    status: "scheduled" | "queued" | "sent" | "failed" | "skipped" | (string & {});
+    /** When it will be sent, after any quiet hours; once it is decided, when it was. */
+    send_at: string;
+    /** The number or address that it went to; null until it is sent. */
+    to: string | null;
+    /**
+     * Why it is skipped; null if it is not.
+     *
+     * - `settled`: The invoice was paid, credited in full or voided.
+     * - `answered`: The quote was accepted or declined, or is not open to an answer any more.
+     * - `expired`: The quote has expired.
+     * - `cancelled`: The booking was completed, cancelled or moved.
+     * - `muted`: Reminders of the record are muted.
+     * - `no_address`: The customer has no email address, or no Australian mobile number.
+     * - `opted_out`: The customer answered STOP to a text.
+     * - `later_step`: A later reminder was due at the same time, so this one was left out.
+     * - `replaced`: A later email about the record took its place.
+     * - `too_early`: It fell due before the reminder was set up, or before the record was last sent.
+     * - `too_late`: It fell due more than a week before it could be sent.
+     */
+    skipped: "settled" | "answered" | "expired" | "cancelled" | "muted" | "no_address" | "opted_out" | "later_step" | "replaced" | "too_early" | "too_late" | (string & {}) | null;
+    /** Why it was not sent; null if it was, or will be. */
+    failure: string | null;
+  })[];
 };
 
 /** An invoice with its lines, without its payments. */
@@ -5297,6 +5411,8 @@ export type Invoice = {
   delivery: EmailDelivery | null;
   /** When the invoice was paid in full; null until then. */
   paid_at: string | null;
+  /** Whether automatic reminders of the invoice are off. */
+  reminders_muted: boolean;
   /** The invoice's values of the business's custom fields, by their keys. Fields without a value are left out. */
   custom: Record<string, string | number | boolean | null>;
   /** Your own pairs of the invoice. Other API keys and apps do not see them, and have their own. */
@@ -5336,7 +5452,7 @@ export type PayInvoiceInput = {
   refuse_duplicate?: boolean | undefined;
 };
 
-/** The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id`, `due_date`, `custom` and `metadata` can change. */
+/** The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id`, `due_date`, `reminders_muted`, `custom` and `metadata` can change. */
 export type UpdateInvoiceInput = {
   /** Your own id, unique among the business's invoices. */
   external_id?: string | null | undefined;
@@ -5356,6 +5472,8 @@ export type UpdateInvoiceInput = {
   issue_date?: string | null | undefined;
   /** The due date, not before `issue_date`. It can be changed until the invoice is paid or void. Only a draft's can be cleared. */
   due_date?: string | null | undefined;
+  /** Whether automatic reminders of the invoice are off. */
+  reminders_muted?: boolean | undefined;
   /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */

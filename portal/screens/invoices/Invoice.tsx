@@ -14,6 +14,7 @@ import type { CustomFieldsFragment, HistoryFragment, InvoiceFragment } from "../
 import { CustomFields } from "../../records/CustomFields.tsx";
 import { InvoiceBadge } from "../../records/InvoiceBadge.tsx";
 import { LineTable } from "../../records/LineTable.tsx";
+import { InvoiceReminders } from "../../records/Reminders.tsx";
 import { isUrgent, OnlinePayments } from "../../records/OnlinePayments.tsx";
 import { CreditNotes } from "./CreditNotes.tsx";
 import { Details } from "./Details.tsx";
@@ -86,6 +87,7 @@ function Shown({ invoice, fields, history }: ShownProps) {
           <>
             <Details invoice={invoice} />
             <CustomFields record="invoice" id={id} fields={fields} values={invoice.custom} />
+            {invoice.sent_at !== null && <InvoiceReminders id={id} />}
             <Timeline invoice={invoice} history={history} />
           </>
         }

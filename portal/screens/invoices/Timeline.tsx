@@ -1,7 +1,7 @@
 import { money } from "../../data/money.ts";
 import { date } from "../../data/time.ts";
 import type { HistoryFragment, InvoiceFragment } from "../../generated/types.ts";
-import { byWhom, describePayment, entryOf, sendings } from "../../records/history.ts";
+import { byWhom, describePayment, entryOf, reminderOf, sendings } from "../../records/history.ts";
 import { Timeline as Entries, type Entry } from "../../records/Timeline.tsx";
 
 const kinds = { payment: "Payment", deposit: "Deposit credited", refund: "Refund" } as const;
@@ -42,7 +42,7 @@ function recordingOf(id: string, history: Props["history"]): HistoryFragment | u
 function changeOf(entry: HistoryFragment, payments: InvoiceFragment["payments"]): Entry | false {
   switch (entry.kind) {
     case "invoice_reminded":
-      return entryOf(entry, "Reminder sent");
+      return reminderOf(entry);
     case "credit_note_issued":
       return entryOf(entry, `Credit note ${entry.credit_note_number} issued`);
     case "credit_note_sent":

@@ -4,6 +4,7 @@ import { Section } from "../../components/Screen.tsx";
 import type { JobFragment } from "../../generated/types.ts";
 import { BookingDialog, NewBookingDialog } from "../../records/dialogs.ts";
 import { ListedBookings } from "../../records/ListedBookings.tsx";
+import { OnMyWayButton } from "../../records/OnMyWay.tsx";
 import styles from "./Job.module.css";
 
 type Props = { job: JobFragment; isOpen: boolean; onDone: () => void };
@@ -18,7 +19,11 @@ export function Bookings({ job, isOpen, onDone }: Props) {
       {bookings.length === 0 ? (
         <p class={styles.quiet}>No bookings yet.</p>
       ) : (
-        <ListedBookings bookings={bookings} onOpen={(one) => (opened.value = one)} />
+        <ListedBookings
+          bookings={bookings}
+          onOpen={(one) => (opened.value = one)}
+          actions={(booking) => <OnMyWayButton booking={booking} customer={customer.name} onDone={onDone} />}
+        />
       )}
       {opened.value === "new" && (
         <NewBookingDialog

@@ -19,6 +19,7 @@ import { LineTable } from "../../records/LineTable.tsx";
 import { OnlinePayments } from "../../records/OnlinePayments.tsx";
 import { QuoteBadge } from "../../records/QuoteBadge.tsx";
 import { quoteName } from "../../records/quote-name.ts";
+import { QuoteReminders } from "../../records/Reminders.tsx";
 import { CustomerLink } from "../../records/RecordLink.tsx";
 import { Details } from "./Details.tsx";
 import { actionsOf, type Kind } from "./possible.ts";
@@ -83,6 +84,7 @@ function Shown({ quote, fields, history }: ShownProps) {
           <>
             <Details quote={quote} />
             <CustomFields record="quote" id={id} fields={fields} values={quote.custom} />
+            {quote.sent_at !== null && <QuoteReminders id={id} />}
             <Timeline quote={quote} history={history} />
           </>
         }

@@ -2,7 +2,7 @@ import { money } from "../../data/money.ts";
 import { day, midnightAfter } from "../../data/time.ts";
 import { businessTimeZone } from "../../data/viewer.ts";
 import type { HistoryFragment, QuoteFragment } from "../../generated/types.ts";
-import { byWhom, entryOf, latest, sendings } from "../../records/history.ts";
+import { byWhom, entryOf, latest, reminderOf, sendings } from "../../records/history.ts";
 import { Timeline as Entries, type Entry } from "../../records/Timeline.tsx";
 
 type Props = { quote: QuoteFragment; history: readonly HistoryFragment[] };
@@ -32,6 +32,10 @@ export function Timeline({ quote, history }: Props) {
             const verb = entry.kind === "deposit_deleted" ? "deleted" : "refunded";
             return entryOf(entry, `Deposit of ${money(entry.amount ?? 0)} ${verb}`);
           })
+          .toReversed(),
+        ...history
+          .filter(({ kind }) => kind === "quote_reminded")
+          .map(reminderOf)
           .toReversed(),
         acceptedAt !== null && {
           key: "accepted",

@@ -41,6 +41,11 @@ export function formatDay(time: Date, timeZone: string): string {
   return formatIn(timeZone, time, "en-AU", date);
 }
 
+/** `12:30 pm`, in the time zone given. */
+export function formatTime(time: Date, timeZone: string): string {
+  return formatIn(timeZone, time, "en-AU", { hour: "numeric", minute: "2-digit" });
+}
+
 const withWeekday = { weekday: "long", ...withTime } as const;
 
 /** `Wednesday 1 July 2026, 12:30 – 1:30 pm AEST`. Both times name their zone if daylight saving changes in between. */

@@ -21,6 +21,8 @@ type Parts = {
   returnPaths: ReturnPaths;
   /** Stores the states of emails on their records, in the same transaction. */
   recordDelivery(db: Queryable, emails: readonly EmailState[]): Promise<void>;
+  /** Drops reminders that are not needed any more. */
+  dropOutdated(claims: readonly Claim[]): Promise<void>;
   /** Creates an email's files when it is sent, so that they show the current state. */
   attach(email: Sent): Promise<Attachment[]>;
   log: Logger;
@@ -56,6 +58,8 @@ type EmailWork = Work & {
   name: string;
   inboundEmail: string;
   sandboxAt: Date | null;
+  /** Whether it is a reminder that no person sends. */
+  isScheduled: boolean;
 };
 
 type EmailOutcome = Outcome & Pick<EmailState, "status" | "failure">;
@@ -80,6 +84,7 @@ export function emailHandler({
   mailFrom,
   returnPaths,
   recordDelivery,
+  dropOutdated,
   attach,
   log,
 }: Parts): Handler<EmailWork, EmailOutcome> {
@@ -118,9 +123,11 @@ export function emailHandler({
   return {
     kind: "email",
     async load(claims) {
+      await dropOutdated(claims);
       const { rows } = await pool.query<Omit<EmailWork, "claim"> & { id: string }>(
         sql`select ${columns("Email", ["id", "kind", "to", "subject", "text", "html", "calendar", "quoteId", "invoiceId", "creditNoteId"], "e")},
-              ${columns("Business", ["name", "inboundEmail", "sandboxAt"], "b")}
+              ${columns("Business", ["name", "inboundEmail", "sandboxAt"], "b")},
+              exists (select from reminders r where r.business_id = e.business_id and r.email_id = e.id) as "isScheduled"
             from unnest(${claims.map(({ businessId }) => businessId)}::uuid[], ${claims.map(({ id }) => id)}::uuid[])
               as c(business_id, id)
             join emails e on e.business_id = c.business_id and e.id = c.id
@@ -132,7 +139,9 @@ export function emailHandler({
         return email === undefined ? [] : [{ ...email, claim }];
       });
     },
-    async attempt({ claim, kind, name, inboundEmail, sandboxAt, quoteId, invoiceId, creditNoteId, ...content }) {
+    async attempt(email) {
+      const { claim, kind, name, inboundEmail, sandboxAt, quoteId, invoiceId, creditNoteId, isScheduled, ...content } =
+        email;
       if (claim.attempt > maxEmailClaims) return failed(claim, new SendError(interrupted, { isPermanent: true }));
       const host = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
       const messageId = `<${claim.id}@${host}>`;
@@ -156,7 +165,7 @@ export function emailHandler({
             { from: mailFrom, inbox: inboundEmail },
           ),
           ...(isOurs ? {} : { replyTo }),
-          isAutomatic: !sentByPeople.has(kind),
+          isAutomatic: isScheduled || !sentByPeople.has(kind),
         });
       } catch (error) {
         return failed(claim, error as Error);

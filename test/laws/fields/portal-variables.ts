@@ -165,6 +165,9 @@ export function portalVariables(
     renew_calendar_feed: () => ({}),
     free_times: () => ({ from: "2026-06-25T00:00:00.000Z", to: "2026-07-10T00:00:00.000Z", minutes: 60 }),
     ducted_estimate: () => ({ area_m2: 180, capacity_kw: 14, outlets: 8, zones: 4 }),
+    reminder_settings: () => ({}),
+    update_reminder_settings: () =>
+      input({ invoice_steps: [{ days: 3, channel: "sms", text: "Please pay {{reference}}" }], quiet_from: 21 }),
     custom_fields: () => ({ limit: 2 }),
     create_custom_field: () => input({ record: "job", label: "Boiler type", type: "text" }),
     update_custom_field: async () => ({ id: await aField(), ...input({ label: "Boiler" }) }),

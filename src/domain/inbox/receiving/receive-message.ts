@@ -14,6 +14,7 @@ import { isActive } from "../conversations/queries.ts";
 import { appendItem } from "../messages/append-item.ts";
 import { messagePayload } from "../messages/payload.ts";
 import { lockThread } from "./lock-thread.ts";
+import { recordOptOut } from "./opt-outs.ts";
 import { findRecipient, isInboxAddress } from "./recipient.ts";
 import { findSenders } from "./senders.ts";
 
@@ -53,6 +54,7 @@ export async function storeMessage(
   const added = await appendItem(db, conversation, { ...itemOf(message, business, kept), contactId });
   if (added === undefined) throw new Error("a message that was not there is there under the lock");
   await attachToMessage(db, added.id, [...kept.values()]);
+  await recordOptOut(db, message);
   await emit(db, { type: "message.received", payload: await messagePayload(db, added, "in") });
   if (isActive(conversation)) await notifyOfReceivedMessage(db, { id: added.id, isAutomatic: message.isAutomatic });
   return added;

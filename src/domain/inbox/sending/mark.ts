@@ -1,6 +1,8 @@
 import type { RowOf } from "../../../query/types.ts";
 import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 import { notifyOfFailedMessage } from "../../integrations/notifications/notify-of-message.ts";
+import { recordReminderText } from "../../integrations/reminders/record-text.ts";
+import { skipOutdatedText } from "../../integrations/reminders/skip-outdated.ts";
 import { countSend } from "../../integrations/sends/count-send.ts";
 import { filesOfDraft, moveFilesToMessage } from "../../trade/files/draft-files.ts";
 import { publishConversation } from "../conversations/publish-change.ts";
@@ -16,7 +18,8 @@ export type Sending = { id: string; attemptId: string };
 
 /**
  * Claims the message for this attempt. From then on nobody can undo it; the row's lock decides. Returns undefined if it
- * was undone or sent, or if the business has reached its sending limit, which marks it failed.
+ * was undone or sent, if it is a reminder that is not needed any more, or if the business has reached its sending limit,
+ * which marks it failed.
  */
 export async function markSending(db: Tenant, { id, attemptId }: Sending): Promise<RowOf<"Draft"> | undefined> {
   return db.transaction(async (tx) => {
@@ -26,6 +29,10 @@ export async function markSending(db: Tenant, { id, attemptId }: Sending): Promi
       { lock: true },
     );
     if (draft === null) return undefined;
+    if (await skipOutdatedText(tx, draft.id)) {
+      await changeDraft(tx, draft, { status: "deleted", sendAt: null });
+      return undefined;
+    }
     const sending = await changeDraft(tx, draft, { status: "sending", attemptId });
     const refused = await countSend(tx, sendOf(draft));
     if (refused === undefined) return sending;
@@ -56,6 +63,7 @@ export async function markSent(
     await moveFilesToMessage(tx, draft.id, message.id);
     const changes = { status: "sent", attemptId: null, messageId: message.id, failure: null } as const;
     const sent = await changeDraft(tx, draft, changes);
+    await recordReminderText(tx, draft.id, null);
     await emitDraftSent(tx, draft, { ...sent, messageId: message.id });
     return message;
   });
@@ -71,6 +79,7 @@ export async function markFailed(db: Tenant, sending: Sending, failure: string):
 
 async function fail(db: Transaction, draft: RowOf<"Draft">, failure: string): Promise<void> {
   await changeDraft(db, draft, { status: "failed", attemptId: null, sendAt: null, failure });
+  await recordReminderText(db, draft.id, failure);
   if (draft.conversationId !== null) await publishConversation(db, draft.conversationId);
   await notifyOfFailedMessage(db, draft);
 }

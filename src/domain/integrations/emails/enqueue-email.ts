@@ -22,20 +22,25 @@ export async function sendEmail(db: Transaction, email: NewEmail & { id: string 
 
 /**
  * Queues an email that follows from a change, in its transaction. If the business's limit is reached, stores it as
- * failed with the reason, so that it can be retried. Account emails are exempt, because their senders limit them per
- * person.
+ * failed with the reason, so that it can be retried, and returns the reason. Account emails are exempt, because their
+ * senders limit them per person.
  */
-export async function enqueueEmail(db: Transaction, email: NewEmail, { queueId, dueAt }: Place = {}): Promise<void> {
+export async function enqueueEmail(
+  db: Transaction,
+  email: NewEmail,
+  { queueId, dueAt }: Place = {},
+): Promise<string | undefined> {
   const id = email.id ?? newId();
   const refused = email.kind === "account" ? undefined : await countSend(db, sendOf({ ...email, id }));
   if (refused === undefined) {
     await insertQueued(db, { ...email, id }, { queueId, dueAt });
-    return;
+    return undefined;
   }
   // An unverified business sees the reason in `verified_at`. A failed notification email is in the portal anyway.
   const noticeDue = refused.type === "rate-limited" && email.kind !== "notification";
   await db.create("Email", { data: { ...email, id, status: "failed", lastError: refused.reason, noticeDue } });
   if (noticeDue) await planJob(db, failuresJob);
+  return refused.reason;
 }
 
 /**

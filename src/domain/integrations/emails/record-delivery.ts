@@ -5,7 +5,7 @@ type EmailState = { businessId: string; id: string; status: RowOf<"Email">["stat
 
 /**
  * Stores the state of emails on their records, unless a later email has replaced them. Locks emails, then quotes, then
- * invoices, then credit notes, each but the first by id.
+ * invoices, then credit notes, each but the first by id, then reminders.
  */
 export async function recordDelivery(db: Queryable, emails: readonly EmailState[]): Promise<void> {
   const values = [
@@ -17,7 +17,13 @@ export async function recordDelivery(db: Queryable, emails: readonly EmailState[
   await db.query(update("quotes", "quote_id"), values);
   await db.query(update("invoices", "invoice_id"), values);
   await db.query(update("credit_notes", "credit_note_id"), values);
+  await db.query(updateReminders, values);
 }
+
+const updateReminders = `update reminders r set status = o.status::text::"ReminderStatus", failure = o.failure,
+    updated_at = clock_timestamp()
+  from unnest($1::uuid[], $2::uuid[], $3::"EmailStatus"[], $4::text[]) as o(business_id, id, status, failure)
+  where r.business_id = o.business_id and r.email_id = o.id`;
 
 function update(table: string, reference: string): string {
   return `with delivered as materialized (

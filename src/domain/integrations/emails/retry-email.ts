@@ -28,6 +28,7 @@ export async function retryEmail({ db }: Pick<MutationContext, "db">, { id }: { 
     await db.updateMany("Invoice", { where: { id: invoiceId, emailId: id }, data: queuedDelivery(id) });
   if (creditNoteId !== null)
     await db.updateMany("CreditNote", { where: { id: creditNoteId, emailId: id }, data: queuedDelivery(id) });
+  await db.updateMany("Reminder", { where: { emailId: id }, data: { status: "queued", failure: null } });
   await assertSend(db, sendOf(email));
   return email;
 }
@@ -45,6 +46,11 @@ async function assertTrue(db: Transaction, email: RowOf<"Email">): Promise<void>
     const quote = await lock(db, "Quote", quoteId);
     if (quote.emailId !== id || statusOf(quote, currentTime()) !== "sent")
       throw new Problem("conflict", "The quote was sent again, or is not sent any more. Send the quote instead.");
+  }
+  if (kind === "reminder" && quoteId !== null) {
+    const quote = await lock(db, "Quote", quoteId);
+    if (quote.emailId !== id || statusOf(quote, currentTime()) !== "sent")
+      throw new Problem("conflict", "The quote was emailed again, or is not open to an answer any more.");
   }
   if ((kind === "invoice" || kind === "reminder") && invoiceId !== null) {
     const invoice = await lock(db, "Invoice", invoiceId);

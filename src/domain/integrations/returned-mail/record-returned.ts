@@ -26,6 +26,10 @@ async function recordEmail(db: Transaction, id: string, reason: string): Promise
     await db.updateMany("Invoice", { where: { id: email.invoiceId, emailId: id }, data: delivery });
   if (email.creditNoteId !== null)
     await db.updateMany("CreditNote", { where: { id: email.creditNoteId, emailId: id }, data: delivery });
+  await db.updateMany("Reminder", {
+    where: { emailId: id },
+    data: { status: "failed", failure: delivery.emailFailure },
+  });
   await planJob(db, failuresJob);
   return "recorded";
 }

@@ -8,6 +8,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { update } from "../../kernel/store.ts";
 import { announceDue } from "../../trade/invoices/announce-overdue.ts";
 import { expireDue } from "../../trade/quotes/expire-quotes.ts";
+import { sendDueHere } from "../reminders/send-due.ts";
 import { countChange } from "./count-change.ts";
 import { lockSandbox } from "./lock-sandbox.ts";
 import { moveBack } from "./move-back.ts";
@@ -31,9 +32,11 @@ export async function advanceSandbox(context: MutationContext, { days }: { days:
   const quotesExpired = await expireDue(db);
   const invoicesOverdue = await announceDue(db);
   const conversationsReopened = await wakeDue(db);
+  const { links, paymentUrl } = context.services;
+  const remindersSent = await sendDueHere(db, { links, isOnlineOn: paymentUrl !== undefined });
   const sandbox = await update(db, "Business", db.businessId, { sandboxAdvancedDays: sandboxAdvancedDays + days });
   await audit(db, context, "sandbox_advanced", { subject: { id: db.businessId, name }, after: { days } });
-  return { sandbox, quotesExpired, invoicesOverdue, conversationsReopened, messagesDue };
+  return { sandbox, quotesExpired, invoicesOverdue, conversationsReopened, messagesDue, remindersSent };
 }
 
 /** A worker sends them once this has committed. */

@@ -7,7 +7,7 @@ import { movedTables } from "./treatment.ts";
 
 type Column = { table: string; name: string; isDate: boolean };
 
-/** Farther than any record's time, so that moved bookings overlap none that are still in their place. */
+/** Farther than any record's time, so that moved bookings and reminders meet none that are still in their place. */
 const awayDays = 1_000_000;
 
 const { max: maxRows } = limits.sandbox.movedRows;
@@ -20,9 +20,9 @@ export async function moveBack(db: Transaction, days: number): Promise<void> {
   const columns = await findColumns(db);
   await assertFewRows(db);
   for (const [table, moved] of Map.groupBy(columns, (column) => column.table))
-    if (table !== "bookings") await move(db, table, moved, days);
+    if (table !== "bookings" && table !== "reminders") await move(db, table, moved, days);
     else {
-      const times = moved.filter(({ name }) => name === "start_at" || name === "end_at");
+      const times = moved.filter(({ name }) => ["start_at", "end_at", "starts_at"].includes(name));
       await move(db, table, times, awayDays);
       await move(db, table, times, -awayDays + days);
       await move(
@@ -35,6 +35,19 @@ export async function moveBack(db: Transaction, days: number): Promise<void> {
   await db.query(
     sql`update outbox set due_at = due_at - ${days}::integer * interval '24 hours'
       where business_id = current_business() and kind = 'message'`,
+  );
+  await moveReminderStarts(db, days);
+}
+
+/** The settings of reminders stay through a reset, and the times since when they hold move with the records. */
+async function moveReminderStarts(db: Transaction, days: number): Promise<void> {
+  await db.query(
+    sql`update reminder_steps set since = since - ${days}::integer * interval '24 hours'
+      where business_id = current_business()`,
+  );
+  await db.query(
+    sql`update reminder_settings set booking_since = booking_since - ${days}::integer * interval '24 hours'
+      where business_id = current_business()`,
   );
 }
 

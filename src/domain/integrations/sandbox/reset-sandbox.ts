@@ -30,8 +30,16 @@ export async function emptyAndFill(db: Transaction, by: Auditor, fill: FillSampl
       return db.attempt(() => deleteRecords(db));
     });
   await fill(db, { isNew: false });
+  await restartReminders(db);
   await audit(db, by, "sandbox_reset", { subject: { id: db.businessId, name } });
   return update(db, "Business", db.businessId, { sandboxResetAt: currentTime(), sandboxAdvancedDays: 0 });
+}
+
+/** No reminder of the new sample data fell due before the reset. */
+async function restartReminders(db: Transaction): Promise<void> {
+  const since = currentTime();
+  await db.updateMany("ReminderStep", { where: {}, data: { since } });
+  await db.updateMany("ReminderSettings", { where: { bookingSince: { not: null } }, data: { bookingSince: since } });
 }
 
 async function deleteRecords(db: Transaction): Promise<void> {

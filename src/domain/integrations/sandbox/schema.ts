@@ -44,6 +44,7 @@ export type Advanced = {
   invoicesOverdue: number;
   conversationsReopened: number;
   messagesDue: number;
+  remindersSent: number;
 };
 
 export const AdvancedSandboxType = plainType<Advanced>("AdvancedSandbox", {
@@ -65,6 +66,10 @@ export const AdvancedSandboxType = plainType<Advanced>("AdvancedSandbox", {
     messages_due: t.exposeInt("messagesDue", {
       description: "The number of scheduled messages that are due. They are in the list of messages a moment later.",
       ...example(1),
+    }),
+    reminders_sent: t.exposeInt("remindersSent", {
+      description: "The number of automatic reminders that are sent. They are in the list of messages a moment later.",
+      ...example(2),
     }),
   }),
 });

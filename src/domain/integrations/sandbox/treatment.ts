@@ -5,6 +5,7 @@
  */
 export const treatments = {
   notifications: "moved",
+  reminders: "moved",
   emails: "moved",
   stripe_events: "cleared",
   payments: "moved",
@@ -37,6 +38,7 @@ export const treatments = {
   reply_templates: "cleared",
   import_rows: "cleared",
   imports: "cleared",
+  sms_opt_outs: "cleared",
   counters: "cleared",
   // The parts of these that belong to records have statements of their own.
   idempotency_records: "kept",
@@ -44,6 +46,9 @@ export const treatments = {
   // The business, its people and its credentials, and the fields that it defined.
   businesses: "kept",
   custom_fields: "kept",
+  // The times since when they hold have statements of their own.
+  reminder_settings: "kept",
+  reminder_steps: "kept",
   logos: "kept",
   members: "kept",
   preferences: "kept",

@@ -103,6 +103,11 @@ export const bookings = resource("Booking", {
       nullable: true,
       writable: "always",
     }),
+    on_my_way_at: instant({
+      description: "When the customer was last texted that somebody is on the way; null until then.",
+      example: null,
+      nullable: true,
+    }),
     customer: relation("customer", { type: CustomerName, description: "The customer that the booking is with." }),
     site: relation("site", {
       description: "The site where the booking takes place; null if none is set.",

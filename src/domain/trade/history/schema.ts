@@ -9,6 +9,7 @@ import { summaryType } from "../../kernel/resource.ts";
 /** The kinds of audit entries that a record's timeline shows. */
 export const historyKinds = [
   "quote_sent",
+  "quote_reminded",
   "quote_accepted",
   "quote_declined",
   "quote_withdrawn",

@@ -5,27 +5,41 @@ import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDate, formatMoney } from "../../kernel/format.ts";
 import { amountDue, isOverdue } from "./derived.ts";
 
+/** What the business has written instead of the standard text. */
+type Written = { subject: string; paragraphs: readonly string[] };
+
 /** The email that reminds a customer of an unpaid invoice. */
 export function reminderEmail(
   invoice: RowOf<"Invoice">,
   { email, name, business, url, linkText }: Recipient & { url: string; linkText: string },
+  written?: Written,
 ) {
-  const { invoiceNumber } = invoice;
+  const { subject, paragraphs } = written ?? standardText(invoice, { name, business });
   const { paymentInstructions } = business;
   return customerEmail({
     kind: "reminder",
     invoiceId: invoice.id,
     to: email,
-    subject: `Reminder of invoice ${invoiceNumber} from ${business.name}`,
+    subject,
     business,
     paragraphs: [
-      `Hello ${name},`,
-      `This is a reminder of our invoice ${invoiceNumber}. ${dueOf(invoice)}`,
-      `Please quote ${invoiceNumber} with your payment. If you have already paid, thank you. You can ignore this email.`,
+      ...paragraphs,
       ...(paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`]),
     ],
     link: { text: linkText, url },
   });
+}
+
+function standardText(invoice: RowOf<"Invoice">, { name, business }: Pick<Recipient, "name" | "business">): Written {
+  const { invoiceNumber } = invoice;
+  return {
+    subject: `Reminder of invoice ${invoiceNumber} from ${business.name}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `This is a reminder of our invoice ${invoiceNumber}. ${dueOf(invoice)}`,
+      `Please quote ${invoiceNumber} with your payment. If you have already paid, thank you. You can ignore this email.`,
+    ],
+  };
 }
 
 function dueOf(invoice: RowOf<"Invoice">): string {

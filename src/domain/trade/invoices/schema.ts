@@ -140,6 +140,11 @@ export const invoices = resource("Invoice", {
         sentAt === null ? null : services.links.of(db.businessId).invoice(id),
     }),
     ...sharedLinks("invoice", "read the invoice, and pay it online if that is possible"),
+    reminders_muted: flag({
+      description: "Whether automatic reminders of the invoice are off.",
+      example: false,
+      writable: "update",
+    }),
     customer: relation("customer", { type: CustomerName, description: "The invoice's customer." }),
     job: relation("job", {
       type: JobName,
@@ -206,7 +211,7 @@ export const CreateInvoiceInput = invoices.createInput("CreateInvoiceInput", {
 
 export const UpdateInvoiceInput = invoices.updateInput("UpdateInvoiceInput", {
   description:
-    "The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id`, `due_date`, `custom` and `metadata` can change.",
+    "The fields to change. Fields that are left out keep their values; null clears a field. Once the invoice is sent, only `external_id`, `due_date`, `reminders_muted`, `custom` and `metadata` can change.",
 });
 
 export const AddInvoiceLineInput = lineItems.createInput("AddInvoiceLineInput", {

@@ -282,6 +282,11 @@ export const quotes = resource("Quote", {
       example: null,
       nullable: true,
     }),
+    reminders_muted: flag({
+      description: "Whether automatic reminders of the quote are off. It can change in any status.",
+      example: false,
+      writable: "update",
+    }),
     customer: relation("customer", { type: CustomerName, description: "The customer that the quote is for." }),
     site: relation("site", { description: "The site where the work is done; null if none was given.", nullable: true }),
     lead: relation("lead", {
@@ -353,6 +358,7 @@ export const UpdateQuoteInput = quotes.updateInput("UpdateQuoteInput", {
     "lines",
     "tax_inclusive",
     "discount_percent",
+    "reminders_muted",
     "custom",
     "metadata",
   ],

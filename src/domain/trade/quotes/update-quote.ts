@@ -89,11 +89,15 @@ async function moveToCustomer(
   return { customerId: customer_id, leadId: null, ...(site_id === undefined ? { siteId: null } : {}) };
 }
 
-/** Only a draft's content can change. Its last day can until somebody answers; custom values and metadata always. */
-function assertCanChange(quote: RowOf<"Quote">, { valid_until, custom, metadata, ...content }: Changes): void {
+/** Only a draft's content can change. Its last day can until somebody answers; what customers do not see always. */
+function assertCanChange(
+  quote: RowOf<"Quote">,
+  { valid_until, reminders_muted, custom, metadata, ...content }: Changes,
+): void {
+  const isAlways = [reminders_muted, custom, metadata].some((value) => value !== undefined);
   const hasContent = Object.values(content).some((value) => value !== undefined);
   if (!hasContent && valid_until !== undefined) {
     assertOpen(quote);
     quoteTransitions.assert(quote, "change_valid_until");
-  } else if (hasContent || (custom === undefined && metadata === undefined)) quoteTransitions.assert(quote, "update");
+  } else if (hasContent || !isAlways) quoteTransitions.assert(quote, "update");
 }

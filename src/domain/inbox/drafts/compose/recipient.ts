@@ -2,7 +2,7 @@ import { isEmailAddress } from "../../../../graphql/parse.ts";
 import { badField, Problem } from "../../../../problems.ts";
 import type { RowOf } from "../../../../query/types.ts";
 import type { Tenant } from "../../../../tenancy/tenant.ts";
-import { parsePhone } from "../../../../text/phone.ts";
+import { mobileOf } from "../../../../text/phone.ts";
 import { optionalReference, reference } from "../../../kernel/references.ts";
 
 export type Channel = RowOf<"Draft">["channel"];
@@ -49,10 +49,10 @@ function readAddress(channel: Channel, owner: string, { email, phone }: Addresse
 }
 
 function readMobile(owner: string, phone: string): string {
-  const parsed = parsePhone(phone, "AU");
-  if (parsed?.country !== "AU" || parsed.getType() !== "MOBILE")
+  const mobile = mobileOf(phone);
+  if (mobile === undefined)
     throw new Problem("conflict", `The ${owner}'s phone number is not an Australian mobile number.`);
-  return parsed.number;
+  return mobile;
 }
 
 function readEmail(owner: string, email: string): string {
