@@ -1609,6 +1609,7 @@ class AsyncQuotesResource:
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         discount_percent: Union[float, NotGiven] = NOT_GIVEN,
+        reminders_muted: Union[bool, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,

@@ -5087,7 +5087,12 @@ class QuotesResource(Resource):
         Emails the customer a link to a page where they can read, accept or decline the quote, and
         emits `quote.sent`. A sent quote can be sent again, which emits the event again. Returns a
         422 if the customer has no email address or the total is 0 and there is no optional line,
-        and a 409 if the quote is accepted, declined, or past its `valid_until`.
+        and a 409 if the quote is accepted, declined, withdrawn, replaced, or past its
+        `valid_until`.
+
+        A new version that is sent replaces the version before it, which emits `quote.revised`. Its
+        lead, jobs, invoices and files move to the new version. Returns a 409 if that version was
+        accepted or its deposit is paid.
 
         `POST /v1/quotes/{id}/send` requires the scope `quotes:write`.
 
@@ -5124,6 +5129,7 @@ class QuotesResource(Resource):
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
         tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         discount_percent: Union[float, NotGiven] = NOT_GIVEN,
+        reminders_muted: Union[bool, NotGiven] = NOT_GIVEN,
         custom: Union[Mapping[str, Optional[Union[str, float, bool]]], NotGiven] = NOT_GIVEN,
         metadata: Union[Mapping[str, Optional[str]], NotGiven] = NOT_GIVEN,
         if_match: Optional[str] = None,
@@ -5158,6 +5164,8 @@ class QuotesResource(Resource):
                 recomputes the totals.
             discount_percent: The discount on each line, after the line's own, in percent; 0 if
                 there is none.
+            reminders_muted: Whether automatic reminders of the quote are off. It can change in any
+                status.
             custom: Values of custom fields by key; null clears one.
             metadata: Your own pairs, which other API keys and apps do not see. Null removes one;
                 others keep their values.
@@ -5186,6 +5194,7 @@ class QuotesResource(Resource):
                 "lines": lines,
                 "tax_inclusive": tax_inclusive,
                 "discount_percent": discount_percent,
+                "reminders_muted": reminders_muted,
                 "custom": custom,
                 "metadata": metadata,
             },

@@ -1053,6 +1053,8 @@ class Quote(_QuoteOptional):
     """When a newer version was sent, which replaced the quote; null until then."""
     withdrawn_at: Optional[str]
     """When the business withdrew the quote; null until then."""
+    reminders_muted: bool
+    """Whether automatic reminders of the quote are off. It can change in any status."""
     public_url: Optional[str]
     """The address of the customer's page. Whoever has it can read the quote, and accept or decline
     it. Null until the quote is sent, and without the scope `quotes:write`. It works for 30 to 60
@@ -4661,6 +4663,8 @@ class UpdateQuoteInput(TypedDict, total=False):
     """
     discount_percent: float
     """The discount on each line, after the line's own, in percent; 0 if there is none."""
+    reminders_muted: bool
+    """Whether automatic reminders of the quote are off. It can change in any status."""
     custom: Mapping[str, Optional[Union[str, float, bool]]]
     """Values of custom fields by key; null clears one."""
     metadata: Mapping[str, Optional[str]]

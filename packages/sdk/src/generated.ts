@@ -1522,7 +1522,11 @@ export class QuotesResource extends Resource {
    *
    * Emails the customer a link to a page where they can read, accept or decline the quote, and emits `quote.sent`. A sent
    * quote can be sent again, which emits the event again. Returns a 422 if the customer has no email address or
-   * the total is 0 and there is no optional line, and a 409 if the quote is accepted, declined, or past its `valid_until`.
+   * the total is 0 and there is no optional line, and a 409 if the quote is accepted, declined, withdrawn, replaced, or past
+   * its `valid_until`.
+   *
+   * A new version that is sent replaces the version before it, which emits `quote.revised`. Its lead, jobs, invoices and
+   * files move to the new version. Returns a 409 if that version was accepted or its deposit is paid.
    *
    * `POST /v1/quotes/{id}/send` requires the scope `quotes:write`.
    *
@@ -2339,6 +2343,8 @@ export type Quote = {
   superseded_at: string | null;
   /** When the business withdrew the quote; null until then. */
   withdrawn_at: string | null;
+  /** Whether automatic reminders of the quote are off. It can change in any status. */
+  reminders_muted: boolean;
   /** The address of the customer's page. Whoever has it can read the quote, and accept or decline it. Null until the quote is sent, and without the scope `quotes:write`. It works for 30 to 60 days. Read the record again for a new one. */
   public_url: string | null;
   /** The address of the quote's PDF, which needs no credential; null until the quote is sent. It works for 30 to 60 days. Read the record again for a new one. */
@@ -5973,6 +5979,8 @@ export type UpdateQuoteInput = {
   tax_inclusive?: boolean | undefined;
   /** The discount on each line, after the line's own, in percent; 0 if there is none. */
   discount_percent?: number | undefined;
+  /** Whether automatic reminders of the quote are off. It can change in any status. */
+  reminders_muted?: boolean | undefined;
   /** Values of custom fields by key; null clears one. */
   custom?: Record<string, string | number | boolean | null> | undefined;
   /** Your own pairs, which other API keys and apps do not see. Null removes one; others keep their values. */
