@@ -36,8 +36,7 @@ const ofReminders = ["quote_reminded", "booking_reminded", "on_my_way_sent"];
 
 /** The second test covers these kinds. */
 const ofTrade = Object.keys(auditKinds).filter(
-  (kind) =>
-    /^(quote|deposit|job|invoice|payment|refund|credit_note)_/.test(kind) && !ofReminders.includes(kind),
+  (kind) => /^(quote|deposit|job|invoice|payment|refund|credit_note)_/.test(kind) && !ofReminders.includes(kind),
 );
 
 /** Sends, accepts, pays, refunds, credits, reminds, cancels and deletes. */
@@ -220,7 +219,9 @@ test("each kind of entry is written by the change that it names", async () => {
   await change(again, "sign_out");
 
   const entries = await world.database.system.auditEntry.findMany({ where: { businessId: id } });
-  const kinds = Object.keys(auditKinds).filter((kind) => ![ofImports, ...ofSandboxes, ...ofReminders, ...ofTrade].includes(kind));
+  const kinds = Object.keys(auditKinds).filter(
+    (kind) => ![ofImports, ...ofSandboxes, ...ofReminders, ...ofTrade].includes(kind),
+  );
   expect([...new Set(entries.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
 });
 
