@@ -5,7 +5,6 @@ import { Fault } from "../components/Fault.tsx";
 import { Field } from "../components/Field.tsx";
 import { useAction } from "../data/action.ts";
 import { now } from "../data/clock.ts";
-import { mayUse } from "../data/permissions.ts";
 import { SendOnMyWay } from "../generated/documents/SendOnMyWay.ts";
 import type { BookingFragment } from "../generated/types.ts";
 import styles from "./Records.module.css";
@@ -31,7 +30,7 @@ function useOnMyWay(customer: string, onDone: () => void) {
 /** Texts the customer with one press that somebody is on the way. */
 export function OnMyWayButton({ booking, customer, onDone }: Props) {
   const { isPending, error, run } = useOnMyWay(customer, onDone);
-  if (!isSoon(booking) || !mayUse("send_on_my_way")) return null;
+  if (!isSoon(booking)) return null;
   const { id, title } = booking;
   return (
     <>
@@ -47,7 +46,7 @@ export function OnMyWayButton({ booking, customer, onDone }: Props) {
 export function OnMyWay({ booking, customer, onDone }: Props) {
   const minutes = useSignal("");
   const { isPending, error, run } = useOnMyWay(customer, onDone);
-  if (!isSoon(booking) || !mayUse("send_on_my_way")) return null;
+  if (!isSoon(booking)) return null;
   const { value } = minutes;
   const input = value === "" ? {} : { eta_minutes: Number(value) };
   return (

@@ -4,7 +4,6 @@ import { Badge } from "../components/Badge.tsx";
 import { Section } from "../components/Screen.tsx";
 import { Switch } from "../components/Switch.tsx";
 import { mutate } from "../data/client.ts";
-import { mayUse } from "../data/permissions.ts";
 import { problemOf, sentenceOf } from "../data/problems.ts";
 import { useLive } from "../data/reread.ts";
 import { dateTime } from "../data/time.ts";
@@ -52,7 +51,6 @@ type ListedProps = {
 
 /** Shows nothing for a business that has set up no reminders, unless they are muted. */
 function Listed({ record, reminders: { muted, data }, mute }: ListedProps) {
-  const mayMute = record === "invoice" ? mayUse("update_invoice") : mayUse("update_quote");
   if (data.length === 0 && !muted) return null;
   return (
     <Section title="Reminders">
@@ -61,14 +59,12 @@ function Listed({ record, reminders: { muted, data }, mute }: ListedProps) {
           <Row key={reminder.step_id} record={record} reminder={reminder} />
         ))}
       </ol>
-      {mayMute && (
-        <Switch
-          label="Mute reminders"
-          hint={`No automatic reminders of this ${record} are sent while it is muted.`}
-          isOn={muted}
-          save={mute}
-        />
-      )}
+      <Switch
+        label="Mute reminders"
+        hint={`No automatic reminders of this ${record} are sent while it is muted.`}
+        isOn={muted}
+        save={mute}
+      />
     </Section>
   );
 }

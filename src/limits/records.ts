@@ -39,7 +39,13 @@ export const records = {
     per: "record",
     over: "conflict",
   },
-  reminderSteps: { what: "Reminder steps of invoices, and of quotes", max: 5, unit: "", per: "business", over: "bad-request" },
+  reminderSteps: {
+    what: "Reminder steps of invoices, and of quotes",
+    max: 5,
+    unit: "",
+    per: "business",
+    over: "bad-request",
+  },
   note: { what: "A note", max: 10_000, unit: "characters", per: "record", over: "bad-request" },
   customFields: { what: "Custom fields of a kind of record", max: 50, unit: "", per: "business", over: "conflict" },
   archivedCustomFields: {

@@ -49,7 +49,9 @@ test("a customer is texted the day before, once for each time", async () => {
   const later = await book(shop, 72);
   await Promise.all([runReminders(world), runReminders(world)]);
   await runReminders(world);
-  expect(await textsTo(shop)).toEqual([expect.stringMatching(/^Test Plumbing: Repair with Pat Person on \d+ \w+ \d+$/)]);
+  expect(await textsTo(shop)).toEqual([
+    expect.stringMatching(/^Test Plumbing: Repair with Pat Person on \d+ \w+ \d+$/),
+  ]);
   expect(await shop.rows()).toMatchObject([{ bookingId: booking.id, status: "sent", toAddress: shop.mobile }]);
   const start = Date.now() + 6 * hours;
   await shop.client("PATCH", `/v1/bookings/${booking.id}`, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startMail } from "../emails/mail.ts";
-import { dueReminders } from "../../src/domain/integrations/reminders/find-due.ts";
 import { storeMessage } from "../../src/domain/inbox/receiving/receive-message.ts";
+import { dueReminders } from "../../src/domain/integrations/reminders/find-due.ts";
+import { startMail } from "../emails/mail.ts";
 import { openCarriers } from "../sending/carriers.ts";
 import { reply } from "../sending/twilio.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -19,13 +19,14 @@ afterAll(async () => {
   await world.close();
 });
 
-const mailTo = (address: string) =>
-  mail.accepted.filter(({ to }) => to?.some((one) => one.address === address));
+const mailTo = (address: string) => mail.accepted.filter(({ to }) => to?.some((one) => one.address === address));
 
 /** The subjects of the reminders that the mail server got, after the email with the record. */
 async function subjects({ email }: Reminding): Promise<(string | undefined)[]> {
   await mail.send();
-  return mailTo(email).map(({ subject }) => subject).filter((subject) => /is due|Our quote/.test(subject ?? ""));
+  return mailTo(email)
+    .map(({ subject }) => subject)
+    .filter((subject) => /is due|Our quote/.test(subject ?? ""));
 }
 
 test("an invoice's reminder is emailed with the filled-in text, once", async () => {
@@ -106,7 +107,7 @@ test("after an outage the latest reminder is sent, and the earlier ones are left
   ]);
 });
 
-test("what fell due before the set-up, or too long ago, is not sent", async () => {
+test("a reminder that fell due before the set-up, or too long ago, is not sent", async () => {
   const shop = await openReminders(world);
   const { settings } = await shop.change({ quiet_from: 0, quiet_until: 0, invoice_steps: [emailStep] });
   const [ancient, late] = [await shop.overdueBy(4), await shop.overdueBy(30)];

@@ -65,7 +65,7 @@ test("a quote's reminder is due at the time of day at which it was sent", async 
   expect((await shop.remindersOf("quotes", quote.id))[0].send_at).toBe("2099-10-05T04:00:00.000Z");
 });
 
-test("nothing is sent in the business's quiet hours, and it is sent once they are over", async () => {
+test("a reminder waits until the business's quiet hours are over", async () => {
   const shop = await openReminders(world);
   await shop.setUp({ invoice_steps: [emailStep] });
   const invoice = await shop.overdueBy(4);

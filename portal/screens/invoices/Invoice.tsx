@@ -14,8 +14,8 @@ import type { CustomFieldsFragment, HistoryFragment, InvoiceFragment } from "../
 import { CustomFields } from "../../records/CustomFields.tsx";
 import { InvoiceBadge } from "../../records/InvoiceBadge.tsx";
 import { LineTable } from "../../records/LineTable.tsx";
-import { InvoiceReminders } from "../../records/Reminders.tsx";
 import { isUrgent, OnlinePayments } from "../../records/OnlinePayments.tsx";
+import { InvoiceReminders } from "../../records/Reminders.tsx";
 import { CreditNotes } from "./CreditNotes.tsx";
 import { Details } from "./Details.tsx";
 import { InvoiceDialogs, type Opened } from "./InvoiceDialogs.tsx";

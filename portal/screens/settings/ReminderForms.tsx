@@ -114,12 +114,7 @@ export function BookingReminderForm({ settings, retry }: Props) {
           </Option>
         </Select>
         {value !== null && (
-          <Hour
-            label="At"
-            name="booking_hour"
-            hour={settings.booking_hour}
-            error={form.errors.value.booking_hour}
-          />
+          <Hour label="At" name="booking_hour" hour={settings.booking_hour} error={form.errors.value.booking_hour} />
         )}
       </Row>
       {value !== null && (

@@ -34,7 +34,10 @@ export function ReminderStepDialog({ record, settings, step, retry, onClose }: P
       const entered = readStep(fields, record, channel.value);
       const written = step === undefined ? entered : { ...entered, id: step.id };
       const others = steps.filter(({ id }) => id !== step?.id);
-      return { input: inputOf(record, others.toSpliced(index, 0, written as (typeof steps)[number])), updated_at: seen.value };
+      return {
+        input: inputOf(record, others.toSpliced(index, 0, written as (typeof steps)[number])),
+        updated_at: seen.value,
+      };
     },
     send: (document, variables) =>
       change(document, variables, { noun: "reminders", onOutdated: () => (seen.value = null) }),

@@ -65,7 +65,9 @@ function Shown({ settings, retry }: Props) {
 
 type StepsProps = Props & { record: StepRecord; title: string; about: string; empty: string };
 
-type Opened = { dialog: "edit"; step: ReminderStepFragment | undefined } | { dialog: "remove"; step: ReminderStepFragment };
+type Opened =
+  | { dialog: "edit"; step: ReminderStepFragment | undefined }
+  | { dialog: "remove"; step: ReminderStepFragment };
 
 function Steps({ record, title, about, empty, settings, retry }: StepsProps) {
   const opened = useSignal<Opened | undefined>(undefined);

@@ -97,7 +97,10 @@ describePortal(() => {
     await world.database.system.booking.updateMany({ where: { id: booking.id }, data: { onMyWayAt: null } });
     await press(page, "On my way");
     await saysNoMore(page, "within the last 10 minutes");
-    const drafts = await world.database.system.draft.findMany({ where: { businessId: shop.id }, orderBy: { id: "asc" } });
+    const drafts = await world.database.system.draft.findMany({
+      where: { businessId: shop.id },
+      orderBy: { id: "asc" },
+    });
     expect(drafts.map(({ text }) => text)).toEqual([
       "Test Plumbing: we are on our way to you, and expect to arrive soon.",
       "Test Plumbing: we are on our way to you, and expect to arrive in about 20 minutes.",

@@ -20,7 +20,10 @@ const maxWordLength = 20;
 function wordIn(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length > maxWordLength) return "";
-  return trimmed.toLowerCase().replaceAll(/[^a-z ]/g, "").trim();
+  return trimmed
+    .toLowerCase()
+    .replaceAll(/[^a-z ]/g, "")
+    .trim();
 }
 
 /** Whether the number's owner has answered STOP, and not START since. */

@@ -18,12 +18,9 @@ type Text = {
 
 /**
  * Queues a text that nobody wrote, in the customer's conversation. Its limits are checked when it is sent; a refusal
- * marks it failed, and notifies. Lock the record that it is about first: this locks the business, then the conversation.
+ * marks it failed, and notifies. The caller locks its record first; this locks the business, then the conversation.
  */
-export async function sendAutomaticText(
-  db: Transaction,
-  { id, customerId, to, text, sender }: Text,
-): Promise<void> {
+export async function sendAutomaticText(db: Transaction, { id, customerId, to, text, sender }: Text): Promise<void> {
   await lockInbox(db);
   const conversation = await findLatestConversation(db, { ...active, customerId }, { lock: true });
   const sendAt = currentTime();

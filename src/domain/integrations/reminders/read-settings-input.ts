@@ -80,7 +80,7 @@ export function readBookingText(input: Input, before: RowOf<"ReminderSettings">)
   const channel = booking_channel === undefined ? before.bookingChannel : booking_channel;
   const isOther = channel !== null && before.bookingChannel !== null && channel !== before.bookingChannel;
   const text = booking_text === undefined && !isOther ? before.bookingText : (booking_text ?? null);
-  const subject = booking_subject === undefined && !isOther ? before.bookingSubject : (booking_subject || null);
+  const subject = booking_subject === undefined && !isOther ? before.bookingSubject : booking_subject || null;
   const errors: FieldError[] = [
     ...bookingFaults(channel === "sms" ? "sms" : "email", subject, text),
     ...textFaults("on_my_way", on_my_way_text),

@@ -1,10 +1,10 @@
-import { reminders as automatic, audit } from "../../../audit/audit.ts";
+import { audit, reminders as automatic } from "../../../audit/audit.ts";
 import { newId } from "../../../query/new-id.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowWith } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { find } from "../../kernel/store.ts";
 import { sendAutomaticText } from "../../inbox/sending/send-automatic-text.ts";
+import { find } from "../../kernel/store.ts";
 import { bookingEvent, include } from "../../trade/bookings/booking-event.ts";
 import { customerEmail } from "../emails/customer-email.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";

@@ -16,7 +16,7 @@ export const ReminderChannel = builder.enumType("ReminderChannel", {
 });
 
 const ReminderState = builder.enumType("ReminderStatus", {
-  description: "What became of a reminder.",
+  description: "The state of a reminder.",
   values: {
     scheduled: { description: "To be sent at `send_at`, unless the record is settled before." },
     queued: { description: "On its way, for the first time or again after a failed attempt." },
@@ -44,7 +44,7 @@ const ReminderType = plainType<ListedReminder>("Reminder", {
     channel: t.expose("channel", { type: ReminderChannel, description: "The channel.", ...example("email") }),
     status: t.expose("status", {
       type: ReminderState,
-      description: "What became of it.",
+      description: "Its state.",
       ...example("scheduled"),
     }),
     send_at: t.expose("sendAt", {
@@ -177,7 +177,7 @@ export const ReminderSettingsType = plainType<SettingsWithSteps>("ReminderSettin
     booking_channel: t.field({
       type: ReminderChannel,
       nullable: true,
-      description: "How customers are reminded the day before a booking; null if they are not.",
+      description: "The channel of the reminder the day before a booking; null if there is none.",
       resolve: ({ bookingChannel }) =>
         bookingChannel === null ? null : bookingChannel === "sms" ? ("sms" as const) : ("email" as const),
     }),
@@ -250,7 +250,7 @@ export const UpdateReminderSettingsInput = builder.inputType("UpdateReminderSett
     }),
     booking_channel: t.field({
       type: ReminderChannel,
-      description: "How customers are reminded the day before a booking; null to stop reminding them.",
+      description: "The channel of the reminder the day before a booking; null to turn it off.",
     }),
     booking_hour: t.int({
       description: "The hour of the day before a booking at which they are reminded, 0 to 23.",

@@ -3,9 +3,9 @@ import { limits } from "../../../limits/limits.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { badField, Problem } from "../../../problems.ts";
 import { newId } from "../../../query/new-id.ts";
+import { sendAutomaticText } from "../../inbox/sending/send-automatic-text.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { find, lock, update } from "../../kernel/store.ts";
-import { sendAutomaticText } from "../../inbox/sending/send-automatic-text.ts";
 import { assertSend } from "../sends/count-send.ts";
 import { findSender } from "./find-sender.ts";
 import { addressOf } from "./recipient.ts";
@@ -39,7 +39,10 @@ export async function sendOnMyWay(context: MutationContext, { id, eta_minutes: e
   const told = { ...booking, assignee: assignee ?? (caller.kind === "user" ? sender : null) };
   const text = fillText(
     { subject: null, text: onMyWayText ?? defaultTexts.on_my_way.sms.text },
-    { ...valuesOfBooking(told, customer), eta: eta == null ? "soon" : `in about ${eta} ${eta === 1 ? "minute" : "minutes"}` },
+    {
+      ...valuesOfBooking(told, customer),
+      eta: eta == null ? "soon" : `in about ${eta} ${eta === 1 ? "minute" : "minutes"}`,
+    },
   );
   const draftId = newId();
   const sent = await update(db, "Booking", id, { onMyWayAt: currentTime() });

@@ -5,7 +5,7 @@ import { customerEmail } from "../../integrations/emails/customer-email.ts";
 import { formatDate, formatMoney } from "../../kernel/format.ts";
 import { amountDue, isOverdue } from "./derived.ts";
 
-/** What the business has written instead of the standard text. */
+/** The business's own text, in place of the standard one. */
 type Written = { subject: string; paragraphs: readonly string[] };
 
 /** The email that reminds a customer of an unpaid invoice. */
@@ -22,10 +22,7 @@ export function reminderEmail(
     to: email,
     subject,
     business,
-    paragraphs: [
-      ...paragraphs,
-      ...(paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`]),
-    ],
+    paragraphs: [...paragraphs, ...(paymentInstructions === null ? [] : [`How to pay:\n${paymentInstructions}`])],
     link: { text: linkText, url },
   });
 }

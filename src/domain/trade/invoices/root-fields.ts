@@ -112,7 +112,8 @@ export const invoiceFields = [
 
   mutationField("update_invoice", {
     type: invoices,
-    description: "Updates an invoice. Once it is sent, only `external_id`, `due_date` and `reminders_muted` can change.",
+    description:
+      "Updates an invoice. Once it is sent, only `external_id`, `due_date` and `reminders_muted` can change.",
     access: "invoices:write",
     problems: ["not-found", "conflict", "duplicate-external-id", "unprocessable"],
     example: draft,
