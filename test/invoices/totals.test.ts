@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { creditAmount, creditLines } from "../../src/domain/trade/credit-notes/credit-lines.ts";
+import {
+  type Credit,
+  creditAmount,
+  creditLines,
+  type Left,
+  totalsByRate,
+} from "../../src/domain/trade/credit-notes/credit-lines.ts";
 import { lineTax, type NewLine, priceLines, roundToCents, sumLines } from "../../src/domain/trade/line-items/totals.ts";
 import { Decimal } from "../../src/query/decimal.ts";
 import { startWorld, type World } from "../world/world.ts";
@@ -138,17 +144,33 @@ test("credits of the whole, of an amount and its rest, and line by line add up t
       const [taxInclusive, off, part] = terms;
       const own = { taxInclusive, discountPercent: new Decimal(written(off, 2)) };
       const invoice = priceLines(linesOf(lines), own.discountPercent);
-      const { total } = sumLines(invoice, own);
+      const { total, taxTotal } = sumLines(invoice, own);
       fc.pre(total.greaterThan("0.02"));
-      expect(creditLines(linesOf(lines), own).total.equals(total)).toBe(true);
+      const none = new Decimal(0);
+      const sumOf = (credits: Credit[]) => Decimal.sum(none, ...credits.map((one) => one.total));
+      const taxOf = (credits: Credit[]) => Decimal.sum(none, ...credits.map((one) => one.taxTotal));
+      const leftAfter = (credits: Credit[]): Left => {
+        const credited = credits.flatMap((one) => totalsByRate(one.lines, one));
+        const byRate = totalsByRate(invoice, own).map(({ taxRate, gross }) => {
+          const alike = credited.filter((one) => one.taxRate.equals(taxRate)).map((one) => one.gross);
+          return { taxRate, gross: gross.minus(Decimal.sum(none, ...alike)) };
+        });
+        return { total: total.minus(sumOf(credits)), taxTotal: taxTotal.minus(taxOf(credits)), byRate };
+      };
+      const assertWhole = (credits: Credit[]) =>
+        expect([sumOf(credits), taxOf(credits)].map((sum) => sum.toFixed(2))).toEqual([
+          total.toFixed(2),
+          taxTotal.toFixed(2),
+        ]);
+      assertWhole([creditLines(linesOf(lines), leftAfter([]), own)]);
       const amount = Decimal.max(roundToCents(total.times(part).dividedBy(100)), "0.01");
-      const about = { description: "Credit", taxInclusive };
-      const credits = [amount, total.minus(amount)]
-        .filter((one) => one.greaterThan(0))
-        .map((one) => creditAmount(one, invoice, about).total);
-      expect(Decimal.sum(...credits).equals(total)).toBe(true);
-      const each = linesOf(lines).map((line) => creditLines([line], own).total);
-      expect(Decimal.sum(...each).equals(total)).toBe(true);
+      const first = creditAmount(amount, leftAfter([]), "Credit");
+      expect(first.total.equals(amount)).toBe(true);
+      const rest = total.minus(amount);
+      assertWhole(rest.isZero() ? [first] : [first, creditAmount(rest, leftAfter([first]), "Credit")]);
+      const each: Credit[] = [];
+      for (const line of linesOf(lines)) each.push(creditLines([line], leftAfter(each), own));
+      assertWhole(each);
     }),
     { numRuns: 1000 },
   );
