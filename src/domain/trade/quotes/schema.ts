@@ -405,10 +405,11 @@ export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput"
 export const AcceptQuoteInput = builder.inputType("AcceptQuoteInput", {
   description: "The options that the customer chose.",
   fields: (t) => ({
-    selected_line_ids: t.idList({
+    selected_line_ids: t.field({
+      type: ["ID"],
       description:
         "The ids of the optional lines that the customer chose. The other optional lines are left out. Default: the preselected ones.",
-      ...example(undefined),
+      ...example([]),
       ...notNull,
     }),
   }),
