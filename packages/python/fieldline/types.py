@@ -3915,7 +3915,7 @@ class RemindersData(TypedDict):
     - `email`: Email.
     """
     status: Union[Literal["scheduled", "queued", "sent", "failed", "skipped"], str]
-    """What became of it.
+    """Its state.
 
     - `scheduled`: To be sent at `send_at`, unless the record is settled before.
     - `queued`: On its way, for the first time or again after a failed attempt.

@@ -5136,7 +5136,7 @@ export type Reminders = {
      */
     channel: "sms" | "email" | (string & {});
     /**
-     * What became of it.
+     * Its state.
      *
      * - `scheduled`: To be sent at `send_at`, unless the record is settled before.
      * - `queued`: On its way, for the first time or again after a failed attempt.
