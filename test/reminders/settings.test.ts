@@ -39,7 +39,7 @@ test("a change keeps the steps that it names, is audited, and fails if somebody 
     .settings;
   expect(second.invoice_steps.map(({ id }: { id: string }) => id)).toContain(step.id);
   expect((await shop.change({ invoice_steps: [] }, first.updated_at)).problem).toMatchObject({
-    type: "precondition-failed",
+    type: "urn:service:error:precondition-failed",
   });
   const entries = await world.database.system.auditEntry.findMany({
     where: { businessId: shop.id, kind: "reminder_settings_updated" },
@@ -93,7 +93,7 @@ test("a member neither reads nor changes the settings, and another business has 
   await shop.change({ invoice_steps: [emailStep] });
   const member = await world.addPerson(shop.id, "member");
   const { body } = await member.graphql("{ reminder_settings { quiet_from } }");
-  expect(body.errors?.[0].extensions.problem.type).toBe("forbidden");
+  expect(body.errors?.[0].extensions.problem.type).toBe("urn:service:error:forbidden");
   const other = await openReminders(world);
   expect((await other.change({})).settings.invoice_steps).toEqual([]);
 });
