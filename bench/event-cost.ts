@@ -22,7 +22,10 @@ export async function measureEventCost(isQuick: boolean, progress: (line: string
     const loaded = await load(cluster.url, { businesses: 200, customers: 20_000 });
     const plan = { program: "../src/main.ts", databaseUrl: cluster.url, secretKey: randomBytes(32).toString("hex") };
     const silent = { nodeOptions: ["--import", new URL("without-events.ts", import.meta.url).href] };
-    const servers = { with: await startServer({ ...plan, pinning }), without: await startServer({ ...plan, ...silent, pinning }) };
+    const servers = {
+      with: await startServer({ ...plan, pinning }),
+      without: await startServer({ ...plan, ...silent, pinning }),
+    };
     try {
       const rotation = rotationOf(loaded);
       const names = ["with", "without"] as const;

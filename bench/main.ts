@@ -189,7 +189,8 @@ const [section, part, ...others] = positionals;
 const isKnown =
   others.length === 0 &&
   (["portal", "growth"].includes(section ?? "") ||
-    (part === undefined && ["webhooks", "events", "drivers", "prisma", "pdf", "processes"].includes(section ?? "webhooks")));
+    (part === undefined &&
+      ["webhooks", "events", "drivers", "prisma", "pdf", "processes"].includes(section ?? "webhooks")));
 if (options.help || !isKnown) process.stdout.write(usage);
 else if (section === "portal") await runPortal(part);
 else if (section === "growth") await runGrowth(part);

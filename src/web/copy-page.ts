@@ -25,10 +25,7 @@ type Options = {
 };
 
 /** Renders a record for its customer as a page. */
-export function copyPage(
-  copy: CustomerCopy,
-  { path, notice = false, forms = false, online, script }: Options,
-): string {
+export function copyPage(copy: CustomerCopy, { path, notice = false, forms = false, online, script }: Options): string {
   const { title, subtitle, status, business, facts, message, howToPay, payable } = copy;
   const mayAct = !business.isSuspended;
   return page({

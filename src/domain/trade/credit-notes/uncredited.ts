@@ -1,4 +1,4 @@
-import { Decimal } from "../../../query/decimal.ts";
+import type { Decimal } from "../../../query/decimal.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";

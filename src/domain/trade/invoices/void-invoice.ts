@@ -1,7 +1,7 @@
 import { Problem } from "../../../problems.ts";
+import type { Transaction } from "../../../tenancy/tenant.ts";
 import { noDelivery } from "../../integrations/emails/delivery.ts";
 import { dropWaiting } from "../../integrations/emails/drop-waiting.ts";
-import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { transition } from "../../kernel/transition.ts";
 import { recordInvoice } from "../history/record.ts";
