@@ -1,7 +1,9 @@
 import { deliverMessage, failLostMessage } from "../domain/inbox/sending/deliver.ts";
+import { pushRecord } from "../domain/integrations/accounting/push/push-record.ts";
 import { recordDelivery } from "../domain/integrations/emails/record-delivery.ts";
 import { openSandboxTransports } from "../domain/integrations/sandbox/transports.ts";
 import { type EmailTransport, openEmailTransport } from "../email/transport.ts";
+import { accountingHandler } from "../outbox/handlers/accounting.ts";
 import { emailHandler } from "../outbox/handlers/email.ts";
 import { messageHandler } from "../outbox/handlers/message.ts";
 import { webhookHandler } from "../outbox/handlers/webhook/handler.ts";
@@ -59,6 +61,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
     config,
     databaseUrl: url,
     database,
+    accounting,
     fileStore: files,
     links,
     returnPaths,
@@ -87,6 +90,9 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
         attach: createAttachments({ database, links }),
         log,
       }),
+      ...(accounting === undefined
+        ? []
+        : [accountingHandler({ push: (claim) => pushRecord({ database, ...accounting, log }, claim) })]),
       messageHandler({
         log,
         deliver: (claim) => deliverMessage(sending, claim),

@@ -46,7 +46,7 @@ function timeless(value: unknown): unknown {
 
 /** Folders of `domain/` whose changes are in the audit log. */
 const auditedAreas =
-  /^(identity|integrations\/(calendar-feed|notifications|sandbox|webhooks)|trade\/(credit-notes|custom-fields|ducted-prices|files|imports|invoices|jobs|notes|price-items|quotes)|inbox\/templates)\//;
+  /^(identity|integrations\/(accounting|calendar-feed|notifications|sandbox|webhooks)|trade\/(credit-notes|custom-fields|ducted-prices|files|imports|invoices|jobs|notes|price-items|quotes)|inbox\/templates)\//;
 
 /** Mutations of these folders that write no audit entry, with the reason. */
 const unaudited: Record<string, string> = {
@@ -85,6 +85,7 @@ const unaudited: Record<string, string> = {
   verify_sso_domain: "writes an entry once the record is found, and a test's domain has none",
   receive_sandbox_message: "a message of the inbox, as a customer's is",
   leave_sandbox: "the session in the sandbox ends, and the live one goes on",
+  start_accounting_connection: "nothing counts until Xero sends the owner back",
   send_audit_stream_test: "sends an entry of its own, changes nothing",
 };
 
