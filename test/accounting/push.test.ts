@@ -216,7 +216,8 @@ test("a rate limit pauses the business's records for as long as Xero says, and c
 
 test("requests stop before the limit is reached", async () => {
   await books.invoice(await books.customer(), work);
-  xero.next(/GET .*Contacts/, replying(200, { Contacts: [] }, { "x-minlimit-remaining": "3" }));
+  const contact = { ContactID: xero.addContact({ Name: "Jane Citizen" }) };
+  xero.next(/PUT .*Contacts/, replying(200, { Contacts: [contact] }, { "x-minlimit-remaining": "3" }));
   await worker.step();
   expect(await books.state()).toMatchObject({ paused_until: expect.any(String) });
 });

@@ -219,7 +219,9 @@ test("each kind of entry is written by the change that it names", async () => {
   await change(again, "sign_out");
 
   const entries = await world.database.system.auditEntry.findMany({ where: { businessId: id } });
-  const kinds = Object.keys(auditKinds).filter((kind) => ![ofImports, ...ofSandboxes, ...ofXero, ...ofTrade].includes(kind));
+  const kinds = Object.keys(auditKinds).filter(
+    (kind) => ![ofImports, ...ofSandboxes, ...ofXero, ...ofTrade].includes(kind),
+  );
   expect([...new Set(entries.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
 });
 

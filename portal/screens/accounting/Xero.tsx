@@ -17,6 +17,7 @@ import { date, dateTime } from "../../data/time.ts";
 import { DisconnectAccounting } from "../../generated/documents/DisconnectAccounting.ts";
 import { StartAccountingConnection } from "../../generated/documents/StartAccountingConnection.ts";
 import type { AccountingStateFragment } from "../../generated/types.ts";
+import { today } from "../../records/days.ts";
 import { XeroRecords } from "./XeroRecords.tsx";
 
 type Props = { state: AccountingStateFragment; onChanged: () => void };
@@ -39,7 +40,7 @@ function Connect({ startsOn }: { startsOn?: string | null }) {
   const form = useForm({
     document: StartAccountingConnection,
     send: mutateSecretly,
-    variables: (fields) => ({ starts_on: textOf(fields, "starts_on") }),
+    variables: (fields) => ({ starts_on: textOf(fields, "starts_on") ?? "" }),
     onDone: ({ start_accounting_connection: { url } }) => location.assign(url),
   });
   if (!mayUse("start_accounting_connection")) return <p>Only an owner can connect Xero.</p>;
@@ -49,8 +50,9 @@ function Connect({ startsOn }: { startsOn?: string | null }) {
         label="Send documents dated from"
         name="starts_on"
         type="date"
-        defaultValue={startsOn ?? ""}
-        hint="Leave blank for today. Invoices that are in Xero already are best left out."
+        required
+        defaultValue={startsOn ?? today().toString()}
+        hint="Earlier invoices, credit notes and payments aren't sent."
         error={form.errors.value.starts_on}
       />
     </Form>

@@ -16,7 +16,8 @@ export type Answered = { status: number; headers: Dispatcher.ResponseData["heade
 
 const timeoutMs = 30_000;
 const maxResponseBytes = 5_000_000;
-const connection = { connectTimeout: 10_000, maxResponseSize: maxResponseBytes };
+/** A new connection for each: a kept one may close just as it is used again. */
+const connection = { pipelining: 0, connectTimeout: 10_000, maxResponseSize: maxResponseBytes };
 const defaultWaitSeconds = 60;
 const maxMessageLength = 500;
 

@@ -61,11 +61,11 @@ begin
   with stored as (
     insert into accounting_records (id, business_id, organisation_id, kind, record_id, parent_id, updated_at)
     select new_uuid_v7(), n.business_id, c.organisation_id, changed_kind, n.id,
-      parents[array_position(ids, n.id)], now()
+      parents[array_position(ids, n.id)], clock_timestamp()
     from changed n join accounting_connections c using (business_id)
     where n.id = any(ids) order by n.id
     on conflict (business_id, kind, record_id) do update
-      set state = 'pending', version = accounting_records.version + 1, error = null, updated_at = now()
+      set state = 'pending', version = accounting_records.version + 1, error = null, updated_at = clock_timestamp()
     returning business_id, id
   ),
   queued as (

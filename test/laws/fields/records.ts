@@ -157,6 +157,7 @@ export function recordsFor(at: Asking, { made, answered }: Ask) {
   /** A record that Xero refused, of a business that is connected. */
   async function aRefusedRecord(): Promise<Variables> {
     await connectToXero(at.world, at.business.id);
+    await at.world.database.system.accountingRecord.deleteMany({ where: { businessId: at.business.id } });
     const data = {
       businessId: at.business.id,
       organisationId: crypto.randomUUID(),

@@ -3,6 +3,7 @@ import { xero } from "../../../../audit/audit.ts";
 import type { BusinessLinks } from "../../../../graphql/services.ts";
 import { cancel } from "../../../../outbox/enqueue.ts";
 import { currentTime } from "../../../../postgres/clock.ts";
+import { Problem } from "../../../../problems.ts";
 import { Decimal } from "../../../../query/decimal.ts";
 import { newId } from "../../../../query/new-id.ts";
 import type { RowOf } from "../../../../query/types.ts";
@@ -56,11 +57,15 @@ async function adopt(db: Transaction, { id, reference }: PulledPayment): Promise
 
 type Paying = { invoice: RowOf<"Invoice">; organisationId: string; payment: PulledPayment };
 
+type Recording = Pick<Paying, "invoice" | "payment"> & { amount: Decimal };
+
 /** Pays what is due. The rest, or all of it if nothing is due, is shown to a person. */
 async function pay(db: Transaction, links: BusinessLinks, { invoice, organisationId, payment }: Paying): Promise<void> {
   const made = new Decimal(payment.amount === "" ? 0 : payment.amount);
   const canPay = invoiceTransitions.allows(invoice, "pay") && (await countPayments(db, invoice.id)) < maxPayments;
-  const amount = canPay ? Decimal.min(made, amountDue(invoice)) : none;
+  const due = canPay ? Decimal.min(made, amountDue(invoice)) : none;
+  const paid = due.greaterThan(0) ? await tryRecord(db, links, { invoice, amount: due, payment }) : undefined;
+  const amount = paid === undefined ? none : due;
   const label = `${formatMoney(made)} for ${invoice.invoiceNumber}`;
   const result: Result = amount.equals(made)
     ? { state: "sent", label, remoteId: payment.id }
@@ -70,8 +75,7 @@ async function pay(db: Transaction, links: BusinessLinks, { invoice, organisatio
         remoteId: payment.id,
         error: `Xero has ${formatMoney(made)}, of which ${formatMoney(amount)} is due here. Correct one of the two.`,
       };
-  const recordId =
-    amount.isPositive() && !amount.isZero() ? await record(db, links, { invoice, amount, payment }) : newId();
+  const recordId = paid ?? newId();
   await db.tryCreate("AccountingRecord", {
     data: { kind: "payment", recordId, parentId: invoice.id, organisationId },
   });
@@ -85,11 +89,17 @@ async function pay(db: Transaction, links: BusinessLinks, { invoice, organisatio
   await cancel(db, "accounting", row.id);
 }
 
-async function record(
-  db: Transaction,
-  links: BusinessLinks,
-  { invoice, amount, payment }: Pick<Paying, "invoice" | "payment"> & { amount: Decimal },
-): Promise<string> {
+/** A payment that cannot be recorded does not hold up the others. */
+async function tryRecord(db: Transaction, links: BusinessLinks, paying: Recording): Promise<string | undefined> {
+  try {
+    return await db.attempt(() => record(db, links, paying));
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+async function record(db: Transaction, links: BusinessLinks, { invoice, amount, payment }: Recording): Promise<string> {
   const reference = payment.reference === "" ? "Xero" : payment.reference.slice(0, maxReferenceLength);
   const { timeZone } = await find(db, "Business", db.businessId);
   const today = dayIn(timeZone, currentTime());

@@ -14,10 +14,11 @@ export async function pushContact({ db, books, record, once }: Pushing): Promise
 /** Returns the contact's id at Xero. Creates the contact with the customer's first document. */
 export async function ensureContact(pushing: Pushing, customerId: string): Promise<string> {
   const { db, connection } = pushing;
-  const record = (await findRecord(db, "customer", customerId)) ?? (await addRecord(pushing, customerId));
+  const known = await findRecord(db, "customer", customerId);
+  const record = known ?? (await addRecord(pushing, customerId));
   if (record.remoteId !== null) return record.remoteId;
-  // The contact's own key and earlier attempts, not those of the document.
-  const once = { key: `${record.id}-${record.version}`, isUncertain: true };
+  // A record without an id is from an attempt whose end is unknown.
+  const once = { key: `${record.id}-${record.version}`, isUncertain: known !== null };
   const result = await pushContact({ ...pushing, connection, record, once });
   await db.transaction((tx) => storeResult(tx, record, result));
   return result.remoteId ?? "";

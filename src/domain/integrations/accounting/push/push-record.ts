@@ -10,6 +10,7 @@ import {
   type WorkerParts,
 } from "../connection/open-session.ts";
 import { type RecordKind, type Result, storeResult } from "../records/store-record.ts";
+import { labelOf } from "./label-of.ts";
 import { pushApplication } from "./push-application.ts";
 import { pushContact } from "./push-contact.ts";
 import { pushCreditNote, pushInvoice } from "./push-document.ts";
@@ -67,12 +68,12 @@ async function pushOpen(parts: WorkerParts, { db, connection, books }: Open, due
   } catch (error) {
     if (error instanceof TryLater) return { retrySeconds: soonSeconds, isPostponed: true };
     if (error instanceof WaitsForAnother) {
-      await store({ state: "pending", label: null, error: error.message });
+      await store({ state: "pending", label: await labelOf(db, record), error: error.message });
       return ended;
     }
     if (!(error instanceof AccountingFailure)) throw error;
     if (error.fault === "refused") {
-      await store({ state: "failed", label: null, error: error.message });
+      await store({ state: "failed", label: await labelOf(db, record), error: error.message });
       return ended;
     }
     parts.log.warn(

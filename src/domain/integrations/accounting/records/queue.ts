@@ -28,7 +28,7 @@ export async function queueDependents(db: Transaction, id: string, organisationI
       ),
       added as (
         insert into accounting_records (id, organisation_id, kind, record_id, parent_id, updated_at)
-        select new_uuid_v7(), ${organisationId}::uuid, kind, id, parent_id, now() from dependents
+        select new_uuid_v7(), ${organisationId}::uuid, kind, id, parent_id, clock_timestamp() from dependents
         on conflict (business_id, kind, record_id) do nothing
         returning id
       )
@@ -65,7 +65,7 @@ export async function queueMissing(db: Transaction): Promise<boolean> {
       ),
       added as (
         insert into accounting_records (id, organisation_id, kind, record_id, updated_at)
-        select new_uuid_v7(), organisation_id, kind, id, now() from missing
+        select new_uuid_v7(), organisation_id, kind, id, clock_timestamp() from missing
         on conflict (business_id, kind, record_id) do nothing
         returning id
       )
