@@ -122,6 +122,9 @@ export const beginnings: Partial<Record<Path, Beginning>> = {
   "/settings/audit-log/stream": {
     documents: () => [{ document: "AuditStream", variables: {} }],
   },
+  "/settings/accounting": {
+    documents: () => [{ document: "Accounting", variables: {} }],
+  },
   "/settings/emails": {
     documents: () => [{ document: "Emails", variables: { limit: pageSize } }],
   },

@@ -183,6 +183,7 @@ export const routes = [
     title: "Prices",
     role: "member",
   },
+  { path: "/settings/accounting", screen: "accounting/Accounting", title: "Accounting", role: "admin" },
   { path: "/settings/single-sign-on", screen: "settings/SingleSignOn", title: "Single sign-on", role: "owner" },
   { path: "/settings/audit-log", screen: "settings/AuditLog", title: "Audit log", role: "owner" },
   { path: "/settings/audit-log/stream", screen: "settings/AuditStream", title: "Audit stream", role: "owner" },

@@ -36,6 +36,7 @@ const settings: readonly Entry[] = [
   { path: "/settings/custom-fields", title: "Custom fields", icon: "list", role: "admin" },
   { path: "/settings/reminders", title: "Reminders", icon: "later", role: "admin" },
   { path: "/settings/templates", title: "Reply templates", icon: "reference", role: "member" },
+  { path: "/settings/accounting", title: "Accounting", icon: "invoice", role: "admin" },
   { path: "/settings/emails", title: "Emails", icon: "send", role: "admin" },
   { path: "/settings/single-sign-on", title: "Single sign-on", icon: "key", role: "owner" },
   { path: "/settings/audit-log", title: "Audit log", icon: "later", role: "owner" },

@@ -1,2 +1,3 @@
+export { Accounting } from "./accounting/Accounting.tsx";
 export { Import } from "./prices/Import.tsx";
 export { Prices } from "./prices/Prices.tsx";

@@ -18,7 +18,7 @@ import type { Config } from "./config/config.ts";
 /** The parts that surfaces and workers use too. */
 type Shared = Pick<
   FeatureServices,
-  "database" | "links" | "accountLinks" | "calendarLinks" | "pubsub" | "maintenance"
+  "database" | "links" | "accountLinks" | "calendarLinks" | "pubsub" | "maintenance" | "accounting"
 > & {
   config: Config;
   secretKey: Key;
@@ -37,7 +37,7 @@ const portalFolder = fileURLToPath(new URL("../../portal", import.meta.url));
 export function createFeatureServices(shared: Shared): FeatureServices {
   const { database, links, accountLinks, calendarLinks, pubsub, maintenance } = shared;
   const { config, secretKey, heartbeatSeconds, safeFetch, webhookSecrets, auditStreamSecrets } = shared;
-  const { fileLinks, fileStore, checkouts } = shared;
+  const { fileLinks, fileStore, checkouts, accounting } = shared;
   const link: Files["link"] = ({ businessId, viewerId = nobody }, file, part) =>
     fileLinks.link(businessId, viewerId, file, part);
   return {
@@ -60,6 +60,7 @@ export function createFeatureServices(shared: Shared): FeatureServices {
     },
     auditStream: createAuditStreams({ config, safeFetch, secrets: auditStreamSecrets }),
     sso: createSingleSignOn(config, secretKey, safeFetch),
+    accounting,
     paymentUrl: checkouts?.paymentUrl,
     isPaymentTest: checkouts?.isTest === true,
     twoFactorSecrets: createEncryption(deriveKey(secretKey, "two-factor secrets")),

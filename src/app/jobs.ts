@@ -2,6 +2,8 @@ import { deleteUnverified } from "../backup/delete-unverified.ts";
 import { notifyUnverified } from "../domain/identity/accounts/notify-unverified.ts";
 import { nextResetAt, resetsJob, sendPasswordResets } from "../domain/identity/accounts/send-password-resets.ts";
 import { nextWakeAt, wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
+import { pullJob } from "../domain/integrations/accounting/pull/job.ts";
+import { nextPullAt, type PullParts, pullDue } from "../domain/integrations/accounting/pull/pull-due.ts";
 import { nextFailureAt, notifyOfFailures } from "../domain/integrations/notifications/notify-of-failures.ts";
 import { checkOnlinePayments } from "../domain/integrations/online-payments/check-online-payments.ts";
 import { receiveMissedEvents } from "../domain/integrations/online-payments/receive-missed-events.ts";
@@ -22,7 +24,7 @@ import type { Services } from "./services.ts";
 
 /** The jobs that workers run on a schedule. The pool's statements may take long. */
 export function jobsOf(
-  { config, database, accountLinks, links, checkouts, fileStore: store, log }: Services,
+  { config, database, accounting, accountLinks, links, checkouts, fileStore: store, log }: Services,
   pool: Pool,
 ): Job[] {
   const rowReader = openRowReader();
@@ -66,6 +68,7 @@ export function jobsOf(
       nextAt: () => nextImportAt(database),
     },
     ...(checkouts === undefined ? [] : paymentJobs({ database, links, checkouts }, pool)),
+    ...(accounting === undefined ? [] : accountingJobs({ database, links, ...accounting, log }, pool)),
   ];
 }
 
@@ -74,4 +77,8 @@ function paymentJobs(parts: CheckoutParts, pool: Pool): Job[] {
     { name: "check-online-payments", cron: "* * * * *", run: () => checkOnlinePayments(pool, parts) },
     { name: "receive-missed-events", cron: "41 * * * *", run: () => receiveMissedEvents(pool, parts) },
   ];
+}
+
+function accountingJobs(parts: PullParts, pool: Pool): Job[] {
+  return [{ name: pullJob, cron: "* * * * *", run: () => pullDue(pool, parts), nextAt: () => nextPullAt(pool) }];
 }

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { loadUndici as loadUndiciForBooks } from "../accounting/xero/request.ts";
 import { loadNodemailer } from "../email/transport.ts";
 import { loadFileType } from "../files/content.ts";
 import { loadSharp } from "../files/image.ts";
@@ -26,6 +27,7 @@ const shared: readonly Load[] = [
   loadSanitizerWithText,
   loadSharp,
   loadUndici,
+  loadUndiciForBooks,
 ];
 
 const ofRequests: readonly Load[] = [loadOAuthServer, loadOpenIdClient, loadPostmark, loadProtocol, loadYoga];

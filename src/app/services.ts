@@ -8,6 +8,7 @@ import { changesChannel } from "../events/changes-channel.ts";
 import { openFileStore } from "../files/open-store.ts";
 import type { FileStore } from "../files/store.ts";
 import { type ContextOf, createContextOf } from "../graphql/context.ts";
+import type { Accounting } from "../graphql/services.ts";
 import { createToProblem, type ToProblem } from "../http/problems.ts";
 import { MaintenanceMode } from "../installation/maintenance.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -26,6 +27,7 @@ import { createFileLinks, type FileLinkMaker } from "../web/file-links.ts";
 import { createLinks, type LinkMaker } from "../web/links.ts";
 import { type Compiled, compileAll } from "./compiled.ts";
 import type { Config } from "./config/config.ts";
+import { createAccounting } from "./create-accounting.ts";
 import { createFeatureServices } from "./feature-services.ts";
 
 export type Settings = {
@@ -69,6 +71,8 @@ export type Services = Settings & {
   requestLog: RequestLog;
   /** The payment pages at Stripe; undefined if customers cannot pay online. */
   checkouts: Checkouts | undefined;
+  /** The accounting software; undefined if businesses cannot connect any. */
+  accounting: Accounting | undefined;
 };
 
 /** The address and driver of the connections that requests use. */
@@ -104,6 +108,7 @@ export function openServices(settings: Settings): Services {
   const webhookSecrets = createEncryption(deriveKey(secretKey, "webhook secrets"));
   const auditStreamSecrets = createEncryption(deriveKey(secretKey, "audit stream secrets"));
   const checkouts = config.stripe === undefined ? undefined : openCheckouts(config.stripe);
+  const accounting = createAccounting(config, secretKey);
   const links = createLinks(deriveKey(secretKey, "links"), appUrl);
   const accountLinks = createAccountLinks(deriveKey(secretKey, "account links"), appUrl);
   const calendarLinks = createCalendarLinks(deriveKey(secretKey, "calendar links"), appUrl);
@@ -130,6 +135,7 @@ export function openServices(settings: Settings): Services {
     webhookSecrets,
     auditStreamSecrets,
     checkouts,
+    accounting,
   });
   return {
     ...settings,
@@ -156,5 +162,6 @@ export function openServices(settings: Settings): Services {
       onError: (error) => outages.report(error, "requests are not logged"),
     }),
     checkouts,
+    accounting,
   };
 }

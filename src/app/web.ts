@@ -10,6 +10,7 @@ import { recordRequests } from "../request-log/record-requests.ts";
 import { limitStrangers } from "./limit-strangers.ts";
 import { openPortal, type Portal } from "./portal.ts";
 import type { Services } from "./services.ts";
+import { accountingSurface } from "./surfaces/accounting.ts";
 import { authPagesSurfaces } from "./surfaces/auth-pages.ts";
 import { calendarFeedsSurface } from "./surfaces/calendar-feeds.ts";
 import { customerPagesSurfaces } from "./surfaces/customer-pages.ts";
@@ -86,6 +87,7 @@ function publicSurfaces(services: Services, portal: Portal): Surface[] {
     ...filesSurfaces(services, portal, arrivingRoom),
     calendarFeedsSurface(services),
     exportsSurface(services, portal),
+    accountingSurface(portal),
     importsSurface(services, portal, arrivingRoom),
     ...operatorSurfaces(services, portal),
     // Last, because it renders the problems of all other paths.

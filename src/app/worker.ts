@@ -1,8 +1,10 @@
 import { deliverMessage, failLostMessage } from "../domain/inbox/sending/deliver.ts";
+import { pushRecord } from "../domain/integrations/accounting/push/push-record.ts";
 import { recordDelivery } from "../domain/integrations/emails/record-delivery.ts";
 import { dropOutdatedEmails } from "../domain/integrations/reminders/skip-outdated.ts";
 import { openSandboxTransports } from "../domain/integrations/sandbox/transports.ts";
 import { type EmailTransport, openEmailTransport } from "../email/transport.ts";
+import { accountingHandler } from "../outbox/handlers/accounting.ts";
 import { emailHandler } from "../outbox/handlers/email.ts";
 import { messageHandler } from "../outbox/handlers/message.ts";
 import { webhookHandler } from "../outbox/handlers/webhook/handler.ts";
@@ -60,6 +62,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
     config,
     databaseUrl: url,
     database,
+    accounting,
     fileStore: files,
     links,
     returnPaths,
@@ -89,6 +92,9 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
         attach: createAttachments({ database, links }),
         log,
       }),
+      ...(accounting === undefined
+        ? []
+        : [accountingHandler({ push: (claim) => pushRecord({ database, ...accounting, log }, claim) })]),
       messageHandler({
         log,
         deliver: (claim) => deliverMessage(sending, claim),

@@ -40,6 +40,12 @@ export const reminders: Auditor = {
   request: { origin: unknownOrigin },
 };
 
+/** Payments that people make in Xero. */
+export const xero: Auditor = {
+  caller: { kind: "operator", id: "", name: "Xero" },
+  request: { origin: unknownOrigin },
+};
+
 export type Entry = {
   /** The object of the action, if it is not the actor. */
   subject?: { id?: string; name: string } | undefined;

@@ -23,6 +23,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   contacts: { type: "contact" },
   price_items: { type: "price_item" },
   ducted_prices: { type: "ducted_prices" },
+  accounting_settings: { type: "accounting_settings" },
   reply_templates: { type: "reply_template" },
   leads: { type: "lead" },
   quotes: { type: "quote" },
@@ -61,6 +62,8 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
 
 /** Tables that are not exported, because they hold secrets or the platform's own state. */
 export const unexportedTables = [
+  "accounting_connections",
+  "accounting_records",
   "api_requests",
   "audit_streams",
   "authenticators",

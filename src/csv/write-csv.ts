@@ -1,4 +1,5 @@
-export type Cell = string | null;
+/** `plain` is a number or a name that the platform wrote itself: a spreadsheet may read its minus as a sign. */
+export type Cell = string | { readonly plain: string } | null;
 
 /** Without it, Excel does not recognise UTF-8. */
 export const byteOrderMark = "\ufeff";
@@ -9,7 +10,7 @@ export function csvRow(cells: readonly Cell[]): string {
 }
 
 function written(cell: Cell): string {
-  const text = escapeFormula(cell ?? "");
+  const text = typeof cell === "object" ? (cell?.plain ?? "") : escapeFormula(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

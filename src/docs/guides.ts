@@ -19,6 +19,7 @@ const guideNames = [
   "quote-versions",
   "credit-notes",
   "reminders",
+  "accounting",
   "custom-fields",
   "rate-limits",
   "limits",
@@ -41,7 +42,7 @@ const guideNames = [
 const operatorTopics: Record<string, readonly string[]> = {
   Operators: ["index"],
   "Set up": ["install", "configuration", "postgresql", "proxy", "kubernetes"],
-  Connect: ["email", "incoming-messages", "payments", "audit-stream"],
+  Connect: ["email", "incoming-messages", "payments", "xero", "audit-stream"],
   Run: ["commands", "operator-page", "businesses", "monitoring", "maintenance", "retention"],
   "Keep safe": ["backup", "upgrade", "secret-key", "embedded-database"],
   Grow: ["sizing", "growing", "failover"],

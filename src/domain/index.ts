@@ -17,6 +17,7 @@ import { liveConversationFields } from "./inbox/live.ts";
 import { sendingFields } from "./inbox/sending/root-fields.ts";
 import { replyTemplateFields } from "./inbox/templates/root-fields.ts";
 import { unreadFields } from "./inbox/unread/root-fields.ts";
+import { accountingFields } from "./integrations/accounting/root-fields.ts";
 import { calendarFeedFields } from "./integrations/calendar-feed/root-fields.ts";
 import { changeFields } from "./integrations/changes/root-fields.ts";
 import { emailFields } from "./integrations/emails/root-fields.ts";
@@ -67,6 +68,7 @@ export const schema = composeSchema({
     ...notificationFields,
     ...quoteFields,
     ...ductedPriceFields,
+    ...accountingFields,
     ...priceItemFields,
     ...customFieldFields,
     ...importFields,

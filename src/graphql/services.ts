@@ -1,3 +1,4 @@
+import type { AccountingProvider } from "../accounting/provider.ts";
 import type { PendingSignIns } from "../auth/session/pending-sign-in.ts";
 import type { Encryption } from "../crypto/encrypt.ts";
 import type { FileStore } from "../files/store.ts";
@@ -22,6 +23,8 @@ export type FeatureServices = {
   webhooks: Webhooks;
   auditStream: AuditStreams;
   sso: SingleSignOn;
+  /** Undefined if businesses cannot connect accounting software. */
+  accounting: Accounting | undefined;
   /** The business's link to an online payment. Undefined if customers cannot pay online. */
   paymentUrl: ((intentId: string) => string) | undefined;
   /** Whether no real money is paid online, so that sandboxes may be paid too. */
@@ -119,6 +122,17 @@ export type AuditStreams = {
 };
 
 export type SealedStream = { businessId: string; url: string; secret: Uint8Array | null };
+
+/** The accounting software, and the keys of what is stored about it. */
+export type Accounting = {
+  provider: AccountingProvider;
+  /** The encryption of tokens. */
+  secrets: Encryption;
+  /** The encryption of the states of authorizations. */
+  states: Encryption;
+  /** The absolute URL to which the software redirects. */
+  redirectUri: string;
+};
 
 /** The functions that single sign-on uses to talk to identity providers. */
 export type SingleSignOn = {

@@ -1,5 +1,5 @@
 /** The kinds of items. Each has a worker and a handler. */
-export type Kind = "webhook" | "email" | "message";
+export type Kind = "webhook" | "email" | "message" | "accounting";
 
 /** Limits of concurrent attempts. Those per queue and business apply to all workers together. */
 export type Policy = {
@@ -39,6 +39,15 @@ export const policies: Record<Kind, Policy> = {
     stalledPerWorker: 20,
     stalledPerBusiness: 10,
     leaseSeconds: 300,
+  },
+  /** A business's records go one after another, because an invoice comes before its payments. */
+  accounting: {
+    perWorker: 20,
+    perQueue: 1,
+    perBusiness: 1,
+    stalledPerWorker: 20,
+    stalledPerBusiness: 1,
+    leaseSeconds: 120,
   },
 };
 

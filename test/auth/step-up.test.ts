@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { schema } from "../../src/domain/index.ts";
 import { rootDeclaration } from "../../src/graphql/declarations.ts";
 import { limits } from "../../src/limits/limits.ts";
+import { connectToXero } from "../accounting/stored.ts";
 import { createClient } from "../world/client.ts";
 import { createRecords } from "../world/records.ts";
 import { useWorld, world } from "../world/shared.ts";
@@ -38,6 +39,8 @@ const changes: Record<string, (names: Names) => string> = {
   update_audit_stream: () => 'update_audit_stream(url: "https://siem.example.com/other") { secret }',
   rotate_audit_stream_secret: () => "rotate_audit_stream_secret { secret }",
   delete_audit_stream: () => "delete_audit_stream",
+  start_accounting_connection: () => "start_accounting_connection { url }",
+  disconnect_accounting: () => "disconnect_accounting",
   create_sandbox: () => "create_sandbox { name }",
   remove_single_sign_on: () => "remove_single_sign_on { mode }",
 };
@@ -61,6 +64,7 @@ async function openTeam({ hasAuditStream = false } = {}) {
   await world.database.system.ssoIdentity.create({
     data: { businessId: business.id, memberId: member.id, issuer: "https://93.184.216.34", subject: member.id },
   });
+  await connectToXero(world, business.id);
   if (hasAuditStream)
     await portal.ask('mutation { create_audit_stream(url: "https://siem.example.com/log") { secret } }');
   return { ...business, owner, member, portal, subscription };

@@ -88,9 +88,11 @@ const modules: Record<string, string[]> = {
     "text",
   ],
   "domain/integrations": [
+    "accounting",
     "audit",
     "auth",
     "crypto",
+    "csv",
     "domain",
     "email",
     "events",
@@ -136,6 +138,7 @@ const modules: Record<string, string[]> = {
   sdk: ["auth", "events", "json-schema", "operations", "problems"],
   operations: ["auth", "graphql", "json-schema", "limits", "problems"],
   graphql: [
+    "accounting",
     "auth",
     "concurrency",
     "crypto",
@@ -176,6 +179,7 @@ const modules: Record<string, string[]> = {
   files: ["concurrency", "problems"],
   sms: ["send-error"],
   sso: ["crypto", "postgres", "safe-fetch", "text"],
+  accounting: ["crypto"],
   stripe: [],
   "html-sanitizer": ["concurrency", "safe-fetch", "text"],
   concurrency: ["problems"],

@@ -50,6 +50,7 @@ const exceptions: Record<string, string> = {
   create_contact: "has the customer's own word for a role",
   update_contact: "has the customer's own word for a role",
   update_ducted_prices: noAccess,
+  update_accounting_settings: noAccess,
   update_business: noAccess,
   update_business_settings: noAccess,
   remove_logo: noAccess,

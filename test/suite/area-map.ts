@@ -21,6 +21,7 @@ export const testsOf: Record<string, readonly string[]> = {
   "portal/data": ["test/portal/frame", "test/portal/changes.test.ts", "test/portal/messages"],
   "portal/records": ["test/portal/trade", "test/portal/files.test.ts", "test/portal/schedule", "test/portal/customers"],
   "portal/screens": ["test/portal/every-screen.test.ts"],
+  "portal/screens/accounting": ["test/portal/accounting.test.ts"],
   "portal/screens/notifications": ["test/portal/notifications.test.ts"],
   "portal/screens/prices": ["test/portal/imports"],
   "portal/styles": ["test/portal/every-screen.test.ts", "test/portal/tokens.test.ts"],
@@ -57,6 +58,7 @@ export const testsOf: Record<string, readonly string[]> = {
   "src/domain/inbox/messages": ["test/conversations", "test/sending"],
   "src/domain/inbox/receiving": ["test/inbound"],
   "src/domain/inbox/unread": ["test/conversations"],
+  "src/domain/integrations/accounting": ["test/accounting", "test/portal/accounting.test.ts"],
   "src/domain/integrations/calendar-feed": ["test/bookings", "test/portal/calendar-feed.test.ts"],
   "src/domain/integrations/changes": [
     "test/sync",

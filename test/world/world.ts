@@ -78,6 +78,10 @@ export async function startWorld(
     DATA_DIR: dataDir,
     SECRET_KEY: secretKey.toString("hex"),
     ROLE: "web",
+    // Businesses may connect, and nothing answers.
+    XERO_CLIENT_ID: "app",
+    XERO_CLIENT_SECRET: "secret",
+    XERO_API_URL: "http://127.0.0.1:9",
     POSTGRES_DRIVER: process.env.POSTGRES_DRIVER,
     ...connect(url),
     ...environment,

@@ -7,6 +7,7 @@ import { readStripe } from "./stripe.ts";
 import { readTelemetry } from "./telemetry.ts";
 import type { ValuesOf, Variable } from "./variable.ts";
 import { variables } from "./variables.ts";
+import { readXero } from "./xero.ts";
 
 type Values = ValuesOf<typeof variables>;
 
@@ -83,6 +84,7 @@ export function readConfig(environment: Environment = process.env) {
     },
     inboundSecret: values.INBOUND_SECRET,
     stripe,
+    xero: readXero(values),
     auditStream: readAuditStream(values),
   };
 }

@@ -10,6 +10,7 @@ import { stripeVariables } from "./stripe.ts";
 import { telemetryVariables } from "./telemetry.ts";
 import type { Variable } from "./variable.ts";
 import { webhooksVariables } from "./webhooks.ts";
+import { xeroVariables } from "./xero.ts";
 
 /** Every variable that the platform reads, in the order of the guide. */
 export const variables = {
@@ -21,6 +22,7 @@ export const variables = {
   ...oauthVariables,
   ...messagesVariables,
   ...stripeVariables,
+  ...xeroVariables,
   ...auditStreamVariables,
   ...retentionVariables,
   ...telemetryVariables,

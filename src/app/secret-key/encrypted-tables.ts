@@ -69,6 +69,7 @@ export const encryptedTables: readonly EncryptedTable[] = [
   secretsById("audit stream secrets", "audit_streams", "business_id", "secret"),
   secretsById("two-factor secrets", "authenticators", "member_id", "secret"),
   secretsById("single sign-on secrets", "single_sign_on", "business_id", "client_secret"),
+  secretsById("accounting tokens", "accounting_connections", "business_id", "tokens"),
   {
     purpose: "kept replies",
     start: [nil, nil, ""],

@@ -1,10 +1,16 @@
 import { Readable } from "node:stream";
+import { GraphQLEnumType, isInputType } from "graphql";
 import type { Context } from "koa";
 import { audit } from "../../audit/audit.ts";
 import { assertAccess } from "../../auth/access.ts";
 import { assertOwnNavigation } from "../../auth/session/csrf.ts";
 import { assertRecentProof } from "../../auth/session/recent-proof.ts";
 import { schema } from "../../domain/index.ts";
+import { exportCreditNotes } from "../../domain/integrations/accounting/exports/export-credit-notes.ts";
+import { exportInvoices } from "../../domain/integrations/accounting/exports/export-invoices.ts";
+import { exportPayments } from "../../domain/integrations/accounting/exports/export-payments.ts";
+import { exportQuotes } from "../../domain/integrations/accounting/exports/export-quotes.ts";
+import type { ExportFilters } from "../../domain/integrations/accounting/exports/filters.ts";
 import { exportCustomers } from "../../domain/trade/customers/export-customers.ts";
 import { exportContacts, exportSites } from "../../domain/trade/customers/export-parts.ts";
 import type { CustomerFilters } from "../../domain/trade/customers/queries.ts";
@@ -19,6 +25,7 @@ import { Shares } from "../../http/shares.ts";
 import { limits } from "../../limits/limits.ts";
 import { Problem } from "../../problems.ts";
 import { readParameters } from "../../rest/variables.ts";
+import type { Tenant } from "../../tenancy/tenant.ts";
 import { platformFailurePage } from "../../web/failure-page.ts";
 import { pageHeaders } from "../../web/layout.ts";
 import type { Portal } from "../portal.ts";
@@ -32,7 +39,7 @@ type File = {
   path: string;
   operation: string;
   /** The query's parameters; others are refused. */
-  parameters?: Parameters<typeof readParameters>[0];
+  parameters?: Parameters<typeof readParameters>[0] | undefined;
   write(context: GraphQLContext, filters: Filters, id: string): AsyncGenerator<string>;
 };
 
@@ -119,6 +126,9 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
         operation: "ExportPriceItems",
         write: ({ db }) => exportPriceItems(db),
       }),
+      ...accountingFiles.map(({ write, ...file }) =>
+        route({ ...file, write: ({ db }, filters) => write(db, filters as ExportFilters) }),
+      ),
       route({
         path: "/exports/imports/:id/refused.csv",
         operation: "ExportRefusedRows",
@@ -140,6 +150,61 @@ export function exportsSurface({ toProblem }: Services, { contextOf }: Portal): 
 const parameters = (schema.getQueryType()?.getFields().customers?.args ?? [])
   .filter(({ name }) => ["search", "tag", "archived"].includes(name))
   .map(({ name, type }) => ({ name, type, defaultValue: name === "archived" ? "exclude" : undefined }));
+
+const day = schema.getType("Date");
+
+/** The parameters of a file in the layouts of accounting software. */
+function periodAnd(layouts: readonly string[], more: NonNullable<File["parameters"]> = []): File["parameters"] {
+  if (!isInputType(day)) throw new Error("the schema has no dates");
+  const layout = { name: "layout", type: choiceOf("ExportLayout", layouts), defaultValue: "fieldline" };
+  return [
+    { name: "from", type: day, defaultValue: undefined },
+    { name: "to", type: day, defaultValue: undefined },
+    layout,
+    ...more,
+  ];
+}
+
+function choiceOf(name: string, values: readonly string[]): GraphQLEnumType {
+  return new GraphQLEnumType({ name, values: Object.fromEntries(values.map((value) => [value, { value }])) });
+}
+
+const amounts = {
+  name: "amounts",
+  type: choiceOf("ExportAmounts", ["exclusive", "inclusive"]),
+  defaultValue: undefined,
+};
+
+type AccountingFile = Omit<File, "write"> & {
+  write: (db: Tenant, filters: ExportFilters) => AsyncGenerator<string>;
+};
+
+const accountingFiles: readonly AccountingFile[] = [
+  {
+    path: "/exports/invoices.csv",
+    operation: "ExportInvoices",
+    parameters: periodAnd(["fieldline", "xero", "myob"], [amounts]),
+    write: exportInvoices,
+  },
+  {
+    path: "/exports/credit_notes.csv",
+    operation: "ExportCreditNotes",
+    parameters: periodAnd(["fieldline", "xero", "myob"], [amounts]),
+    write: exportCreditNotes,
+  },
+  {
+    path: "/exports/payments.csv",
+    operation: "ExportPayments",
+    parameters: periodAnd(["fieldline", "xero", "myob"]),
+    write: exportPayments,
+  },
+  {
+    path: "/exports/quotes.csv",
+    operation: "ExportQuotes",
+    parameters: periodAnd(["fieldline", "myob"]),
+    write: exportQuotes,
+  },
+];
 
 /** Returns the parameters that the query gives, without defaults. */
 function givenOf(ctx: Context, filters: Filters): Filters {

@@ -3,6 +3,7 @@ import { hasBasicPassword } from "../../auth/credentials/basic-auth.ts";
 import { limitByAddress } from "../../auth/rate-limit/limit-by-address.ts";
 import { receiveMessage } from "../../domain/inbox/receiving/receive-message.ts";
 import { findRecipient } from "../../domain/inbox/receiving/recipient.ts";
+import { announceAccountingChange } from "../../domain/integrations/accounting/pull/announce-change.ts";
 import { receiveStripeEvent } from "../../domain/integrations/online-payments/receive-stripe-event.ts";
 import { receiveReturned } from "../../domain/integrations/returned-mail/receive-returned.ts";
 import { readForm, readJsonBytes, readSharedJsonBytes } from "../../http/body.ts";
@@ -21,12 +22,13 @@ const smsLimitBytes = 200_000;
 /** An email's JSON contains its files. */
 const emailLimitBytes = 50_000_000;
 
-/** The webhooks of the SMS carrier, the mail service and Stripe, each with its own credential. */
+/** The webhooks of the SMS carrier, the mail service, Stripe and Xero, each with its own credential. */
 export function inboundSurface({
   config,
   database,
   links,
   checkouts,
+  accounting,
   fileStore: store,
   returnPaths,
   log,
@@ -88,8 +90,26 @@ export function inboundSurface({
     ctx.body = {};
   }
 
+  /** Xero's check of the endpoint sends wrong signatures too, and expects a 401 for each. */
+  async function receiveXero(ctx: Context): Promise<void> {
+    const signature = ctx.get("x-xero-signature");
+    const body = await readJsonBytes(ctx);
+    const organisations = signature === "" ? undefined : accounting?.provider.readWebhook(body, signature);
+    if (organisations === undefined) return refuse(ctx, "Xero-Signature", "The signature is not Xero's for this body.");
+    await announceAccountingChange(database.systemPool, organisations);
+    ctx.status = 200;
+    ctx.body = "";
+  }
+
   return {
     routes: [
+      {
+        method: "POST",
+        path: `${basePath}/inbound/xero`,
+        operation: "ReceiveXeroEvent",
+        anonymous: "credential",
+        handle: receiveXero,
+      },
       {
         method: "POST",
         path: `${basePath}/inbound/sms`,

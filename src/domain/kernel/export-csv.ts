@@ -19,18 +19,33 @@ type ReadPage<Row> = (
 ) => Promise<Row[]>;
 
 /** Yields records as CSV (RFC 4180), newest first: the header, then one page at a time. */
-export async function* exportCsv<Row extends Exported>(
+export function exportCsv<Row extends Exported>(
   columns: ExportColumns<Row>,
   readPage: ReadPage<Row>,
 ): AsyncGenerator<string, void, undefined> {
-  yield byteOrderMark + csvRow(Object.keys(columns));
+  const cellsOf = Object.values(columns);
+  return exportRows(
+    {
+      header: byteOrderMark + csvRow(Object.keys(columns)),
+      rowsOf: (row) => csvRow(cellsOf.map((cellOf) => cellOf(row))),
+      perPage: rowsPerPage,
+    },
+    readPage,
+  );
+}
+
+/** Yields the header, then the rows of each record, newest first, one page of records at a time. */
+export async function* exportRows<Row extends Exported>(
+  { header, rowsOf, perPage }: { header: string; rowsOf: (row: Row) => string; perPage: number },
+  readPage: ReadPage<Row>,
+): AsyncGenerator<string, void, undefined> {
+  yield header;
   let after: readonly unknown[] | undefined;
   for (;;) {
-    const rows = await readPage({ orderBy: newestFirst, take: rowsPerPage }, { after, maxTake: rowsPerPage });
+    const rows = await readPage({ orderBy: newestFirst, take: perPage }, { after, maxTake: perPage });
     const last = rows.at(-1);
-    if (last !== undefined)
-      yield rows.map((row) => csvRow(Object.values(columns).map((cellOf) => cellOf(row)))).join("");
-    if (last === undefined || rows.length < rowsPerPage) return;
+    if (last !== undefined) yield rows.map(rowsOf).join("");
+    if (last === undefined || rows.length < perPage) return;
     after = [last.createdAt, last.id];
   }
 }

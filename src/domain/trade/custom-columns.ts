@@ -20,7 +20,7 @@ export function findActiveFields(db: Pick<Tenant, "findMany">, record: Definitio
 /** The columns of an export for the fields of a kind of record that are not archived. */
 export async function loadCustomColumns(
   db: Tenant,
-  record: "customer" | "site",
+  record: Definition["record"],
   prefix: string,
 ): Promise<ExportColumns<Pick<RowOf<"Customer">, "custom">>> {
   const fields = await findActiveFields(db, record);

@@ -25,6 +25,7 @@ export function portalVariables(
     anInvitation,
     aConnection,
     anAuditStream,
+    aRefusedRecord,
     aCode,
   }: ReturnType<typeof recordsFor>,
 ): Record<string, () => Variables | Promise<Variables>> {
@@ -33,6 +34,7 @@ export function portalVariables(
     update_notification_setting: () => ({ type: "lead_created", email: false }),
     read_all_notifications: () => ({}),
     update_profile: () => input({ name: "Pat", signature_html: "<p>Pat</p>", shortcuts: false, theme: "dark" }),
+    update_accounting_settings: () => input({ sales_account: "200" }),
     update_ducted_prices: () => input({ base: 3600 }),
     quote_history: () => ({ id: at.records.quotes }),
     job_history: () => ({ id: at.records.jobs }),
@@ -153,6 +155,7 @@ export function portalVariables(
     unread_notification_count: () => ({}),
     notification_settings: () => ({}),
     ducted_prices: () => ({}),
+    accounting_settings: () => ({}),
     maintenance: () => ({}),
     customer_tags: () => ({}),
     files: async () => {
@@ -197,6 +200,27 @@ export function portalVariables(
     emails: () => ({ limit: 2 }),
     email: async () => ({ id: await failedEmail() }),
     audit_log: () => ({ limit: 2 }),
+    accounting: async () => {
+      await aRefusedRecord();
+      return {};
+    },
+    accounting_records: async () => {
+      await aRefusedRecord();
+      return { limit: 2 };
+    },
+    start_accounting_connection: async () => {
+      await setSandbox(at.business.db, null);
+      return { starts_on: "2026-07-01" };
+    },
+    disconnect_accounting: async () => {
+      await aRefusedRecord();
+      return {};
+    },
+    retry_accounting_record: aRefusedRecord,
+    retry_accounting_records: async () => {
+      await aRefusedRecord();
+      return {};
+    },
     audit_stream: anAuditStream,
     create_audit_stream: async () => {
       await at.world.database.system.auditStream.deleteMany({ where: { businessId: at.business.id } });

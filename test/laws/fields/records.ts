@@ -3,6 +3,7 @@ import { asPerson, operator } from "../../../src/audit/audit.ts";
 import { hashToken } from "../../../src/crypto/hash.ts";
 import { makeInvitationToken } from "../../../src/domain/identity/invitations/token.ts";
 import { createImport } from "../../../src/domain/trade/imports/create-import.ts";
+import { connectToXero } from "../../accounting/stored.ts";
 import { storeConversation } from "../../world/inbox.ts";
 import type { Ask, Asking } from "./ask.ts";
 import type { Variables } from "./fields.ts";
@@ -153,6 +154,25 @@ export function recordsFor(at: Asking, { made, answered }: Ask) {
     return {};
   }
 
+  /** A record that Xero refused, of a business that is connected. */
+  async function aRefusedRecord(): Promise<Variables> {
+    await connectToXero(at.world, at.business.id);
+    await at.world.database.system.accountingRecord.deleteMany({ where: { businessId: at.business.id } });
+    const data = {
+      businessId: at.business.id,
+      organisationId: crypto.randomUUID(),
+      kind: "invoice" as const,
+      recordId: crypto.randomUUID(),
+      parentId: crypto.randomUUID(),
+      remoteId: crypto.randomUUID(),
+      label: "INV-1001",
+      state: "failed" as const,
+      error: "Account code '999' is not a valid code for this document.",
+      sentAt: new Date(),
+    };
+    return { id: (await at.world.database.system.accountingRecord.create({ data })).id };
+  }
+
   /** A code for the owner, whose two-factor sign-in is on or only started. */
   async function aCode(isOn: boolean): Promise<string> {
     const { secret } = await answered("start_two_factor", { current_password: password });
@@ -180,6 +200,7 @@ export function recordsFor(at: Asking, { made, answered }: Ask) {
     anInvitation,
     aConnection,
     anAuditStream,
+    aRefusedRecord,
     aCode,
   };
 }

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL("../../../src", import.meta.url));
 
 /** Folders and files whose functions read untrusted text. */
 const places =
-  /^(auth|domain|files|graphql|html-sanitizer|http|inbound|mcp|oauth|portal|rest|safe-fetch|stripe|text|web|[a-z-]+\.ts$)/;
+  /^(accounting|auth|domain|files|graphql|html-sanitizer|http|inbound|mcp|oauth|portal|rest|safe-fetch|stripe|text|web|[a-z-]+\.ts$)/;
 /** Imports have a test of their own, with the limits of a file's cells. */
 const elsewhere = /^domain\/trade\/imports\//;
 

@@ -20,7 +20,8 @@ export function ExportLink({ href, children }: { href: string; children: Compone
   );
 }
 
-async function download(href: string): Promise<void> {
+/** Asks for a proof of identity, if the last one is old, and downloads the file. */
+export async function download(href: string): Promise<void> {
   if ((await isRecent()) || (await askToConfirm())) location.assign(href);
 }
 

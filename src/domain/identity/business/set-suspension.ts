@@ -24,7 +24,7 @@ export async function setSuspension(db: Transaction, by: Operator, reason: strin
   const changed = [after.id, ...(await suspendSandbox(db, before, after))];
   if (reason === null)
     for (const id of changed)
-      for (const outboxKind of ["webhook", "email", "message"] as const) await wake(db, outboxKind, id);
+      for (const outboxKind of ["webhook", "email", "message", "accounting"] as const) await wake(db, outboxKind, id);
   await publishAccess(db, changed);
   return after;
 }

@@ -7,6 +7,7 @@ export const treatments = {
   notifications: "moved",
   reminders: "moved",
   emails: "moved",
+  accounting_records: "cleared",
   stripe_events: "cleared",
   payments: "moved",
   credit_applications: "moved",
@@ -35,6 +36,7 @@ export const treatments = {
   customers: "moved",
   price_items: "moved",
   ducted_prices: "cleared",
+  accounting_settings: "cleared",
   reply_templates: "cleared",
   import_rows: "cleared",
   imports: "cleared",
@@ -64,6 +66,8 @@ export const treatments = {
   connected_apps: "kept",
   webhook_subscriptions: "kept",
   audit_streams: "kept",
+  // A sandbox has none.
+  accounting_connections: "kept",
   // Logs, whose times are when something really happened.
   events: "kept",
   webhook_deliveries: "kept",

@@ -1,4 +1,4 @@
-import { stripe } from "../../../audit/audit.ts";
+import { type Auditor, stripe } from "../../../audit/audit.ts";
 import { limits } from "../../../limits/limits.ts";
 import { badField, Problem } from "../../../problems.ts";
 import type { Decimal } from "../../../query/decimal.ts";
@@ -25,12 +25,14 @@ type Input = {
   onlinePaymentId?: string | null;
   /** The credit note that a refund pays out. */
   creditNoteId?: string;
+  /** The program that records a payment without a caller. Default: the customer. */
+  by?: Auditor;
 } & typeof PayInvoiceInput.$inferInput;
 
 /** Records a payment or a refund. An online payment by the customer has no caller. */
 export async function payInvoice(
   context: CustomerContext,
-  { id, onlinePaymentId = null, creditNoteId, refuse_duplicate, ...input }: Input,
+  { id, onlinePaymentId = null, creditNoteId, refuse_duplicate, by, ...input }: Input,
 ) {
   const { db, caller, services } = context;
   const paidAt = await readPaidAt(db, input.paid_at);
@@ -51,7 +53,7 @@ export async function payInvoice(
   const settled = await settleInvoice(db, invoice, settlement, { by: caller, payment });
   const after = describePayment(payment);
   if (kind === "refund") await recordInvoice(context, "refund_recorded", invoice, { after, by: stripe });
-  else await recordInvoice(context, "payment_recorded", invoice, { after });
+  else await recordInvoice(context, "payment_recorded", invoice, { after, by });
   if (kind === "refund") return settled;
   await confirmToCustomer(db, invoice.customerId, "receiptEmails", (recipient) =>
     paymentReceipt(settled, payment, { ...recipient, url: services.links.of(db.businessId).invoice(id) }),

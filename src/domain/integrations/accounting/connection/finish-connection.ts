@@ -1,0 +1,98 @@
+import { AccountingFailure } from "../../../../accounting/failure.ts";
+import type { Organisation, Tokens } from "../../../../accounting/provider.ts";
+import { audit } from "../../../../audit/audit.ts";
+import { assertAccess } from "../../../../auth/access.ts";
+import type { Context } from "../../../../graphql/context.ts";
+import { planJob } from "../../../../outbox/jobs.ts";
+import { currentTime } from "../../../../postgres/clock.ts";
+import { Problem } from "../../../../problems.ts";
+import { sql } from "../../../../query/sql.ts";
+import type { Transaction } from "../../../../tenancy/tenant.ts";
+import { assertWritable } from "../../../kernel/assert-writable.ts";
+import { find } from "../../../kernel/store.ts";
+import { pullJob } from "../pull/job.ts";
+import { requeuePending } from "../records/queue.ts";
+import { sealTokens } from "./open-session.ts";
+import { type Attempt, accountingOf, sessionOf } from "./start-accounting-connection.ts";
+
+type Found = { organisation: Organisation; tokens: Tokens; taxRates: Record<string, string> };
+
+const expired = "This connection to Xero was finished or has expired. Start it again.";
+
+/** Finishes the connection after Xero has sent the person back. Returns false if the person did not let us in. */
+export async function finishConnection(context: Context, query: URLSearchParams): Promise<boolean> {
+  assertAccess(context.caller, "owner");
+  const attempt = readState(context, query.get("state") ?? "");
+  assertWritable(context);
+  const code = query.get("code");
+  if (code === null) return false;
+  const found = await askXero(context, attempt, code);
+  await context.db.transaction((db) => store({ ...context, db }, attempt, found));
+  return true;
+}
+
+function readState(context: Context, state: string): Attempt {
+  const attempt = decrypt(context, state);
+  const isOwn = attempt?.businessId === context.db.businessId && attempt.until > currentTime().getTime();
+  if (attempt === undefined || !isOwn) throw new Problem("bad-request", expired);
+  return attempt;
+}
+
+/** Decrypts only states of this session. */
+function decrypt(context: Context, state: string): Attempt | undefined {
+  try {
+    return JSON.parse(accountingOf(context).states.decrypt(sessionOf(context), Buffer.from(state, "base64url")));
+  } catch {
+    return undefined;
+  }
+}
+
+async function askXero(context: Context, { verifier }: Attempt, code: string): Promise<Found> {
+  const { provider, redirectUri } = accountingOf(context);
+  try {
+    const tokens = await provider.exchange(code, verifier, redirectUri);
+    const organisation = await provider.findOrganisation(tokens.accessToken);
+    const taxRates = await provider.open(organisation.id, tokens.accessToken).taxRates();
+    return { tokens, organisation, taxRates };
+  } catch (error) {
+    if (!(error instanceof AccountingFailure)) throw error;
+    if (error.fault === "lapsed") throw new Problem("bad-request", expired);
+    throw new Problem("unavailable", `Xero could not be connected: ${error.message}`, {
+      headers: { "Retry-After": "60" },
+    });
+  }
+}
+
+/** Stores the connection. The records of another organisation are forgotten, and those that wait are sent. */
+async function store(
+  context: Omit<Context, "db"> & { db: Transaction },
+  { startsOn }: Attempt,
+  { organisation, tokens, taxRates }: Found,
+): Promise<void> {
+  const { db } = context;
+  await find(db, "Business", db.businessId);
+  const sealed = sealTokens(accountingOf(context), db.businessId, tokens);
+  await db.query(
+    sql`insert into accounting_connections (organisation_id, organisation_name, connection_id, tokens, tokens_expire_at,
+        starts_on, tax_rates, updated_at)
+      values (${organisation.id}, ${organisation.name}, ${organisation.connectionId}, ${sealed},
+        now() + ${tokens.expiresInSeconds} * interval '1 second', ${startsOn}::date, ${JSON.stringify(taxRates)}::jsonb,
+        clock_timestamp())
+      on conflict (business_id) do update set organisation_id = excluded.organisation_id,
+        organisation_name = excluded.organisation_name, connection_id = excluded.connection_id,
+        tokens = excluded.tokens, tokens_expire_at = excluded.tokens_expire_at, starts_on = excluded.starts_on,
+        tax_rates = excluded.tax_rates, updated_at = excluded.updated_at, renewing_until = null, paused_until = null,
+        lapsed_at = null, last_error = null, pull_at = now(), pulled_until = case
+          when accounting_connections.organisation_id = excluded.organisation_id then accounting_connections.pulled_until end`,
+  );
+  await db.query(
+    sql`delete from accounting_records
+      where business_id = current_business() and organisation_id <> ${organisation.id}::uuid`,
+  );
+  await audit(db, context, "accounting_connected", {
+    subject: { name: organisation.name },
+    after: { organisation_id: organisation.id, starts_on: startsOn },
+  });
+  await requeuePending(db);
+  await planJob(db, pullJob);
+}

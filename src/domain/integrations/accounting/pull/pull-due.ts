@@ -1,0 +1,113 @@
+import { AccountingFailure } from "../../../../accounting/failure.ts";
+import type { BusinessLinks } from "../../../../graphql/services.ts";
+import type { Pool } from "../../../../postgres/driver.ts";
+import { sql } from "../../../../query/sql.ts";
+import type { Tenant } from "../../../../tenancy/tenant.ts";
+import {
+  type Connection,
+  expireTokens,
+  markLapsed,
+  noteError,
+  openSession,
+  pauseConnection,
+  type Session,
+  type WorkerParts,
+} from "../connection/open-session.ts";
+import { queueMissing } from "../records/queue.ts";
+import { recordPulled } from "./record-pulled.ts";
+
+export type PullParts = WorkerParts & { links: BusinessLinks };
+
+const maxPerBatch = 10;
+/** Xero's clock may be behind ours. */
+const overlap = "5 minutes";
+
+type Due = { businessId: string };
+
+/** Pulls the connections that are due. Each is leased for five minutes, so that a failed one is soon due again. */
+export async function pullDue(pool: Pool, parts: PullParts): Promise<void> {
+  const seen: string[] = [];
+  const errors: unknown[] = [];
+  for (;;) {
+    const due = await claim(pool, seen);
+    if (due.length === 0) break;
+    seen.push(...due.map(({ businessId }) => businessId));
+    const results = await Promise.allSettled(due.map(({ businessId }) => pull(parts, businessId)));
+    errors.push(...results.flatMap((result) => (result.status === "rejected" ? [result.reason] : [])));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${seen.length} books could not be read`);
+}
+
+/** Returns when the next connection is due. */
+export async function nextPullAt(pool: Pool): Promise<Date | undefined> {
+  const { rows } = await pool.query<{ at: Date }>(
+    "select pull_at as at from accounting_connections where lapsed_at is null order by pull_at limit 1",
+  );
+  return rows[0]?.at;
+}
+
+async function claim(pool: Pool, seen: readonly string[]): Promise<Due[]> {
+  const { rows } = await pool.query<Due>(
+    `with due as materialized (
+       select business_id from accounting_connections
+       where pull_at <= now() and lapsed_at is null and business_id <> all($2::uuid[]) and not is_suspended(business_id)
+       order by pull_at limit $1 for update skip locked
+     )
+     update accounting_connections c set pull_at = now() + interval '5 minutes'
+     from due where c.business_id = due.business_id returning c.business_id as "businessId"`,
+    [maxPerBatch, seen],
+  );
+  return rows;
+}
+
+/** A failure is stored with the connection, and the pull is repeated after the lease. */
+async function pull(parts: PullParts, businessId: string): Promise<void> {
+  const db = parts.database.tenant(businessId);
+  while (await db.transaction(queueMissing));
+  try {
+    const session = await openSession(parts, businessId);
+    if (session.kind === "open") await pullOpen(parts, session);
+  } catch (error) {
+    if (!(error instanceof AccountingFailure)) throw error;
+    await noteError(db, error.message);
+  }
+}
+
+async function pullOpen(parts: PullParts, session: Extract<Session, { kind: "open" }>): Promise<void> {
+  const { db, connection, books } = session;
+  const begunAt = await readTime(db);
+  try {
+    for await (const payment of books.paymentsSince(connection.pulledUntil ?? connection.startsOn))
+      await recordPulled(parts, db, payment);
+    await finish(db, begunAt, await books.taxRates());
+  } catch (error) {
+    if (!(error instanceof AccountingFailure)) throw error;
+    await afterFault(db, connection, error);
+    throw error;
+  } finally {
+    const seconds = books.secondsToWait();
+    if (seconds > 0) await pauseConnection(db, seconds);
+  }
+}
+
+async function afterFault(db: Tenant, connection: Connection, error: AccountingFailure): Promise<void> {
+  if (error.fault === "lapsed") await markLapsed(db, connection, error.message);
+  if (error.fault === "expired") await expireTokens(db, connection);
+  if (error.fault === "limited") await pauseConnection(db, error.retryAfterSeconds);
+}
+
+async function readTime(db: Tenant): Promise<Date> {
+  const [row] = await db.read(sql<{ now: Date }>`select now() - ${overlap}::interval as now`);
+  if (row === undefined) throw new Error("the database has no time");
+  return row.now;
+}
+
+async function finish(db: Tenant, pulledUntil: Date, taxRates: Record<string, string>): Promise<void> {
+  await db.transaction((tx) =>
+    tx.query(
+      sql`update accounting_connections set pulled_until = ${pulledUntil}, pull_at = now() + interval '1 hour',
+          tax_rates = ${JSON.stringify(taxRates)}::jsonb, last_error = null
+        where business_id = current_business()`,
+    ),
+  );
+}

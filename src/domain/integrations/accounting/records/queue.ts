@@ -1,0 +1,78 @@
+import { wake } from "../../../../outbox/enqueue.ts";
+import { sql } from "../../../../query/sql.ts";
+import type { Transaction } from "../../../../tenancy/tenant.ts";
+
+/** Records queued by one statement. The job that queues missing ones goes on with the others. */
+export const maxPerBatch = 500;
+
+/** Queues the records of the business that wait and are not queued. */
+export async function requeuePending(db: Transaction): Promise<void> {
+  await db.query(
+    sql`insert into outbox (kind, queue_id, id, due_at)
+      select 'accounting', business_id, id, now() from accounting_records
+      where business_id = current_business() and state = 'pending' order by created_at, id
+      on conflict do nothing`,
+  );
+  await wake(db, "accounting");
+}
+
+/** Adds and queues what belongs to an invoice or a credit note that the software has by now. */
+export async function queueDependents(db: Transaction, id: string, organisationId: string): Promise<void> {
+  await db.query(
+    sql`with dependents as (
+        select 'payment'::"AccountingRecordKind" as kind, p.id, p.invoice_id as parent_id from payments p
+        where p.business_id = current_business() and (p.invoice_id = ${id}::uuid or p.credit_note_id = ${id}::uuid)
+        union all
+        select 'credit_application', a.id, a.credit_note_id from credit_applications a
+        where a.business_id = current_business() and (a.invoice_id = ${id}::uuid or a.credit_note_id = ${id}::uuid)
+      ),
+      added as (
+        insert into accounting_records (id, organisation_id, kind, record_id, parent_id, updated_at)
+        select new_uuid_v7(), ${organisationId}::uuid, kind, id, parent_id, clock_timestamp() from dependents
+        on conflict (business_id, kind, record_id) do nothing
+        returning id
+      )
+      insert into outbox (kind, queue_id, id, due_at)
+      select 'accounting', current_business(), r.id, now() from (
+        select id from added
+        union
+        select r.id from accounting_records r join dependents d on d.kind = r.kind and d.id = r.record_id
+        where r.business_id = current_business() and r.state = 'pending'
+      ) r
+      on conflict do nothing`,
+  );
+  await wake(db, "accounting");
+}
+
+/** Adds and queues documents of the connection's time that no trigger has seen. Returns whether more may be left. */
+export async function queueMissing(db: Transaction): Promise<boolean> {
+  const added = await db.query(
+    sql`with missing as (
+        select 'invoice'::"AccountingRecordKind" as kind, i.id, c.organisation_id
+        from accounting_connections c join invoices i on i.business_id = c.business_id
+        where c.business_id = current_business() and c.lapsed_at is null and i.issue_date >= c.starts_on
+          and i.status in ('sent', 'partially_paid', 'paid') and not exists (
+            select from accounting_records r
+            where r.business_id = i.business_id and r.kind = 'invoice' and r.record_id = i.id)
+        union all
+        select 'credit_note', n.id, c.organisation_id
+        from accounting_connections c join credit_notes n on n.business_id = c.business_id
+        where c.business_id = current_business() and c.lapsed_at is null and n.issue_date >= c.starts_on
+          and n.status = 'issued' and not exists (
+            select from accounting_records r
+            where r.business_id = n.business_id and r.kind = 'credit_note' and r.record_id = n.id)
+        limit ${maxPerBatch}
+      ),
+      added as (
+        insert into accounting_records (id, organisation_id, kind, record_id, updated_at)
+        select new_uuid_v7(), organisation_id, kind, id, clock_timestamp() from missing
+        on conflict (business_id, kind, record_id) do nothing
+        returning id
+      )
+      insert into outbox (kind, queue_id, id, due_at)
+      select 'accounting', current_business(), id, now() from added
+      on conflict do nothing returning id`,
+  );
+  if (added.length > 0) await wake(db, "accounting");
+  return added.length >= maxPerBatch;
+}
