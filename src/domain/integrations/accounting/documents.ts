@@ -20,11 +20,12 @@ const one = new Decimal(1);
  * a discounted one, becomes one unit at its total.
  */
 export function bookLine(line: Line, taxInclusive: boolean): BookedLine {
-  const isProduct = lineTotal(line).equals(line.lineTotal);
+  const { quantity, unitPrice } = line;
+  const isProduct = lineTotal({ quantity, unitPrice }).equals(line.lineTotal);
   return {
     description: line.description,
-    quantity: isProduct ? line.quantity : one,
-    unitPrice: isProduct ? line.unitPrice : line.lineTotal,
+    quantity: isProduct ? quantity : one,
+    unitPrice: isProduct ? unitPrice : line.lineTotal,
     lineTotal: line.lineTotal,
     tax: lineTax(line, { taxInclusive }),
     isTaxed: !line.taxRate.isZero(),

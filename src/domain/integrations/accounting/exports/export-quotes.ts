@@ -43,6 +43,7 @@ function columnsAt(now: Date): ExportColumns<Quote> {
     id: ({ id }) => id,
     external_id: ({ externalId }) => externalId,
     quote_reference: ({ quoteReference }) => quoteReference,
+    version: ({ version }) => String(version),
     title: ({ title }) => title,
     status: (quote) => statusOf(quote, now),
     customer_id: ({ customerId }) => customerId,
@@ -70,6 +71,7 @@ type WithLines = RowWith<"Quote", typeof withLines>;
 function documentOf(quote: WithLines, timeZone: string): MyobDocument {
   return {
     ...quote,
+    lines: quote.lines.filter(({ isSelected }) => isSelected),
     number: quote.quoteReference,
     reference: quote.externalId,
     issueDate: todayIn(timeZone, quote.createdAt),
