@@ -224,6 +224,27 @@ test("quotes are a file, and MYOB's are those that the customer has", async () =
   expect(sum(rows, "Inc-Tax Amount")).toBe(quote.total);
 });
 
+test("discounted lines come to their total, and options that were not chosen are left out", async () => {
+  await books.settings({ sales_account: "200" });
+  const customer_id = await books.customer();
+  const lines = [
+    { description: "Split system", quantity: 3, unit_price: 333.33, discount_percent: 12.5 },
+    { description: "Wi-Fi module", quantity: 1, unit_price: 150, is_optional: true },
+  ];
+  const draft = await made(books.client, "/v1/quotes", { customer_id, lines, discount_percent: 5 });
+  const { body: quote } = await books.client("POST", `/v1/quotes/${draft.id}/send`);
+  const quoted = (await books.rows("quotes", { layout: "myob" })).filter(
+    (row) => row["Invoice #"] === quote.quote_reference,
+  );
+  expect(quoted).toHaveLength(1);
+  expect(sum(quoted, "Inc-Tax Amount")).toBe(quote.total);
+  const invoice = await books.invoice(customer_id, { lines: lines.slice(0, 1), discount_percent: 5 });
+  const [row] = (await books.rows("invoices", { layout: "xero", amounts: "exclusive" })).filter(
+    (one) => one["*InvoiceNumber"] === invoice.invoice_number,
+  );
+  expect([row?.["*Quantity"], row?.["*UnitAmount"]]).toEqual(["1", invoice.subtotal.toFixed(2)]);
+});
+
 test("each of many invoices is in the file once, a page at a time", async () => {
   await books.settings({ sales_account: "200" });
   const customer = await books.customer();
