@@ -20,7 +20,7 @@ export const textStep = { days: 3, channel: "sms", text: "{{business.name}}: {{r
 
 export const noQuietHours = { quiet_from: 0, quiet_until: 0 };
 
-export const settingsQuery = `invoice_steps { id days channel subject text } quote_steps { id days channel subject text }
+const settingsQuery = `invoice_steps { id days channel subject text } quote_steps { id days channel subject text }
   quiet_from quiet_until booking_channel booking_hour booking_subject booking_text on_my_way_text updated_at`;
 
 export function servicesOf({ config }: World): ReminderServices {
@@ -49,6 +49,11 @@ export async function openReminders(world: World) {
       { input, updated_at },
     );
     return { settings: body.data?.update_reminder_settings, problem: body.errors?.[0].extensions.problem };
+  }
+
+  async function readSettings() {
+    const { body } = await owner.graphql(`{ reminder_settings { ${settingsQuery} } }`);
+    return body.data?.reminder_settings;
   }
 
   /** Sets up reminders as if that was a year ago, without quiet hours. */
@@ -100,6 +105,7 @@ export async function openReminders(world: World) {
     mobile,
     email,
     change,
+    readSettings,
     setUp,
     overdueBy,
     quotedAgo,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startWorld, type World } from "../world/world.ts";
-import { emailStep, openReminders, settingsQuery, textStep } from "./open-reminders.ts";
+import { emailStep, openReminders, textStep } from "./open-reminders.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -9,11 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test("reminders are off by default, with quiet hours from 8 pm to 8 am", async () => {
-  const { owner, change } = await openReminders(world);
-  const read = async () => {
-    const { body } = await owner.graphql(`{ reminder_settings { ${settingsQuery} } }`);
-    return body.data?.reminder_settings;
-  };
+  const { readSettings: read, change } = await openReminders(world);
   expect(await read()).toEqual({
     invoice_steps: [],
     quote_steps: [],
