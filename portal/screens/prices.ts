@@ -1,3 +1,2 @@
-export { Accounting } from "./accounting/Accounting.tsx";
 export { Import } from "./prices/Import.tsx";
 export { Prices } from "./prices/Prices.tsx";

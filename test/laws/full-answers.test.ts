@@ -27,8 +27,6 @@ afterAll(() => at.world.close());
 // Several mutations end sessions, and one needs a business that is not verified.
 beforeEach(async () => {
   await at.world.database.system.business.update({ where: { id: at.business.id }, data: { verifiedAt: new Date() } });
-  // Every event notifies the owners of all tests, and a sandbox with many notifications cannot move its time.
-  await at.world.database.system.notification.deleteMany({ where: { businessId: at.business.id } });
   at.owner = await at.world.addPerson(at.business.id);
 });
 

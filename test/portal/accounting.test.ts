@@ -41,7 +41,7 @@ describePortalWith(xero.environment, () => {
     await press(page, "Save codes");
     await see(page, "Accounting codes saved.");
     await press(page, `Retry ${body.invoice_number}`);
-    await see(page, "Waiting");
+    await page.waitForFunction((text) => document.body.textContent?.includes(text), {}, `Retrying ${body.invoice_number}.`);
     await worker.push();
     expect(xero.invoices().map(({ number }) => number)).toEqual([body.invoice_number]);
     await page.reload();

@@ -22,13 +22,16 @@ const fields: readonly (readonly { name: Name; label: string; hint: string }[])[
   ],
 ];
 
-export function CodesForm({ codes }: { codes: AccountingSettingsFragment }) {
+type Props = { codes: AccountingSettingsFragment; onSaved: (codes: AccountingSettingsFragment) => void };
+
+export function CodesForm({ codes, onSaved }: Props) {
   const form = useForm({
     document: UpdateAccountingSettings,
     variables: (data) => ({
       input: Object.fromEntries(fields.flat().map(({ name }) => [name, textOf(data, name)])),
     }),
-    onDone(_data, element) {
+    onDone({ update_accounting_settings: saved }, element) {
+      onSaved(saved);
       settle(form, element);
       notify("Accounting codes saved.", "good");
     },
