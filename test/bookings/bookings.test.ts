@@ -53,6 +53,7 @@ test("a booking returns all of its fields in UTC, and its event has the assignee
     assignee: { id: pat.id, name: pat.name },
     ...times,
     instructions: "Call first.",
+    on_my_way_at: null,
     created_at: expect.any(String),
     updated_at: expect.any(String),
   });

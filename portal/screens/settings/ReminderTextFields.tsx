@@ -5,7 +5,7 @@ import { Field, TextArea } from "../../components/Field.tsx";
 import { maxSmsCharacters } from "../../generated/rules.ts";
 import type { ReminderChannel } from "../../generated/types.ts";
 import { fillExamples, type Settings, standardText, type TextKind } from "./reminder-steps.ts";
-import styles from "./Templates.module.css";
+import styles from "./Reminders.module.css";
 
 const maxEmailCharacters = 5000;
 

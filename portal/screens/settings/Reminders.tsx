@@ -15,7 +15,7 @@ import { whenOf } from "../../records/reminder-words.ts";
 import { BookingReminderForm, OnMyWayForm, QuietHoursForm } from "./ReminderForms.tsx";
 import { ReminderStepDialog } from "./ReminderStepDialog.tsx";
 import { inputOf, type Settings, type StepRecord, stepsOf } from "./reminder-steps.ts";
-import styles from "./Templates.module.css";
+import styles from "./Reminders.module.css";
 
 /** When customers are reminded automatically of invoices, quotes and bookings. */
 export function Reminders() {
