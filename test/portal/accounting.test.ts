@@ -41,7 +41,8 @@ describePortalWith(xero.environment, () => {
     await press(page, "Save codes");
     await see(page, "Accounting codes saved.");
     await press(page, `Retry ${body.invoice_number}`);
-    await page.waitForFunction((text) => document.body.textContent?.includes(text), {}, `Retrying ${body.invoice_number}.`);
+    const retrying = `Retrying ${body.invoice_number}.`;
+    await page.waitForFunction((text) => document.body.textContent?.includes(text), {}, retrying);
     await worker.push();
     expect(xero.invoices().map(({ number }) => number)).toEqual([body.invoice_number]);
     await page.reload();
