@@ -25,7 +25,12 @@ ${failedTable(failed)}`,
   });
 }
 
-const kinds = { webhook: "Webhook deliveries", email: "Emails", message: "Messages", accounting: "Records for Xero" } as const;
+const kinds = {
+  webhook: "Webhook deliveries",
+  email: "Emails",
+  message: "Messages",
+  accounting: "Records for Xero",
+} as const;
 
 export function outboxTable(figures: readonly OutboxFigures[]) {
   return table(

@@ -19,7 +19,13 @@ export function readCsv(csv: string): Row[] {
   );
 }
 
-export type NewInvoice = { lines: object[]; tax_inclusive?: boolean; issue_date?: string; due_date?: string };
+export type NewInvoice = {
+  lines: object[];
+  tax_inclusive?: boolean;
+  discount_percent?: number;
+  issue_date?: string;
+  due_date?: string;
+};
 
 /** A business with an admin who downloads files. */
 export async function openBooks(world: World) {

@@ -2308,8 +2308,9 @@ class InvoicesResource(Resource):
 
         Without `lines`, the first invoice of a quote has the quote's lines, without options that
         were not chosen, and its discount. A later one has those that no other invoice of the quote
-        has, unless that is void, so that nothing is billed twice. To bill the same lines again,
-        send them. Returns a 422 if the total of the lines is negative.
+        has, unless that is void or credited in full, so that nothing is billed twice. A line that
+        was changed on its invoice counts as not invoiced: check the draft. To bill the same lines
+        again, send them. Returns a 422 if the total of the lines is negative.
 
         `POST /v1/invoices` requires the scope `invoices:write`.
 

@@ -4,8 +4,8 @@ import { Button } from "../../components/Button.tsx";
 import { Field, TextArea } from "../../components/Field.tsx";
 import { maxSmsCharacters } from "../../generated/rules.ts";
 import type { ReminderChannel } from "../../generated/types.ts";
-import { fillExamples, type Settings, standardText, type TextKind } from "./reminder-steps.ts";
 import styles from "./Reminders.module.css";
+import { fillExamples, type Settings, standardText, type TextKind } from "./reminder-steps.ts";
 
 const maxEmailCharacters = 5000;
 

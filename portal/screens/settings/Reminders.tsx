@@ -14,8 +14,8 @@ import type { ReminderSettingsFragment, ReminderStepFragment } from "../../gener
 import { whenOf } from "../../records/reminder-words.ts";
 import { BookingReminderForm, OnMyWayForm, QuietHoursForm } from "./ReminderForms.tsx";
 import { ReminderStepDialog } from "./ReminderStepDialog.tsx";
-import { inputOf, type Settings, type StepRecord, stepsOf } from "./reminder-steps.ts";
 import styles from "./Reminders.module.css";
+import { inputOf, type Settings, type StepRecord, stepsOf } from "./reminder-steps.ts";
 
 /** When customers are reminded automatically of invoices, quotes and bookings. */
 export function Reminders() {
