@@ -60,7 +60,7 @@ const screens: Record<ScreenName, AnyComponent> = {
   "settings/Templates": load(settings, "Templates"),
   "settings/AuditLog": load(settings, "AuditLog"),
   "settings/AuditStream": load(developers, "AuditStream"),
-  "accounting/Accounting": load(developers, "Accounting"),
+  "accounting/Accounting": load(() => import("../screens/accounting/Accounting.tsx"), "Accounting"),
   "webhooks/Webhooks": load(webhooks, "Webhooks"),
   "webhooks/NewWebhook": load(webhooks, "NewWebhook"),
   "webhooks/DeliveryLog": load(webhooks, "DeliveryLog"),

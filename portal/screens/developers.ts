@@ -1,4 +1,3 @@
-export { Accounting } from "./accounting/Accounting.tsx";
 export { ApiKeys } from "./developers/ApiKeys.tsx";
 export { ConnectedApps } from "./developers/ConnectedApps.tsx";
 export { NewApiKey } from "./developers/NewApiKey.tsx";

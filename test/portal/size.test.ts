@@ -20,14 +20,14 @@ const of = (files: Iterable<string>, ending: string) => [...files].filter((file)
 const first = filesOf("main.tsx");
 const controls = of(filesOf("app/frame-parts.ts"), ".js").filter((file) => /\/controls-/.test(file));
 
-test("every screen needs at most 47 KB of scripts and 12 KB of styles, compressed", () => {
-  expect(kilobytes(of(first, ".js"))).toBeLessThan(47);
+test("every screen needs at most 47.5 KB of scripts and 12 KB of styles, compressed", () => {
+  expect(kilobytes(of(first, ".js"))).toBeLessThan(47.5);
   expect(kilobytes(of(first, ".css"))).toBeLessThan(12);
 });
 
-test("the code shared by most screens is one file of at most 7.5 KB, which the list of conversations loads later", () => {
+test("the code shared by most screens is one file of at most 7.6 KB, which the list of conversations loads later", () => {
   expect(controls).toHaveLength(1);
-  expect(kilobytes(controls)).toBeLessThan(7.5);
+  expect(kilobytes(controls)).toBeLessThan(7.6);
   // The parts that the frame loads once a page is idle load nothing else.
   const later = [...filesOf("app/frame-parts.ts")].filter((file) => !first.has(file));
   expect(later.sort()).toEqual([...controls, manifest["app/frame-parts.ts"]?.file].sort());

@@ -225,3 +225,61 @@ test("options cannot bring the total below a deposit that is paid", async () => 
   expect(await read()).toMatchObject({ status: "sent", deposit_amount: 1200 });
   expect((await shop.move(quote.id, "accept")).body).toMatchObject({ accepted_total: 1430, deposit_amount: 1200 });
 });
+
+test("a choice that comes to less than nothing says so on the page, and accepts nothing", async () => {
+  const { path, read } = await sentQuote({
+    lines: [
+      { description: "Old unit", quantity: 1, unit_price: -100 },
+      { description: "New unit", quantity: 1, unit_price: 300, is_optional: true, is_selected: true },
+    ],
+    deposit_amount: 50,
+  });
+  const shown = shownOn((await visit("GET", path)).text);
+  const updated = await visit("POST", `${path}/choose`, form(shown));
+  expect(updated.text).not.toContain("Deposit due");
+  const accepted = await visit("POST", `${path}/accept`, form(shownOn(updated.text)));
+  expect([accepted.status, accepted.text.includes("Choose at least one option")]).toEqual([400, true]);
+  expect((await read()).status).toBe("sent");
+});
+
+test("the page that updates a replaced quote leads to the new version", async () => {
+  const { shop, quote, path } = await sentQuote();
+  const shown = shownOn((await visit("GET", path)).text);
+  const revision = (await shop.move(quote.id, "revise")).body;
+  expect((await shop.move(revision.id, "send")).status).toBe(200);
+  expect((await visit("POST", `${path}/choose`, form(shown, [2]))).text).toContain("View the new quote");
+});
+
+test("a quote's options are invoiced once the customer has chosen, and a replaced quote not at all", async () => {
+  const { shop, quote } = await sentQuote();
+  const invoice = () =>
+    shop.client("POST", "/v1/invoices", { body: { customer_id: shop.customer, quote_id: quote.id } });
+  expect(await invoice()).toMatchObject({ status: 409, body: { detail: expect.stringContaining("not chosen") } });
+  const revision = (await shop.move(quote.id, "revise")).body;
+  await shop.move(revision.id, "send");
+  expect(await invoice()).toMatchObject({ status: 409, body: { detail: expect.stringContaining("newer version") } });
+});
+
+test("deleting a deposit asks for the first amount, at most the total that was accepted", async () => {
+  const { shop, quote, read, ids } = await sentQuote({
+    lines: [
+      { description: "Service", quantity: 1, unit_price: 100 },
+      { description: "New unit", quantity: 1, unit_price: 800, is_optional: true, is_selected: true },
+    ],
+    deposit_amount: 500,
+  });
+  await shop.move(quote.id, "deposit", { amount: 60 });
+  expect((await shop.move(quote.id, "accept", { selected_line_ids: [] })).status).toBe(200);
+  expect(ids).toHaveLength(2);
+  await shop.client("DELETE", `/v1/quotes/${quote.id}/deposit`);
+  expect(await read()).toMatchObject({ total: 110, deposit_amount: 110, deposit_paid_at: null });
+  expect((await shop.move(quote.id, "copy")).status).toBe(201);
+});
+
+test("deleting a deposit that 1.0.0 recorded keeps its amount, because the one before is unknown", async () => {
+  const { shop, quote, read } = await sentQuote({ deposit_amount: 500 });
+  const data = { depositPaidAt: new Date(), depositMethod: null, depositRequested: null };
+  await world.database.system.quote.updateMany({ where: { id: quote.id }, data });
+  expect((await shop.client("DELETE", `/v1/quotes/${quote.id}/deposit`)).status).toBe(200);
+  expect(await read()).toMatchObject({ deposit_amount: 500, deposit_paid_at: null });
+});

@@ -1,9 +1,15 @@
 import type { InvoicedFragment, LineFragment } from "../../generated/types.ts";
 
-/** The invoices, without void ones and repeated ones. */
+/** The invoices, without void ones, those that are credited in full, and repeated ones. */
 export function live(invoices: readonly InvoicedFragment[]): InvoicedFragment[] {
-  const byId = new Map(invoices.filter(({ status }) => status !== "void").map((invoice) => [invoice.id, invoice]));
+  const byId = new Map(invoices.filter(isLive).map((invoice) => [invoice.id, invoice]));
   return [...byId.values()].sort((one, other) => one.invoice_number.localeCompare(other.invoice_number));
+}
+
+function isLive({ status, total, credit_notes: notes }: InvoicedFragment): boolean {
+  const issued = notes.filter((note) => note.status === "issued").map((note) => Math.round(note.total * 100));
+  const credited = issued.reduce((sum, cents) => sum + cents, 0);
+  return status !== "void" && (total === 0 || credited < Math.round(total * 100));
 }
 
 type Quoted = { lines: readonly LineFragment[]; tax_inclusive: boolean; discount_percent: number };

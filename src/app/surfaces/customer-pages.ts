@@ -179,10 +179,10 @@ function pageSurface<Copy extends CustomerCopy>(
       ctx.set(pageHeaders);
       try {
         assertCurrent(copy, form);
-        sendPage(ctx, 200, page.render(copy, path, { online, form }));
+        sendPage(ctx, 200, render(link, copy, path, { online, form }));
       } catch (problem) {
         if (!isRefusal(problem)) throw problem;
-        sendPage(ctx, problem.status, page.render(copy, path, { online, refused: { form, problem } }));
+        sendPage(ctx, problem.status, render(link, copy, path, { online, refused: { form, problem } }));
       }
     },
   });

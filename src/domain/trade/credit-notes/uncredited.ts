@@ -2,7 +2,7 @@ import type { Decimal } from "../../../query/decimal.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { type Left, totalsByRate } from "./credit-lines.ts";
+import { type Left, type RateTotal, totalsByRate } from "./credit-lines.ts";
 
 /** Computes the part of a locked invoice that no issued credit note credits. */
 export async function findUncredited(
@@ -25,12 +25,15 @@ export async function findUncredited(
       group by line.tax_rate`,
   );
   const creditedAt = (rate: Decimal) => credited.find((one) => rate.equals(one.rate))?.gross ?? 0;
-  return {
-    total: invoice.total.minus(sum?.total ?? 0),
-    taxTotal: invoice.taxTotal.minus(sum?.tax ?? 0),
-    byRate: totalsByRate(lines, invoice).map(({ taxRate, gross }) => ({
-      taxRate,
-      gross: gross.minus(creditedAt(taxRate)),
-    })),
-  };
+  const total = invoice.total.minus(sum?.total ?? 0);
+  const byRate = totalsByRate(lines, invoice)
+    .sort((a, b) => b.gross.comparedTo(a.gross))
+    .map(({ taxRate, gross }) => ({ taxRate, gross: gross.minus(creditedAt(taxRate)) }));
+  return { total, taxTotal: invoice.taxTotal.minus(sum?.tax ?? 0), byRate: addRest(byRate, total) };
+}
+
+/** A credit note whose GST was limited has less than its lines. The largest rate has these cents. */
+function addRest(byRate: readonly RateTotal[], total: Decimal): RateTotal[] {
+  const rest = byRate.reduce((left, { gross }) => left.minus(gross), total);
+  return byRate.map((one, index) => (index === 0 ? { ...one, gross: one.gross.plus(rest) } : one));
 }

@@ -2,6 +2,7 @@ import type { MutationContext } from "../../kernel/context.ts";
 import { find, lock } from "../../kernel/store.ts";
 import { referenceActiveCustomer } from "../customers/reference-active-customer.ts";
 import { insertInvoice } from "./insert-invoice.ts";
+import { assertNotReplaced } from "./sources.ts";
 
 /** Creates a draft with the same content, except the dates and metadata. */
 export async function copyInvoice({ db }: MutationContext, { id }: { id: string }) {
@@ -9,6 +10,6 @@ export async function copyInvoice({ db }: MutationContext, { id }: { id: string 
   const { lines, quoteId, ...invoice } = await find(db, "Invoice", id, { include });
   const { customerId, jobId, taxInclusive, discountPercent, custom } = invoice;
   await referenceActiveCustomer(db, customerId);
-  const quote = quoteId === null ? undefined : await lock(db, "Quote", quoteId);
+  const quote = quoteId === null ? undefined : assertNotReplaced(await lock(db, "Quote", quoteId));
   return insertInvoice(db, { customerId, jobId, taxInclusive, discountPercent, custom }, { quote, lines });
 }

@@ -1,4 +1,4 @@
-import { badField } from "../../../problems.ts";
+import { badField, Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
@@ -19,8 +19,14 @@ export async function lockQuote(
 ): Promise<RowOf<"Quote"> | undefined> {
   const job = await optionalReference(db, "Job", "job_id", job_id, { customerId });
   // A concurrent delete of a draft quote and this read are ordered by the lock.
-  if (quote_id != null) return lockReference(db, "Quote", "quote_id", quote_id, { customerId });
-  return job?.quoteId == null ? undefined : lock(db, "Quote", job.quoteId);
+  if (quote_id != null) return assertNotReplaced(await lockReference(db, "Quote", "quote_id", quote_id, { customerId }));
+  return job?.quoteId == null ? undefined : assertNotReplaced(await lock(db, "Quote", job.quoteId));
+}
+
+/** The newest version has the deposit and the invoices of all. */
+export function assertNotReplaced(quote: RowOf<"Quote">): RowOf<"Quote"> {
+  if (quote.supersededAt === null) return quote;
+  throw new Problem("conflict", "A newer version has replaced the quote. Invoice that version.");
 }
 
 type Terms = { taxInclusive: boolean; discountPercent: Decimal };
@@ -43,6 +49,8 @@ export function pricingOf(
 export async function linesToInvoice(db: Transaction, quote: RowOf<"Quote"> | undefined): Promise<NewLine[]> {
   if (quote === undefined) return [];
   const lines = await db.findMany("QuoteLine", { where: { quoteId: quote.id }, orderBy: [{ position: "asc" }] });
+  if (quote.status !== "accepted" && lines.some(({ isOptional }) => isOptional))
+    throw new Problem("conflict", "The customer has not chosen the quote's options yet. Accept it, or send lines.");
   const open = await db.query(
     sql<{ id: string }>`select line.id from (
          select id, description, quantity, unit_price, tax_rate, discount_percent, row_number() over (

@@ -1,6 +1,7 @@
 import { badField } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
+import { formatMoney } from "../../kernel/format.ts";
 import { percentOf } from "../line-items/totals.ts";
 
 type Amount = Decimal | null | undefined;
@@ -15,6 +16,19 @@ export function depositOf({ depositAmount, depositPercent }: Deposit, total: Dec
   if (depositPercent === null) return { depositAmount, depositPercent };
   const amount = percentOf(total, depositPercent);
   return { depositAmount: amount.greaterThan(0) ? amount : null, depositPercent };
+}
+
+type Recorded = Deposit & Pick<RowOf<"Quote">, "depositPaidAt" | "depositMethod" | "depositRequested" | "total">;
+
+/**
+ * The amount that is asked for without a recorded deposit, at most the total. A deposit that 1.0.0 recorded has no
+ * method, and the amount before it is unknown.
+ */
+export function requestedDeposit(quote: Recorded): Decimal | null {
+  const { depositPaidAt, depositMethod, depositAmount, depositPercent, depositRequested, total } = quote;
+  if (depositPercent !== null) return depositOf({ depositAmount, depositPercent }, total).depositAmount;
+  const asked = depositPaidAt === null || depositMethod === null ? depositAmount : depositRequested;
+  return asked === null ? null : Decimal.min(asked, total);
 }
 
 type Given = { deposit_amount?: Amount; deposit_percent?: Amount };
@@ -37,13 +51,14 @@ type Chosen = Deposit & Pick<RowOf<"Quote">, "depositPaidAt">;
 /** The deposit once the customer has chosen the options. An amount that is more than the total falls to the total. */
 export function acceptedDeposit({ depositPaidAt, ...deposit }: Chosen, total: Decimal): Decimal | null {
   const { depositAmount } = deposit;
+  if (depositPaidAt === null && !total.greaterThan(0)) return null;
   if (depositPaidAt === null && depositAmount !== null && deposit.depositPercent === null)
     return Decimal.min(depositAmount, total);
   if (depositPaidAt === null) return depositOf(deposit, total).depositAmount;
   if (depositAmount?.greaterThan(total))
     throw badField(
       "/selected_line_ids",
-      `must come to at least the deposit that was paid, ${depositAmount.toFixed(2)}`,
+      `A deposit of ${formatMoney(depositAmount)} was paid. Choose options of at least that total.`,
     );
   return depositAmount;
 }

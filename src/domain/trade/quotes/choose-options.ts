@@ -2,7 +2,7 @@ import { badField } from "../../../problems.ts";
 import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { totalsOf } from "../line-items/totals.ts";
+import { sumLines, totalsOf } from "../line-items/totals.ts";
 import { acceptedDeposit } from "./assert-deposit.ts";
 import { assertShown, type Shown, withOptions } from "./shown-quote.ts";
 
@@ -30,6 +30,8 @@ export async function chooseOptions(
 }
 
 function acceptedOf(quote: Quote, chosen: readonly QuoteLine[]): Accepted {
+  // A choice can come to less than nothing, which the page explains.
+  assertPayable(sumLines(chosen, quote));
   const totals = totalsOf(chosen, { ...quote, isInBody: false });
   return { ...totals, depositAmount: acceptedDeposit(quote, totals.total) };
 }
@@ -38,7 +40,7 @@ function pick({ discountTotal, subtotal, taxTotal, total, depositAmount }: Quote
   return { discountTotal, subtotal, taxTotal, total, depositAmount };
 }
 
-function assertPayable(accepted: Accepted): Accepted {
+function assertPayable<Sums extends Pick<Accepted, "total">>(accepted: Sums): Sums {
   if (accepted.total.greaterThan(0)) return accepted;
   throw badField("/selected_line_ids", "Choose at least one option: without one, there is nothing to pay.");
 }

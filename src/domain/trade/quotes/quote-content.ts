@@ -1,6 +1,7 @@
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { find } from "../../kernel/store.ts";
+import { requestedDeposit } from "./assert-deposit.ts";
 
 /** The columns of one quote alone. All others are its content, which a copy and a new version take over. */
 const ownColumns = [
@@ -20,7 +21,8 @@ const ownLineColumns = [
 export async function readContent(db: Transaction, id: string) {
   const include = { lines: { orderBy: { position: "asc" } } } as const;
   const { lines, ...quote } = await find(db, "Quote", id, { include });
-  return { content: without(quote, ownColumns), lines: lines.map((line) => without(line, ownLineColumns)) };
+  const content = { ...without(quote, ownColumns), depositAmount: requestedDeposit(quote) };
+  return { content, lines: lines.map((line) => without(line, ownLineColumns)) };
 }
 
 function without<T extends object, const K extends keyof T>(row: T, columns: readonly K[]): Omit<T, K> {

@@ -2,7 +2,7 @@ import { Problem } from "../../../problems.ts";
 import type { MutationContext } from "../../kernel/context.ts";
 import { lock, update } from "../../kernel/store.ts";
 import { recordQuote } from "../history/record.ts";
-import { depositOf } from "../quotes/assert-deposit.ts";
+import { requestedDeposit } from "../quotes/assert-deposit.ts";
 import { quoteTransitions } from "../quotes/transitions.ts";
 import { freeDeposit, noDeposit } from "./deposits.ts";
 
@@ -31,9 +31,9 @@ export async function deleteQuoteDeposit(context: MutationContext, { id }: { id:
       "conflict",
       "The deposit is credited to an invoice that was sent. Void the invoice first, unless it was refunded.",
     );
-  const { depositPercent, depositRequested, total } = quote;
-  const asked = depositPercent === null ? depositRequested : depositOf(quote, total).depositAmount;
-  const changed = await update(db, "Quote", id, { ...noDeposit, depositPercent, depositAmount: asked });
+  const { depositPercent } = quote;
+  const asked = { depositPercent, depositAmount: requestedDeposit(quote) };
+  const changed = await update(db, "Quote", id, { ...noDeposit, ...asked });
   await recordQuote(context, "deposit_deleted", quote, { before: { amount: depositAmount.toFixed(2) } });
   return changed;
 }

@@ -1,3 +1,4 @@
+import { limits } from "../../../limits/limits.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { Problem } from "../../../problems.ts";
 import type { RowOf } from "../../../query/types.ts";
@@ -23,6 +24,7 @@ export async function supersedeQuote(context: MutationContext, previous: Quote, 
     throw new Problem("conflict", `${name} was accepted, so a newer version cannot be sent. Copy this one instead.`);
   if (previous.depositPaidAt !== null)
     throw new Problem("conflict", `The deposit of ${name} has been paid. Delete it before you send a newer version.`);
+  await assertFewFiles(db, [previous.id, next.id]);
   const supersededAt = currentTime();
   const dropped = await dropEmail(db, previous);
   const superseded = await transition(db, quoteTransitions, previous, "supersede", { supersededAt, ...dropped });
@@ -33,6 +35,13 @@ export async function supersedeQuote(context: MutationContext, previous: Quote, 
   await db.updateMany("File", moved);
   await emitRevised(db, previous, { ...superseded, supersededAt }, next.id);
   await recordQuote(context, "quote_superseded", previous, { after: { version: next.version } });
+}
+
+async function assertFewFiles(db: Transaction, quoteIds: string[]): Promise<void> {
+  const { max } = limits.records.files;
+  const count = await db.count("File", { where: { quoteId: { in: quoteIds } }, take: max + 1 });
+  if (count <= max) return;
+  throw new Problem("conflict", `Both versions have more than ${max} files together. Delete some of them first.`);
 }
 
 async function moveLead(db: Transaction, { id, leadId }: Quote, next: Quote): Promise<void> {
