@@ -42,7 +42,7 @@ async function setTotals(db: Transaction, of: "quote" | "invoice", totals: reado
   if (changed.length === 0) return false;
   const table = of === "quote" ? sql`quote_lines` : sql`invoice_lines`;
   await db.query(
-    sql`update ${table} line set line_total = priced.line_total, updated_at = now()
+    sql`update ${table} line set line_total = priced.line_total, updated_at = clock_timestamp()
      from unnest(
        ${changed.map(({ id }) => id)}::uuid[],
        ${changed.map(({ after }) => after.toFixed())}::numeric[]

@@ -57,7 +57,7 @@ async function storeChoice(db: Transaction, before: readonly QuoteLine[], after:
   const changed = before.filter(({ isSelected }, index) => isSelected !== after[index]?.isSelected);
   if (changed.length === 0) return;
   await db.query(
-    sql`update quote_lines set is_selected = not is_selected, updated_at = now()
+    sql`update quote_lines set is_selected = not is_selected, updated_at = clock_timestamp()
      where business_id = current_business() and id = any(${changed.map(({ id }) => id)}::uuid[])`,
   );
 }
