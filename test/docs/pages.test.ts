@@ -276,7 +276,7 @@ describeInBrowser(() => {
     }
     await assertClean(page);
     await page.close();
-  }, 120_000);
+  }, 300_000);
 
   test("an endpoint can be called with one's key, which does not outlive the page", async () => {
     await demo.reset();

@@ -81,10 +81,9 @@ function Steps({ record, title, about, empty, settings, retry }: StepsProps) {
       actions={
         steps.length < maxReminderSteps && (
           <Button
-            aria-label={`Add ${record} reminder`}
             onClick={() => (opened.value = { dialog: "edit", step: undefined })}
           >
-            Add reminder
+            Add {record} reminder
           </Button>
         )
       }
