@@ -24,6 +24,34 @@ export async function requeuePending(db: Transaction): Promise<void> {
   await wake(db, "accounting");
 }
 
+/**
+ * Has what changed while the organisation was not connected sent again: deleted payments and applications, voided
+ * documents, and customers.
+ */
+export async function requeueChanged(db: Transaction): Promise<void> {
+  await db.query(
+    sql`update accounting_records r set state = 'pending', version = r.version + 1, error = null,
+        updated_at = clock_timestamp()
+      from accounting_connections c
+      where c.business_id = current_business() and r.business_id = c.business_id
+        and r.organisation_id = c.organisation_id and r.state = 'sent' and case r.kind
+          when 'payment' then not exists (
+            select from payments p where p.business_id = r.business_id and p.id = r.record_id)
+          when 'credit_application' then not exists (
+            select from credit_applications a where a.business_id = r.business_id and a.id = r.record_id)
+          when 'invoice' then exists (
+            select from invoices i where i.business_id = r.business_id and i.id = r.record_id and i.status = 'void'
+              and i.updated_at > r.sent_at)
+          when 'credit_note' then exists (
+            select from credit_notes n where n.business_id = r.business_id and n.id = r.record_id
+              and n.status = 'void' and n.updated_at > r.sent_at)
+          when 'customer' then exists (
+            select from customers u where u.business_id = r.business_id and u.id = r.record_id
+              and u.updated_at > r.sent_at)
+        end`,
+  );
+}
+
 /** Adds and queues what belongs to an invoice or a credit note that the organisation has by now. */
 export async function queueDependents(db: Transaction, id: string, organisationId: string): Promise<void> {
   await db.query(
