@@ -1,6 +1,5 @@
 import { AccountingFailure } from "../../../../accounting/failure.ts";
 import type { Pool } from "../../../../postgres/driver.ts";
-import { sql } from "../../../../query/sql.ts";
 import type { Tenant } from "../../../../tenancy/tenant.ts";
 import {
   type Connection,
@@ -13,12 +12,11 @@ import {
 } from "../connection/open-session.ts";
 import type { PushParts } from "../push/push-record.ts";
 import { queueMissing } from "../records/queue.ts";
+import { finish, moveCursor, readTime } from "./cursor.ts";
 import { recordPulled } from "./record-pulled.ts";
 
 const maxPerBatch = 10;
-/** Xero's clock may be behind ours. */
-const overlap = "5 minutes";
-/** A business with more payments goes on in its next turn, so that it does not hold up others. It is shorter than the lease. */
+/** A business with more payments goes on in its next turn, so that it does not hold up others. A lease is longer. */
 const turnMs = 120_000;
 
 type Due = { businessId: string };
@@ -90,7 +88,7 @@ async function pullOpen(parts: PushParts, session: Open, signal: AbortSignal): P
   }
 }
 
-/** Records the pages, and keeps the place after each. Returns the last place, or undefined if it stopped before the end. */
+/** Records the pages, and keeps the place after each. Returns the last place; undefined if it stopped before the end. */
 async function readPages(
   { links }: PushParts,
   { db, connection, books }: Open,
@@ -115,45 +113,4 @@ async function afterFault(db: Tenant, connection: Connection, error: AccountingF
   if (error.fault === "lapsed") await markLapsed(db, connection, error.message);
   if (error.fault === "expired") await expireTokens(db, connection);
   if (error.fault === "limited") await pauseConnection(db, error.retryAfterSeconds);
-}
-
-async function readTime(db: Tenant): Promise<Date> {
-  const [row] = await db.read(sql<{ now: Date }>`select now() - ${overlap}::interval as now`);
-  if (row === undefined) throw new Error("the database has no time");
-  return row.now;
-}
-
-/** Returns false if the organisation or its place has changed meanwhile, by a person or another pull. */
-async function moveCursor(
-  db: Tenant,
-  { organisationId }: Connection,
-  cursor: Date | null,
-  until: Date,
-): Promise<boolean> {
-  const moved = await db.transaction((tx) =>
-    tx.query(
-      sql`update accounting_connections set pulled_until = ${until}
-        where business_id = current_business() and organisation_id = ${organisationId}::uuid
-          and pulled_until is not distinct from ${cursor}::timestamptz
-        returning business_id`,
-    ),
-  );
-  return moved.length > 0;
-}
-
-type Finished = { cursor: Date | null; begunAt: Date; taxRates: Record<string, string> };
-
-async function finish(
-  db: Tenant,
-  { organisationId }: Connection,
-  { cursor, begunAt, taxRates }: Finished,
-): Promise<void> {
-  await db.transaction((tx) =>
-    tx.query(
-      sql`update accounting_connections set pulled_until = ${begunAt}, pull_at = now() + interval '1 hour',
-          tax_rates = ${JSON.stringify(taxRates)}::jsonb, last_error = null
-        where business_id = current_business() and organisation_id = ${organisationId}::uuid
-          and pulled_until is not distinct from ${cursor}::timestamptz`,
-    ),
-  );
 }

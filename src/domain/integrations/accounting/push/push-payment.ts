@@ -62,6 +62,7 @@ async function check(
 async function recordAgain({ db, links, books, record }: Pushing): Promise<undefined> {
   const payment = await books.readPayment(record.remoteId ?? "");
   await recordPulled({ db, links }, { organisationId: record.organisationId, payment, isRetry: true });
+  return undefined;
 }
 
 /** The document that is paid: the invoice, or the credit note that a refund pays out. */
