@@ -88,7 +88,7 @@ async function pullOpen(parts: PushParts, session: Open, signal: AbortSignal): P
   }
 }
 
-/** Records the pages, and keeps the place after each. Returns the last place; undefined if it stopped before the end. */
+/** Records the pages, and keeps the place after each. Returns the last place; undefined if it stopped early. */
 async function readPages(
   { links }: PushParts,
   { db, connection, books }: Open,

@@ -55,7 +55,7 @@ export async function remoteIdOf(
 
 /** Throws while records that belong to this one are still to be sent. */
 export async function assertNoneWaits({ db, connection: { organisationId } }: Pushing, id: string): Promise<void> {
-  const where = { organisationId, state: "pending", OR: [{ parentId: id }, { otherParentId: id }] } as const;
+  const where = { organisationId, state: "pending" as const, OR: [{ parentId: id }, { otherParentId: id }] };
   const waiting = await db.count("AccountingRecord", { where, take: 1 });
   if (waiting > 0) throw new TryLater("Waits for the payments and credits that belong to it.");
 }

@@ -112,8 +112,8 @@ export async function queueMissing(db: Transaction): Promise<boolean> {
         from accounting_connections c join payments p on p.business_id = c.business_id
         where c.business_id = current_business() and c.lapsed_at is null and exists (
             select from accounting_records r
-            where r.business_id = p.business_id and r.organisation_id = c.organisation_id and r.kind = 'invoice'
-              and r.record_id = p.invoice_id)
+            where r.business_id = p.business_id and r.organisation_id = c.organisation_id
+              and r.kind in ('invoice', 'credit_note') and r.record_id in (p.invoice_id, p.credit_note_id))
           and not exists (
             select from accounting_records r
             where r.business_id = p.business_id and r.organisation_id = c.organisation_id and r.kind = 'payment'

@@ -25,7 +25,7 @@ export function findRecord(
 
 /** Whether it is a payment made in Xero of which nothing is recorded here. It has Xero's id in place of ours. */
 export function isUnrecorded({ isPulled, recordId, remoteId }: AccountingRecord): boolean {
-  return isPulled && recordId === remoteId;
+  return isPulled && recordId === remoteId?.toLowerCase();
 }
 
 /** Stores the result. A record that changed during the attempt stays pending, and is queued already. */
