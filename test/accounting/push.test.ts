@@ -152,7 +152,11 @@ test("contacts of the same name: the business's own is linked, and a second cust
 });
 
 test("a linked contact keeps what is blank here", async () => {
-  const kept = { EmailAddress: "books@example.com", TaxNumber: "51824753556", Phones: [{ PhoneNumber: "0412 345 678" }] };
+  const kept = {
+    EmailAddress: "books@example.com",
+    TaxNumber: "51824753556",
+    Phones: [{ PhoneNumber: "0412 345 678" }],
+  };
   xero.addContact({ Name: "Jane Citizen", ...kept });
   const customer = await books.customer("Jane Citizen", { email: null });
   await books.invoice(customer, work);

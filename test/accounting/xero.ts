@@ -317,7 +317,8 @@ export async function startXero() {
     const size = Number(query.get("pageSize"));
     const type = /^PaymentType=="(\w+)"$/.exec(query.get("where") ?? "")?.[1];
     const found = [...payments.values()].filter((one) => one.updatedAt >= since && typeOf(one) === type);
-    if (query.get("order") === "UpdatedDateUTC ASC") found.sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime());
+    if (query.get("order") === "UpdatedDateUTC ASC")
+      found.sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime());
     const page = Number(query.get("page"));
     const pagination = { page, pageSize: size, pageCount: Math.ceil(found.length / size), itemCount: found.length };
     return [200, { pagination, Payments: found.slice((page - 1) * size, page * size).map(shownPayment) }];
@@ -325,9 +326,7 @@ export async function startXero() {
 
   function findPayment(id: string): Reply {
     const payment = payments.get(id);
-    return payment === undefined
-      ? [404, "The resource cannot be found"]
-      : [200, { Payments: [shownPayment(payment)] }];
+    return payment === undefined ? [404, "The resource cannot be found"] : [200, { Payments: [shownPayment(payment)] }];
   }
 
   function typeOf({ of }: XeroPayment): string {

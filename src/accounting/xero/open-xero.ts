@@ -52,8 +52,7 @@ export function openXero({ clientId, clientSecret, webhookKey, apiUrl }: XeroSet
     return { accessToken: access_token, refreshToken: refresh_token, expiresInSeconds: Number(expires_in) || 0 };
   }
 
-  const renew = (refreshToken: string) =>
-    askForTokens({ grant_type: "refresh_token", refresh_token: refreshToken });
+  const renew = (refreshToken: string) => askForTokens({ grant_type: "refresh_token", refresh_token: refreshToken });
 
   async function endConnection(accessToken: string, id: string): Promise<void> {
     const url = new URL(`${hosts.api}/connections/${encodeURIComponent(id)}`);
