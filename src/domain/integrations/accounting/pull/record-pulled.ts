@@ -97,7 +97,7 @@ async function pay(db: Transaction, links: BusinessLinks, paying: Paying): Promi
         remoteId: payment.id,
         error: `Xero has ${formatMoney(made)}, of which ${formatMoney(amount)} is due here. Correct one of the two.`,
       };
-  if (known !== null) await db.deleteMany("AccountingRecord", { where: { id: known.id } });
+  if (known !== null && paid !== undefined) await db.deleteMany("AccountingRecord", { where: { id: known.id } });
   const recordId = paid ?? payment.id;
   await db.tryCreate("AccountingRecord", {
     data: { kind: "payment", recordId, parentId: invoice.id, organisationId },
