@@ -51,6 +51,8 @@ export type StoredDocument = {
   id: string;
   reference: string;
   total: string;
+  /** Whether it was voided or deleted. */
+  isVoid: boolean;
   payments: readonly { id: string; reference: string }[];
   allocations: readonly { id: string; invoiceId: string; amount: string }[];
 };
@@ -74,6 +76,14 @@ export type PulledPayment = {
   isDeleted: boolean;
 };
 
+/** Payments in the order of their last change. */
+export type PulledPage = {
+  payments: readonly PulledPayment[];
+  /** All payments that changed before this time were on this page or earlier ones; null if the page does not say. */
+  until: Date | null;
+  isLast: boolean;
+};
+
 /** A create sends `key` as its idempotency key. `isUncertain` says that an earlier attempt may have succeeded. */
 export type Once = { key: string; isUncertain: boolean };
 
@@ -87,6 +97,7 @@ export type Books = {
   createDocument(document: NewDocument, once: Once): Promise<StoredDocument>;
   readDocument(kind: DocumentKind, id: string): Promise<StoredDocument>;
   changeDueDate(invoiceId: string, day: string): Promise<void>;
+  /** Voids the document. One that is void already is no failure. */
   voidDocument(kind: DocumentKind, id: string): Promise<void>;
   /** Settles a part of an invoice with a credit note. Returns the allocation's id. */
   allocate(
@@ -95,9 +106,11 @@ export type Books = {
   ): Promise<string>;
   removeAllocation(creditNoteId: string, id: string): Promise<void>;
   createPayment(payment: NewPayment, once: Once): Promise<string>;
+  readPayment(id: string): Promise<PulledPayment>;
+  /** Deletes the payment. One that is deleted already is no failure. */
   removePayment(id: string): Promise<void>;
   /** Yields the customers' payments that changed since, deleted ones included. */
-  paymentsSince(since: Date): AsyncGenerator<PulledPayment>;
+  paymentsSince(since: Date): AsyncGenerator<PulledPage>;
   /** Returns the seconds to wait before further requests, because the rate limit is nearly used up; 0 if it is not. */
   secondsToWait(): number;
 };
@@ -110,7 +123,7 @@ export type AccountingProvider = {
   renew(refreshToken: string): Promise<Tokens>;
   /** Returns the organisation that the person has just chosen. */
   findOrganisation(accessToken: string): Promise<Organisation>;
-  /** Ends the connection and the tokens. */
+  /** Ends this connection alone. The tokens are also those of the person's other organisations. */
   disconnect(tokens: Pick<Tokens, "accessToken" | "refreshToken">, connectionId: string): Promise<void>;
   open(organisationId: string, accessToken: string): Books;
   /**

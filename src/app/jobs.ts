@@ -3,7 +3,8 @@ import { notifyUnverified } from "../domain/identity/accounts/notify-unverified.
 import { nextResetAt, resetsJob, sendPasswordResets } from "../domain/identity/accounts/send-password-resets.ts";
 import { nextWakeAt, wakeConversations, wakeJob } from "../domain/inbox/conversations/wake.ts";
 import { pullJob } from "../domain/integrations/accounting/pull/job.ts";
-import { nextPullAt, type PullParts, pullDue } from "../domain/integrations/accounting/pull/pull-due.ts";
+import { nextPullAt, pullDue } from "../domain/integrations/accounting/pull/pull-due.ts";
+import type { PushParts } from "../domain/integrations/accounting/push/push-record.ts";
 import { nextFailureAt, notifyOfFailures } from "../domain/integrations/notifications/notify-of-failures.ts";
 import { checkOnlinePayments } from "../domain/integrations/online-payments/check-online-payments.ts";
 import { receiveMissedEvents } from "../domain/integrations/online-payments/receive-missed-events.ts";
@@ -79,6 +80,13 @@ function paymentJobs(parts: CheckoutParts, pool: Pool): Job[] {
   ];
 }
 
-function accountingJobs(parts: PullParts, pool: Pool): Job[] {
-  return [{ name: pullJob, cron: "* * * * *", run: () => pullDue(pool, parts), nextAt: () => nextPullAt(pool) }];
+function accountingJobs(parts: PushParts, pool: Pool): Job[] {
+  return [
+    {
+      name: pullJob,
+      cron: "* * * * *",
+      run: (signal) => pullDue(pool, parts, signal),
+      nextAt: () => nextPullAt(pool),
+    },
+  ];
 }

@@ -94,7 +94,7 @@ function openOutbox(services: Services, { email, sms }: Transports): Outbox {
       }),
       ...(accounting === undefined
         ? []
-        : [accountingHandler({ push: (claim) => pushRecord({ database, ...accounting, log }, claim) })]),
+        : [accountingHandler({ push: (claim) => pushRecord({ database, links, ...accounting, log }, claim) })]),
       messageHandler({
         log,
         deliver: (claim) => deliverMessage(sending, claim),

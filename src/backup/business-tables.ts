@@ -63,6 +63,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
 /** Tables that are not exported, because they hold secrets or the platform's own state. */
 export const unexportedTables = [
   "accounting_connections",
+  "accounting_organisations",
   "accounting_records",
   "api_requests",
   "audit_streams",

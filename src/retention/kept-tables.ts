@@ -41,6 +41,7 @@ export const keptTables: Readonly<Record<string, string>> = {
     "credit_applications",
     "online_payments",
     "accounting_records",
+    "accounting_organisations",
     "bookings",
     "notes",
     "price_items",

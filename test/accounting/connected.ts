@@ -1,8 +1,8 @@
 import pino from "pino";
 import { createAccounting } from "../../src/app/create-accounting.ts";
 import { deriveKey } from "../../src/crypto/derive-key.ts";
-import { type PullParts, pullDue } from "../../src/domain/integrations/accounting/pull/pull-due.ts";
-import { pushRecord } from "../../src/domain/integrations/accounting/push/push-record.ts";
+import { pullDue } from "../../src/domain/integrations/accounting/pull/pull-due.ts";
+import { type PushParts, pushRecord } from "../../src/domain/integrations/accounting/push/push-record.ts";
 import { accountingHandler } from "../../src/outbox/handlers/accounting.ts";
 import { createLinks } from "../../src/web/links.ts";
 import { claimAll, pass, sweepLost, workOff } from "../outbox/work-off.ts";
@@ -18,7 +18,7 @@ export function openWorker(world: World) {
   if (secretKey === undefined) throw new Error("the world has no key");
   const accounting = createAccounting(world.config, secretKey);
   if (accounting === undefined) throw new Error("the world has no Xero");
-  const parts: PullParts = {
+  const parts: PushParts = {
     ...accounting,
     database: world.database,
     links: createLinks(deriveKey(secretKey, "links"), appUrl),
@@ -42,9 +42,9 @@ export function openWorker(world: World) {
     later: (minutes: number) => pass(pool, "accounting", minutes),
     pull: async () => {
       await pool.query("update accounting_connections set pull_at = now()");
-      await pullDue(pool, parts);
+      await pullDue(pool, parts, new AbortController().signal);
     },
-    pullDue: () => pullDue(pool, parts),
+    pullDue: (signal = new AbortController().signal) => pullDue(pool, parts, signal),
   };
 }
 

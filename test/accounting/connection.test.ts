@@ -31,7 +31,7 @@ test("an owner connects the organisation that they chose, and disconnects it", a
   const { body } = await books.owner.graphql("mutation { disconnect_accounting }");
   expect(body.data).toEqual({ disconnect_accounting: true });
   expect(await books.state()).toMatchObject({ status: "disconnected", organisation: null });
-  expect([xero.tokens.isConnected, xero.tokens.refresh]).toEqual([false, ""]);
+  expect(xero.tokens.isConnected).toBe(false);
   expect(await books.auditKinds()).toEqual([
     ["accounting_settings_updated", null],
     ["accounting_connected", "Southerly Air"],
@@ -40,6 +40,18 @@ test("an owner connects the organisation that they chose, and disconnects it", a
   expect(await books.owner.graphql("mutation { disconnect_accounting }")).toMatchObject({
     body: { errors: [{ extensions: { problem: { status: 404 } } }] },
   });
+});
+
+test("a disconnection ends this organisation's connection alone, even with an access token that ended", async () => {
+  const books = await connectBooks(world);
+  xero.expire();
+  const [calls, renewals] = [xero.calls.length, xero.tokens.renewals];
+  const { body } = await books.owner.graphql("mutation { disconnect_accounting }");
+  expect(body.data).toEqual({ disconnect_accounting: true });
+  expect([xero.tokens.isConnected, xero.tokens.renewals]).toEqual([false, renewals + 1]);
+  const path = `DELETE /connections/${xero.organisation.connectionId}`;
+  expect(xero.calls.slice(calls)).toEqual([path, "POST /connect/token", path]);
+  expect(xero.tokens.refresh).not.toBe("");
 });
 
 test("only the session that started a connection finishes it, once", async () => {

@@ -34,6 +34,12 @@ async function invoiceInXero(): Promise<{ id: string; remote: XeroDocument }> {
   return { id, remote };
 }
 
+/** Deletes all payments of the invoice here. */
+async function deletePayments(id: string): Promise<void> {
+  for (const payment of (await books.read(id)).payments)
+    expect((await books.client("DELETE", `/v1/invoices/${id}/payments/${payment.id}`)).status).toBeLessThan(300);
+}
+
 const payments = async () => (await books.records()).filter(({ kind }) => kind === "payment");
 
 test("a payment made in Xero is recorded once, and is not sent back", async () => {
@@ -81,7 +87,10 @@ test("money that is not due here is shown, and recorded on a retry once it is", 
   expect(await books.retry(unpaid?.id ?? "")).toMatchObject({
     data: { retry_accounting_record: { state: "pending" } },
   });
-  await worker.pullDue();
+  await worker.pull();
+  expect((await payments())[0]).toMatchObject({ state: "pending" });
+  await worker.push();
+  expect(await payments()).toMatchObject([{ state: "sent", error: null }]);
   expect(await books.read(id)).toMatchObject({ amount_paid: 110, status: "paid" });
 });
 
@@ -92,12 +101,99 @@ test("a payment that was deleted in Xero is shown, and left to a person", async 
   xero.removePayment(paymentId);
   await worker.pull();
   expect(await books.read(id)).toMatchObject({ amount_paid: 60 });
+  const [failed] = await payments();
+  expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("deleted in Xero") });
+  await books.retry(failed?.id ?? "");
+  await worker.push();
   expect(await payments()).toMatchObject([{ state: "failed", error: expect.stringContaining("deleted in Xero") }]);
+  await deletePayments(id);
+  await worker.push();
+  expect(await payments()).toEqual([]);
+});
+
+test("a payment of ours that was deleted in Xero is sent again, or removed here", async () => {
+  const { id, remote } = await invoiceInXero();
+  await books.pay(id, { amount: 60 });
+  await worker.push();
+  const own = () => xero.payments().filter(({ of }) => of === remote.id);
+  const deleteInXero = async () => {
+    xero.removePayment(own()[0]?.id ?? "");
+    await worker.pull();
+    const [failed] = await payments();
+    expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("deleted in Xero") });
+    return failed?.id ?? "";
+  };
+  await books.retry(await deleteInXero());
+  await worker.push();
+  expect(own()).toHaveLength(1);
+  expect(await payments()).toMatchObject([{ state: "sent", error: null }]);
+  await deleteInXero();
+  await deletePayments(id);
+  await worker.push();
+  expect(await payments()).toEqual([]);
+});
+
+test("a payment of ours that was deleted here does not come back", async () => {
+  const { id, remote } = await invoiceInXero();
+  xero.receive(remote, 60, { Reference: `Fieldline ${crypto.randomUUID()}` });
+  await worker.pull();
+  expect(await books.read(id)).toMatchObject({ amount_paid: 0 });
+  expect(await payments()).toEqual([]);
+});
+
+test("an organisation that is connected again after another one has each payment once", async () => {
+  const { id, remote } = await invoiceInXero();
+  xero.receive(remote, 60);
+  await worker.pull();
+  const first = xero.organisation.name;
+  xero.choose("Northerly Air");
+  await books.connect();
+  await worker.pull();
+  await worker.push();
+  expect(xero.invoices()).toHaveLength(1);
+  expect(xero.payments().map(({ amount }) => amount)).toEqual([60]);
+  await books.pay(id, { amount: 10 });
+  await worker.push();
+  expect(await payments()).toMatchObject([{ state: "sent" }, { state: "sent" }]);
+  xero.choose(first);
+  await books.connect();
+  for (const step of [worker.pull, worker.push, worker.pull, worker.push]) await step();
+  expect(xero.invoices().filter((one) => one.number === remote.number)).toHaveLength(1);
+  expect(xero.payments().filter(({ of }) => of === remote.id)).toMatchObject([{ amount: 60 }, { amount: 10 }]);
+  expect(await books.read(id)).toMatchObject({ amount_paid: 70 });
+  expect(await payments()).toMatchObject([{ state: "sent" }, { state: "sent" }]);
+});
+
+test("a pull that the limit ends goes on at the page where it stopped", async () => {
+  const { id, remote } = await invoiceInXero();
+  const hourAgo = Date.now() - 3_600_000;
+  for (let count = 0; count < 505; count += 1)
+    xero.receive({ ...remote, id: crypto.randomUUID() }, 1).updatedAt = new Date(hourAgo + count * 1000);
+  xero.receive(remote, 5);
+  xero.allow(1);
+  await worker.pull();
+  xero.allow();
+  expect(await books.state()).toMatchObject({ paused_until: expect.any(String) });
+  expect(await books.read(id)).toMatchObject({ amount_paid: 0 });
+  await world.database.systemPool.query("update accounting_connections set paused_until = null");
+  const calls = xero.calls.length;
+  await worker.pull();
+  expect(xero.calls.slice(calls).filter((call) => call.endsWith("/Payments"))).toHaveLength(1);
+  expect(await books.read(id)).toMatchObject({ amount_paid: 5 });
+});
+
+test("a worker that stops leaves the pull to the next one", async () => {
+  const { id, remote } = await invoiceInXero();
+  xero.receive(remote, 5);
+  await worker.pullDue(AbortSignal.abort());
+  expect(await books.read(id)).toMatchObject({ amount_paid: 0 });
+  await worker.pullDue();
+  expect(await books.read(id)).toMatchObject({ amount_paid: 5 });
 });
 
 test("payments of other invoices are left alone, and several pages are read", async () => {
   const { id, remote } = await invoiceInXero();
-  for (let count = 0; count < 105; count += 1) xero.receive({ ...remote, id: crypto.randomUUID() }, 1);
+  for (let count = 0; count < 505; count += 1) xero.receive({ ...remote, id: crypto.randomUUID() }, 1);
   xero.receive(remote, 5);
   await worker.pull();
   expect(await books.read(id)).toMatchObject({ amount_paid: 5 });

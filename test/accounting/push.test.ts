@@ -151,6 +151,19 @@ test("contacts of the same name: the business's own is linked, and a second cust
   ]);
 });
 
+test("a linked contact keeps what is blank here", async () => {
+  const kept = {
+    EmailAddress: "books@example.com",
+    TaxNumber: "51824753556",
+    Phones: [{ PhoneNumber: "0412 345 678" }],
+  };
+  xero.addContact({ Name: "Jane Citizen", ...kept });
+  const customer = await books.customer("Jane Citizen", { email: null });
+  await books.invoice(customer, work);
+  await worker.push();
+  expect(xero.contacts()).toEqual([{ Name: "Jane Citizen", ContactNumber: customer, ...kept }]);
+});
+
 test.each(["PUT /api.xro/2.0/Contacts", "PUT /api.xro/2.0/Invoices", "PUT /api.xro/2.0/Payments"])(
   "a reply of %s that is lost creates nothing twice, even after Xero has forgotten the key",
   async (call) => {
@@ -168,6 +181,50 @@ test.each(["PUT /api.xro/2.0/Contacts", "PUT /api.xro/2.0/Invoices", "PUT /api.x
     expect(await books.state()).toMatchObject({ pending_count: 0, failed_count: 0, last_error: null });
   },
 );
+
+test("what Xero has without an answer is not created again after a person has connected again", async () => {
+  const { id } = await books.invoice(await books.customer(), work);
+  await worker.push();
+  await books.pay(id, { amount: 30 });
+  xero.loseReply(/^PUT .*Payments$/);
+  await worker.push();
+  await made(books.client, "/v1/credit_notes", { invoice_id: id, amount: 33 });
+  xero.loseReply(/^PUT .*Allocations$/);
+  await worker.push();
+  expect([xero.payments().length, xero.allocations().length]).toEqual([1, 1]);
+  expect(await books.state()).toMatchObject({ pending_count: 2 });
+  xero.forgetKeys();
+  await books.owner.graphql("mutation { disconnect_accounting }");
+  await books.connect();
+  await worker.push();
+  expect([xero.payments().length, xero.allocations().length]).toEqual([1, 1]);
+  expect(await books.state()).toMatchObject({ pending_count: 0, failed_count: 0 });
+});
+
+test("connecting the same organisation again goes on where it stopped", async () => {
+  const { id } = await books.invoice(await books.customer(), {
+    ...work,
+    issue_date: "2026-07-01",
+    due_date: "2026-07-15",
+  });
+  const paid = await books.pay(id, { amount: 40 });
+  await worker.push();
+  await worker.pull();
+  await books.owner.graphql("mutation { disconnect_accounting }");
+  const [first] = (await books.read(id)).payments ?? paid.payments;
+  expect((await books.client("DELETE", `/v1/invoices/${id}/payments/${first.id}`)).status).toBeLessThan(300);
+  await books.pay(id, { amount: 10 });
+  xero.receive(xero.invoices()[0] as never, 20);
+  await books.come(await books.start("2026-11-30"));
+  await worker.pull();
+  await worker.push();
+  expect(await books.read(id)).toMatchObject({ amount_paid: 30 });
+  expect(xero.payments().map(({ amount }) => amount)).toEqual([20, 10]);
+  await books.client("PATCH", `/v1/invoices/${id}`, { body: { due_date: "2026-08-01" } });
+  await worker.push();
+  expect(xero.invoices().map(({ content }) => content.DueDate)).toEqual(["2026-08-01"]);
+  expect(await books.state()).toMatchObject({ pending_count: 0, failed_count: 0 });
+});
 
 test("a worker that dies after Xero's reply sends nothing twice", async () => {
   await books.invoice(await books.customer(), work);
@@ -240,6 +297,33 @@ test("a refusal is shown in Xero's words, and a person retries it", async () => 
   expect(await books.auditKinds()).toContainEqual(["accounting_retried", expect.any(String)]);
 });
 
+test("a total that differs in Xero stays shown until it is corrected there", async () => {
+  const { id } = await books.invoice(await books.customer(), { ...work, due_date: "2026-07-15" });
+  await worker.push();
+  const [remote] = xero.invoices();
+  if (remote === undefined) throw new Error("the invoice is not in Xero");
+  remote.total = 99;
+  await books.client("PATCH", `/v1/invoices/${id}`, { body: { due_date: "2026-08-01" } });
+  await worker.push();
+  const invoice = async () => (await books.records()).find(({ kind }) => kind === "invoice");
+  const failed = await invoice();
+  expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("Xero's total is 99, not 110.00") });
+  await books.retry(failed?.id ?? "");
+  await worker.push();
+  expect(await invoice()).toMatchObject({ state: "failed" });
+  remote.total = 110;
+  await books.retry(failed?.id ?? "");
+  await worker.push();
+  expect(await invoice()).toMatchObject({ state: "sent", error: null });
+  remote.status = "VOIDED";
+  await books.client("PATCH", `/v1/invoices/${id}`, { body: { due_date: "2026-08-02" } });
+  await worker.push();
+  expect(await invoice()).toMatchObject({ state: "failed", error: expect.stringContaining("voided in Xero") });
+  await books.client("POST", `/v1/invoices/${id}/void`);
+  await worker.push();
+  expect(await invoice()).toMatchObject({ state: "sent", error: null });
+});
+
 test("all failed records are retried together", async () => {
   await books.settings({ sales_account: null });
   const customer = await books.customer();
@@ -278,6 +362,7 @@ test("a number that Xero has for another document is a refusal, and changes noth
 test("documents from before the first day stay here, and those since then are sent with the connection", async () => {
   const customer = await books.customer();
   await books.owner.graphql("mutation { disconnect_accounting }");
+  xero.choose("Northerly Air");
   await books.invoice(customer, { ...work, issue_date: "2026-06-30" });
   const { id } = await books.invoice(customer, { ...work, issue_date: "2026-07-01" });
   await books.pay(id, { amount: 10 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { World } from "../world/world.ts";
 
-/** Stores a connection with a value in every column, whose tokens nobody can read. */
-export async function connectToXero(world: World, businessId: string): Promise<void> {
+/** Stores a connection with a value in every column, whose tokens nobody can read. Returns the organisation's id. */
+export async function connectToXero(world: World, businessId: string): Promise<string> {
   const day = new Date("2026-07-01");
   const connection = {
     organisationId: randomUUID(),
@@ -20,4 +20,5 @@ export async function connectToXero(world: World, businessId: string): Promise<v
     create: { businessId, ...connection },
     update: connection,
   });
+  return connection.organisationId;
 }

@@ -46,6 +46,9 @@ export async function startXero() {
   const allocations = new Map<string, Allocation>();
   const answers: { matches: RegExp; answer: Answer | "lost" }[] = [];
   const calls: string[] = [];
+  const kept: Map<string, unknown>[] = [keys, contacts, documents, payments, allocations];
+  const others = new Map<string, { id: string; connectionId: string; entries: [string, unknown][][] }>();
+  const limit = { left: Number.POSITIVE_INFINITY };
   const tokens = { access: "", refresh: "", isConnected: false, renewals: 0 };
 
   const server = createServer(async (request, response) => {
@@ -79,6 +82,8 @@ export async function startXero() {
     }
     if (request.headers["xero-tenant-id"] !== organisation.id || !tokens.isConnected)
       return [403, { Title: "Forbidden", Detail: "AuthenticationUnsuccessful" }];
+    limit.left -= 1;
+    if (limit.left < 0) return [429, "", { "retry-after": "30", "x-rate-limit-problem": "minute" }];
     const key = request.headers["idempotency-key"];
     const known = typeof key === "string" ? keys.get(key) : undefined;
     if (known !== undefined) return known;
@@ -162,6 +167,7 @@ export async function startXero() {
     if (resource === "Contacts")
       return method === "GET" ? findContacts(query) : saveContact(method, id, one(given.Contacts));
     if (resource === "Payments") {
+      if (method === "GET" && id !== undefined) return findPayment(id);
       if (method === "GET") return listPayments(request, query);
       return method === "PUT" ? pay(one(given.Payments)) : removePayment(id ?? "");
     }
@@ -309,22 +315,36 @@ export async function startXero() {
   function listPayments(request: IncomingMessage, query: URLSearchParams): Reply {
     const since = new Date(request.headers["if-modified-since"] ?? 0);
     const size = Number(query.get("pageSize"));
-    const found = [...payments.values()].filter(({ updatedAt }) => updatedAt >= since);
-    const start = (Number(query.get("page")) - 1) * size;
-    return [
-      200,
-      {
-        Payments: found.slice(start, start + size).map(({ id, of, amount, status, content }) => ({
-          PaymentID: id,
-          PaymentType: documents.get(of)?.kind === "Invoices" ? "ACCRECPAYMENT" : "ARCREDITPAYMENT",
-          Status: status,
-          Amount: amount,
-          Date: `/Date(${Date.parse(String(content.Date))}+0000)/`,
-          Reference: content.Reference,
-          Invoice: { InvoiceID: of },
-        })),
-      },
-    ];
+    const type = /^PaymentType=="(\w+)"$/.exec(query.get("where") ?? "")?.[1];
+    const found = [...payments.values()].filter((one) => one.updatedAt >= since && typeOf(one) === type);
+    if (query.get("order") === "UpdatedDateUTC ASC")
+      found.sort((a, b) => a.updatedAt.getTime() - b.updatedAt.getTime());
+    const page = Number(query.get("page"));
+    const pagination = { page, pageSize: size, pageCount: Math.ceil(found.length / size), itemCount: found.length };
+    return [200, { pagination, Payments: found.slice((page - 1) * size, page * size).map(shownPayment) }];
+  }
+
+  function findPayment(id: string): Reply {
+    const payment = payments.get(id);
+    return payment === undefined ? [404, "The resource cannot be found"] : [200, { Payments: [shownPayment(payment)] }];
+  }
+
+  function typeOf({ of }: XeroPayment): string {
+    return documents.get(of)?.kind === "CreditNotes" ? "ARCREDITPAYMENT" : "ACCRECPAYMENT";
+  }
+
+  function shownPayment(payment: XeroPayment): Fields {
+    const { id, of, amount, status, updatedAt, content } = payment;
+    return {
+      PaymentID: id,
+      PaymentType: typeOf(payment),
+      Status: status,
+      Amount: amount,
+      Date: `/Date(${Date.parse(String(content.Date))}+0000)/`,
+      UpdatedDateUTC: `/Date(${updatedAt.getTime()}+0000)/`,
+      Reference: content.Reference,
+      Invoice: { InvoiceID: of },
+    };
   }
 
   function allocate(creditNoteId: string, content: Fields): Reply {
@@ -380,7 +400,22 @@ export async function startXero() {
     forgetKeys: () => keys.clear(),
     /** Empties the organisation. */
     reset() {
-      for (const kept of [keys, contacts, documents, payments, allocations]) kept.clear();
+      for (const one of kept) one.clear();
+    },
+    /** Has the person choose another organisation, whose books are apart. They connect it afterwards. */
+    choose(name: string) {
+      const { id, connectionId } = organisation;
+      others.set(organisation.name, { id, connectionId, entries: kept.map((one) => [...one]) });
+      const { entries, ...next } = others.get(name) ?? { id: randomUUID(), connectionId: randomUUID(), entries: [] };
+      Object.assign(organisation, { ...next, name });
+      for (const [index, one] of kept.entries()) {
+        one.clear();
+        for (const [key, value] of entries[index] ?? []) one.set(key, value);
+      }
+    },
+    /** Lets through as many requests to the books. Further ones exceed the limit. */
+    allow(requests = Number.POSITIVE_INFINITY) {
+      limit.left = requests;
     },
     /** Ends the access token, as after 30 minutes. */
     expire() {

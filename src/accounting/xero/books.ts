@@ -2,7 +2,7 @@ import type { Books } from "../provider.ts";
 import { createClient } from "./client.ts";
 import { saveContact } from "./contacts.ts";
 import { changeDueDate, createDocument, readDocument, voidDocument } from "./documents.ts";
-import { allocate, createPayment, paymentsSince, removeAllocation, removePayment } from "./payments.ts";
+import { allocate, createPayment, paymentsSince, readPayment, removeAllocation, removePayment } from "./payments.ts";
 import { listOf, textOf } from "./request.ts";
 
 export function openBooks(apiUrl: string, organisationId: string, accessToken: string): Books {
@@ -21,6 +21,7 @@ export function openBooks(apiUrl: string, organisationId: string, accessToken: s
     allocate: (allocation, once) => allocate(client, allocation, once),
     removeAllocation: (creditNoteId, id) => removeAllocation(client, creditNoteId, id),
     createPayment: (payment, once) => createPayment(client, payment, once),
+    readPayment: (id) => readPayment(client, id),
     removePayment: (id) => removePayment(client, id),
     paymentsSince: (since) => paymentsSince(client, since),
     secondsToWait: client.secondsToWait,

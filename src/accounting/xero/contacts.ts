@@ -6,8 +6,9 @@ import { type Json, listOf, textOf } from "./request.ts";
 const suffixLength = 6;
 
 /**
- * Creates the contact, or updates the one with the id. Names are unique in Xero: a contact of the name that belongs to
- * nobody yet is linked, and a second customer of the name gets a suffix.
+ * Creates the contact, or updates the one with the id. What is blank here stays as the bookkeeper has it. Names are
+ * unique in Xero: a contact of the name that belongs to nobody yet is linked, and a second customer of the name gets a
+ * suffix.
  */
 export async function saveContact(
   client: XeroClient,
@@ -62,9 +63,9 @@ function contentOf({ number, name, email, phone, abn, address }: Contact): Json 
   return {
     ContactNumber: number,
     Name: name,
-    EmailAddress: email ?? "",
-    TaxNumber: abn ?? "",
-    Phones: [{ PhoneType: "DEFAULT", PhoneNumber: phone ?? "" }],
+    ...(isBlank(email) ? {} : { EmailAddress: email }),
+    ...(isBlank(abn) ? {} : { TaxNumber: abn }),
+    ...(isBlank(phone) ? {} : { Phones: [{ PhoneType: "DEFAULT", PhoneNumber: phone }] }),
     ...(address === null
       ? {}
       : {
@@ -81,6 +82,10 @@ function contentOf({ number, name, email, phone, abn, address }: Contact): Json 
           ],
         }),
   };
+}
+
+function isBlank(text: string | null): boolean {
+  return text === null || text === "";
 }
 
 function idOf({ Contacts }: Json): string {

@@ -63,7 +63,11 @@ export async function changeDueDate(client: XeroClient, id: string, day: string)
 
 export async function voidDocument(client: XeroClient, kind: DocumentKind, id: string): Promise<void> {
   const { path, list, id: idName } = names[kind];
-  await client.post(`${path}/${segment(id)}`, { [list]: [{ [idName]: id, Status: "VOIDED" }] });
+  try {
+    await client.post(`${path}/${segment(id)}`, { [list]: [{ [idName]: id, Status: "VOIDED" }] });
+  } catch (error) {
+    if (!isRefusal(error) || !(await readDocument(client, kind, id)).isVoid) throw error;
+  }
 }
 
 function contentOf(document: NewDocument): Json {
@@ -99,6 +103,7 @@ function readOne(kind: DocumentKind, body: Json): StoredDocument {
     id: textOf(document[id]),
     reference: textOf(document.Reference),
     total: textOf(document.Total),
+    isVoid: document.Status === "VOIDED" || document.Status === "DELETED",
     payments: listOf(document.Payments).map(({ PaymentID, Reference }) => ({
       id: textOf(PaymentID),
       reference: textOf(Reference),

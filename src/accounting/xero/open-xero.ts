@@ -52,6 +52,13 @@ export function openXero({ clientId, clientSecret, webhookKey, apiUrl }: XeroSet
     return { accessToken: access_token, refreshToken: refresh_token, expiresInSeconds: Number(expires_in) || 0 };
   }
 
+  const renew = (refreshToken: string) => askForTokens({ grant_type: "refresh_token", refresh_token: refreshToken });
+
+  async function endConnection(accessToken: string, id: string): Promise<void> {
+    const url = new URL(`${hosts.api}/connections/${encodeURIComponent(id)}`);
+    readAnswer(await send({ method: "DELETE", url, headers: { authorization: `Bearer ${accessToken}` } }));
+  }
+
   return {
     authorizationUrl({ state, challenge, redirectUri }) {
       const url = new URL(`${hosts.login}/identity/connect/authorize`);
@@ -68,7 +75,7 @@ export function openXero({ clientId, clientSecret, webhookKey, apiUrl }: XeroSet
     },
     exchange: (code, verifier, redirectUri) =>
       askForTokens({ grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: verifier }),
-    renew: (refreshToken) => askForTokens({ grant_type: "refresh_token", refresh_token: refreshToken }),
+    renew,
     async findOrganisation(accessToken) {
       const { list } = readAnswer(
         await send({
@@ -80,9 +87,12 @@ export function openXero({ clientId, clientSecret, webhookKey, apiUrl }: XeroSet
       return chooseOrganisation(listOf(list), accessToken);
     },
     async disconnect({ accessToken, refreshToken }, connectionId) {
-      const url = new URL(`${hosts.api}/connections/${encodeURIComponent(connectionId)}`);
-      await send({ method: "DELETE", url, headers: { authorization: `Bearer ${accessToken}` } });
-      await post("/connect/revocation", { token: refreshToken });
+      try {
+        await endConnection(accessToken, connectionId);
+      } catch (error) {
+        if (!(error instanceof AccountingFailure) || error.fault !== "expired") throw error;
+        await endConnection((await renew(refreshToken)).accessToken, connectionId);
+      }
     },
     open: (organisationId, accessToken) => openBooks(hosts.api, organisationId, accessToken),
     readWebhook: (body, signature) =>

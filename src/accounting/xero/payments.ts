@@ -1,9 +1,12 @@
-import type { Books, NewPayment, Once, PulledPayment } from "../provider.ts";
+import { AccountingFailure, isRefusal } from "../failure.ts";
+import type { Books, NewPayment, Once, PulledPage, PulledPayment } from "../provider.ts";
 import { segment, type XeroClient } from "./client.ts";
 import { readDocument } from "./documents.ts";
 import { type Json, listOf, objectOf, textOf } from "./request.ts";
 
-const perPage = 100;
+const perPage = 500;
+/** The customers' payments of invoices. Refunds of credit notes have another type. */
+const type = "ACCRECPAYMENT";
 
 export async function createPayment(client: XeroClient, payment: NewPayment, once: Once): Promise<string> {
   const { of, account, day, amount, reference } = payment;
@@ -19,7 +22,17 @@ export async function createPayment(client: XeroClient, payment: NewPayment, onc
 }
 
 export async function removePayment(client: XeroClient, id: string): Promise<void> {
-  await client.post(`/Payments/${segment(id)}`, { Payments: [{ Status: "DELETED" }] });
+  try {
+    await client.post(`/Payments/${segment(id)}`, { Payments: [{ Status: "DELETED" }] });
+  } catch (error) {
+    if (!isRefusal(error) || !(await readPayment(client, id)).isDeleted) throw error;
+  }
+}
+
+export async function readPayment(client: XeroClient, id: string): Promise<PulledPayment> {
+  const [payment] = listOf((await client.get(`/Payments/${segment(id)}`)).Payments);
+  if (payment === undefined) throw new AccountingFailure("away", "Xero's response has no payment.");
+  return paymentOf(payment);
 }
 
 export async function allocate(
@@ -44,18 +57,42 @@ export async function removeAllocation(client: XeroClient, creditNoteId: string,
   await client.remove(`/CreditNotes/${segment(creditNoteId)}/Allocations/${segment(id)}`);
 }
 
-/** Yields the payments of sales invoices that changed since, page by page. */
-export async function* paymentsSince(client: XeroClient, since: Date): AsyncGenerator<PulledPayment> {
-  const headers = { "if-modified-since": since.toUTCString() };
-  for (let page = 1; ; page += 1) {
-    const { Payments } = await client.get("/Payments", { page: String(page), pageSize: String(perPage) }, headers);
+/**
+ * Yields the payments of sales invoices that changed since, page by page. The next page starts at the last change of
+ * this one, because a payment that changes meanwhile moves those behind it. Pages are numbered only within a second.
+ */
+export async function* paymentsSince(client: XeroClient, since: Date): AsyncGenerator<PulledPage> {
+  let from = since;
+  for (let page = 1; ; ) {
+    const { Payments, pagination } = await client.get(
+      "/Payments",
+      {
+        where: `PaymentType=="${type}"`,
+        order: "UpdatedDateUTC ASC",
+        page: String(page),
+        pageSize: String(perPage),
+      },
+      { "if-modified-since": from.toUTCString() },
+    );
     const payments = listOf(Payments);
-    for (const payment of payments) if (payment.PaymentType === "ACCRECPAYMENT") yield readPayment(payment);
-    if (payments.length < perPage) return;
+    const until = untilOf(payments);
+    const pages = Number(objectOf(pagination).pageCount ?? Number.NaN);
+    const isLast = Number.isNaN(pages) ? payments.length < perPage : page >= pages;
+    yield { payments: payments.filter(({ PaymentType }) => PaymentType === type).map(paymentOf), until, isLast };
+    if (isLast) return;
+    const isLater = until !== null && until > from;
+    page = isLater ? 1 : page + 1;
+    if (isLater) from = until;
   }
 }
 
-function readPayment({ PaymentID, Invoice, Amount, Date: date, Reference, Status }: Json): PulledPayment {
+/** The second before the last change. The header counts seconds, and more may have changed in the same one. */
+function untilOf(payments: readonly Json[]): Date | null {
+  const last = millisecondsOf(textOf(payments.at(-1)?.UpdatedDateUTC));
+  return Number.isNaN(last) ? null : new Date(Math.floor(last / 1000) * 1000 - 1000);
+}
+
+function paymentOf({ PaymentID, Invoice, Amount, Date: date, Reference, Status }: Json): PulledPayment {
   return {
     id: textOf(PaymentID),
     invoiceId: textOf(objectOf(Invoice).InvoiceID),
@@ -66,8 +103,12 @@ function readPayment({ PaymentID, Invoice, Amount, Date: date, Reference, Status
   };
 }
 
-/** Reads Xero's dates: `/Date(1751328000000+0000)/`, or ISO 8601. */
 function readDay(text: string): string {
+  return (text.startsWith("/") ? new Date(millisecondsOf(text)).toISOString() : text).slice(0, 10);
+}
+
+/** Reads Xero's times: `/Date(1751328000000+0000)/`, or ISO 8601. */
+function millisecondsOf(text: string): number {
   const milliseconds = /^\/Date\((-?\d+)/.exec(text)?.[1];
-  return (milliseconds === undefined ? text : new Date(Number(milliseconds)).toISOString()).slice(0, 10);
+  return milliseconds === undefined ? Date.parse(text) : Number(milliseconds);
 }

@@ -1,8 +1,9 @@
 -- Adds the changed records of a connected business to those on their way into its books, and queues them
 -- (src/domain/integrations/accounting). A trigger holds for imports, jobs and the last release too.
 --
--- An invoice and a credit note follow from when they are issued, in the time of the connection. A payment and an
--- application follow if their document does. A customer follows from its first document.
+-- An invoice and a credit note follow from when they are issued, in the time of the connection, and for good once the
+-- organisation has them. A payment and an application follow if their document does. A customer follows from its first
+-- document.
 --
 -- The first condition is by index, because the statistics may say that the table is empty.
 create or replace function follow_accounting() returns trigger
@@ -13,6 +14,7 @@ declare
   changed_kind "AccountingRecordKind" := tg_argv[0]::"AccountingRecordKind";
   ids uuid[];
   parents uuid[];
+  others uuid[];
 begin
   if not exists (
     select from changed n where exists (
@@ -28,43 +30,55 @@ begin
     when changed_kind = 'invoice' then
       select array_agg(n.id) into ids
       from changed n join before o using (business_id, id) join accounting_connections c using (business_id)
-      where n.status <> 'draft' and n.issue_date >= c.starts_on
+      where n.status <> 'draft'
+        and (n.issue_date >= c.starts_on or exists (
+          select from accounting_records r
+          where r.business_id = n.business_id and r.organisation_id = c.organisation_id and r.kind = 'invoice'
+            and r.record_id = n.id))
         and (o.status = 'draft' or n.due_date is distinct from o.due_date or (n.status = 'void') <> (o.status = 'void'));
     when changed_kind = 'credit_note' and tg_op = 'INSERT' then
       select array_agg(n.id) into ids from changed n join accounting_connections c using (business_id)
       where n.issue_date >= c.starts_on;
     when changed_kind = 'credit_note' then
-      select array_agg(n.id) into ids from changed n join before o using (business_id, id)
+      select array_agg(n.id) into ids
+      from changed n join before o using (business_id, id) join accounting_connections c using (business_id)
       where n.status <> o.status and exists (
         select from accounting_records r
-        where r.business_id = n.business_id and r.kind = 'credit_note' and r.record_id = n.id);
+        where r.business_id = n.business_id and r.organisation_id = c.organisation_id and r.kind = 'credit_note'
+          and r.record_id = n.id);
     when changed_kind = 'payment' then
-      select array_agg(n.id), array_agg(n.invoice_id) into ids, parents from changed n
+      select array_agg(n.id), array_agg(n.invoice_id), array_agg(n.credit_note_id) into ids, parents, others
+      from changed n join accounting_connections c using (business_id)
       where exists (
         select from accounting_records r
-        where r.business_id = n.business_id and r.kind in ('invoice', 'credit_note')
-          and r.record_id in (n.invoice_id, n.credit_note_id));
+        where r.business_id = n.business_id and r.organisation_id = c.organisation_id
+          and r.kind in ('invoice', 'credit_note') and r.record_id in (n.invoice_id, n.credit_note_id));
     when changed_kind = 'credit_application' then
-      select array_agg(n.id), array_agg(n.credit_note_id) into ids, parents from changed n
+      select array_agg(n.id), array_agg(n.credit_note_id), array_agg(n.invoice_id) into ids, parents, others
+      from changed n join accounting_connections c using (business_id)
       where exists (
         select from accounting_records r
-        where r.business_id = n.business_id and r.kind = 'credit_note' and r.record_id = n.credit_note_id);
+        where r.business_id = n.business_id and r.organisation_id = c.organisation_id and r.kind = 'credit_note'
+          and r.record_id = n.credit_note_id);
     when changed_kind = 'customer' then
-      select array_agg(n.id) into ids from changed n join before o using (business_id, id)
+      select array_agg(n.id) into ids
+      from changed n join before o using (business_id, id) join accounting_connections c using (business_id)
       where (n.name, n.email, n.phone, n.abn, n.billing_address)
           is distinct from (o.name, o.email, o.phone, o.abn, o.billing_address)
         and exists (
           select from accounting_records r
-          where r.business_id = n.business_id and r.kind = 'customer' and r.record_id = n.id);
+          where r.business_id = n.business_id and r.organisation_id = c.organisation_id and r.kind = 'customer'
+            and r.record_id = n.id);
   end case;
 
   with stored as (
-    insert into accounting_records (id, business_id, organisation_id, kind, record_id, parent_id, updated_at)
+    insert into accounting_records (id, business_id, organisation_id, kind, record_id, parent_id, other_parent_id,
+      updated_at)
     select new_uuid_v7(), n.business_id, c.organisation_id, changed_kind, n.id,
-      parents[array_position(ids, n.id)], clock_timestamp()
+      parents[array_position(ids, n.id)], others[array_position(ids, n.id)], clock_timestamp()
     from changed n join accounting_connections c using (business_id)
     where n.id = any(ids) order by n.id
-    on conflict (business_id, kind, record_id) do update
+    on conflict (business_id, organisation_id, kind, record_id) do update
       set state = 'pending', version = accounting_records.version + 1, error = null, updated_at = clock_timestamp()
     returning business_id, id
   ),

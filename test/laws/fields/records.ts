@@ -156,11 +156,11 @@ export function recordsFor(at: Asking, { made, answered }: Ask) {
 
   /** A record that Xero refused, of a business that is connected. */
   async function aRefusedRecord(): Promise<Variables> {
-    await connectToXero(at.world, at.business.id);
+    const organisationId = await connectToXero(at.world, at.business.id);
     await at.world.database.system.accountingRecord.deleteMany({ where: { businessId: at.business.id } });
     const data = {
       businessId: at.business.id,
-      organisationId: crypto.randomUUID(),
+      organisationId,
       kind: "invoice" as const,
       recordId: crypto.randomUUID(),
       parentId: crypto.randomUUID(),

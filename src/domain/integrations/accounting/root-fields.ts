@@ -42,6 +42,7 @@ export const accountingFields = [
     description: "The records of the business in its books, newest first.",
     access: "admin",
     filters: { state: { type: AccountingRecordState, description: "Filter by state." } },
+    select: ({ state }) => ({ where: { isCurrent: true, state: state ?? undefined } }),
   }),
 
   sessionField("start_accounting_connection", {

@@ -68,6 +68,7 @@ export const treatments = {
   audit_streams: "kept",
   // A sandbox has none.
   accounting_connections: "kept",
+  accounting_organisations: "kept",
   // Logs, whose times are when something really happened.
   events: "kept",
   webhook_deliveries: "kept",

@@ -11,7 +11,8 @@ import type { Transaction } from "../../../../tenancy/tenant.ts";
 import { assertWritable } from "../../../kernel/assert-writable.ts";
 import { find } from "../../../kernel/store.ts";
 import { pullJob } from "../pull/job.ts";
-import { requeuePending } from "../records/queue.ts";
+import { requeueChanged, requeuePending } from "../records/queue.ts";
+import { keepPlace } from "./keep-place.ts";
 import { sealTokens } from "./open-session.ts";
 import { type Attempt, accountingOf, sessionOf } from "./start-accounting-connection.ts";
 
@@ -63,7 +64,10 @@ async function askXero(context: Context, { verifier }: Attempt, code: string): P
   }
 }
 
-/** Stores the connection. The records of another organisation are forgotten, and those that wait are sent. */
+/**
+ * Stores the connection. An organisation that was connected before goes on where it stopped, from the earlier of both
+ * first days. The records of another organisation are kept for its return.
+ */
 async function store(
   context: Omit<Context, "db"> & { db: Transaction },
   { startsOn }: Attempt,
@@ -72,27 +76,31 @@ async function store(
   const { db } = context;
   await find(db, "Business", db.businessId);
   const sealed = sealTokens(accountingOf(context), db.businessId, tokens);
+  await keepPlace(db);
   await db.query(
     sql`insert into accounting_connections (organisation_id, organisation_name, connection_id, tokens, tokens_expire_at,
-        starts_on, tax_rates, updated_at)
-      values (${organisation.id}, ${organisation.name}, ${organisation.connectionId}, ${sealed},
-        now() + ${tokens.expiresInSeconds} * interval '1 second', ${startsOn}::date, ${JSON.stringify(taxRates)}::jsonb,
-        clock_timestamp())
+        starts_on, pulled_until, tax_rates, updated_at)
+      select ${organisation.id}::uuid, ${organisation.name}::text, ${organisation.connectionId}::text, ${sealed}::bytea,
+        now() + ${tokens.expiresInSeconds} * interval '1 second', least(${startsOn}::date, kept.starts_on),
+        kept.pulled_until, ${JSON.stringify(taxRates)}::jsonb, clock_timestamp()
+      from (select current_business() as business_id) own
+      left join accounting_organisations kept
+        on kept.business_id = own.business_id and kept.organisation_id = ${organisation.id}::uuid
       on conflict (business_id) do update set organisation_id = excluded.organisation_id,
         organisation_name = excluded.organisation_name, connection_id = excluded.connection_id,
         tokens = excluded.tokens, tokens_expire_at = excluded.tokens_expire_at, starts_on = excluded.starts_on,
         tax_rates = excluded.tax_rates, updated_at = excluded.updated_at, renewing_until = null, paused_until = null,
-        lapsed_at = null, last_error = null, pull_at = now(), pulled_until = case
-          when accounting_connections.organisation_id = excluded.organisation_id then accounting_connections.pulled_until end`,
+        lapsed_at = null, last_error = null, pull_at = now(), pulled_until = excluded.pulled_until`,
   );
   await db.query(
-    sql`delete from accounting_records
-      where business_id = current_business() and organisation_id <> ${organisation.id}::uuid`,
+    sql`update accounting_records set is_current = not is_current
+      where business_id = current_business() and is_current <> (organisation_id = ${organisation.id}::uuid)`,
   );
   await audit(db, context, "accounting_connected", {
     subject: { name: organisation.name },
     after: { organisation_id: organisation.id, starts_on: startsOn },
   });
+  await requeueChanged(db);
   await requeuePending(db);
   await planJob(db, pullJob);
 }

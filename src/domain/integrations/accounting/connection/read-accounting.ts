@@ -5,8 +5,9 @@ import { type AccountingState, maxCounted } from "./schema.ts";
 
 export async function readAccounting({ db, now, services }: Context): Promise<AccountingState> {
   const connection = await findConnection(db);
+  const organisationId = connection?.organisationId;
   const count = (state: "pending" | "failed") =>
-    connection === null ? 0 : db.count("AccountingRecord", { where: { state }, take: maxCounted });
+    connection === null ? 0 : db.count("AccountingRecord", { where: { state, organisationId }, take: maxCounted });
   const counts = { pendingCount: await count("pending"), failedCount: await count("failed") };
   if (connection === null) {
     const { sandboxAt } = await find(db, "Business", db.businessId);

@@ -1,7 +1,5 @@
 import { AccountingFailure } from "../../../../accounting/failure.ts";
-import type { BusinessLinks } from "../../../../graphql/services.ts";
 import type { Pool } from "../../../../postgres/driver.ts";
-import { sql } from "../../../../query/sql.ts";
 import type { Tenant } from "../../../../tenancy/tenant.ts";
 import {
   type Connection,
@@ -11,28 +9,27 @@ import {
   openSession,
   pauseConnection,
   type Session,
-  type WorkerParts,
 } from "../connection/open-session.ts";
+import type { PushParts } from "../push/push-record.ts";
 import { queueMissing } from "../records/queue.ts";
+import { finish, moveCursor, readTime } from "./cursor.ts";
 import { recordPulled } from "./record-pulled.ts";
 
-export type PullParts = WorkerParts & { links: BusinessLinks };
-
 const maxPerBatch = 10;
-/** Xero's clock may be behind ours. */
-const overlap = "5 minutes";
+/** A business with more payments goes on in its next turn, so that it does not hold up others. A lease is longer. */
+const turnMs = 120_000;
 
 type Due = { businessId: string };
 
-/** Pulls the connections that are due. Each is leased for five minutes, so that a failed one is soon due again. */
-export async function pullDue(pool: Pool, parts: PullParts): Promise<void> {
+/** Pulls the connections that are due. Each is leased for five minutes, so that an unfinished one is soon due again. */
+export async function pullDue(pool: Pool, parts: PushParts, signal: AbortSignal): Promise<void> {
   const seen: string[] = [];
   const errors: unknown[] = [];
-  for (;;) {
+  while (!signal.aborted) {
     const due = await claim(pool, seen);
     if (due.length === 0) break;
     seen.push(...due.map(({ businessId }) => businessId));
-    const results = await Promise.allSettled(due.map(({ businessId }) => pull(parts, businessId)));
+    const results = await Promise.allSettled(due.map(({ businessId }) => pull(parts, businessId, signal)));
     errors.push(...results.flatMap((result) => (result.status === "rejected" ? [result.reason] : [])));
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${seen.length} books could not be read`);
@@ -61,25 +58,26 @@ async function claim(pool: Pool, seen: readonly string[]): Promise<Due[]> {
 }
 
 /** A failure is stored with the connection, and the pull is repeated after the lease. */
-async function pull(parts: PullParts, businessId: string): Promise<void> {
+async function pull(parts: PushParts, businessId: string, signal: AbortSignal): Promise<void> {
   const db = parts.database.tenant(businessId);
-  while (await db.transaction(queueMissing));
+  while (!signal.aborted && (await db.transaction(queueMissing)));
   try {
     const session = await openSession(parts, businessId);
-    if (session.kind === "open") await pullOpen(parts, session);
+    if (session.kind === "open") await pullOpen(parts, session, signal);
   } catch (error) {
     if (!(error instanceof AccountingFailure)) throw error;
     await noteError(db, error.message);
   }
 }
 
-async function pullOpen(parts: PullParts, session: Extract<Session, { kind: "open" }>): Promise<void> {
+type Open = Extract<Session, { kind: "open" }>;
+
+async function pullOpen(parts: PushParts, session: Open, signal: AbortSignal): Promise<void> {
   const { db, connection, books } = session;
   const begunAt = await readTime(db);
   try {
-    for await (const payment of books.paymentsSince(connection.pulledUntil ?? connection.startsOn))
-      await recordPulled(parts, db, payment);
-    await finish(db, begunAt, await books.taxRates());
+    const cursor = await readPages(parts, session, signal);
+    if (cursor !== undefined) await finish(db, connection, { cursor, begunAt, taxRates: await books.taxRates() });
   } catch (error) {
     if (!(error instanceof AccountingFailure)) throw error;
     await afterFault(db, connection, error);
@@ -90,24 +88,29 @@ async function pullOpen(parts: PullParts, session: Extract<Session, { kind: "ope
   }
 }
 
+/** Records the pages, and keeps the place after each. Returns the last place; undefined if it stopped early. */
+async function readPages(
+  { links }: PushParts,
+  { db, connection, books }: Open,
+  signal: AbortSignal,
+): Promise<Date | null | undefined> {
+  const { organisationId, pulledUntil, startsOn } = connection;
+  const turn = AbortSignal.any([signal, AbortSignal.timeout(turnMs)]);
+  let cursor = pulledUntil;
+  for await (const { payments, until, isLast } of books.paymentsSince(pulledUntil ?? startsOn)) {
+    for (const payment of payments) {
+      if (signal.aborted) return undefined;
+      await recordPulled({ db, links }, { organisationId, payment });
+    }
+    if (until !== null && !(await moveCursor(db, connection, cursor, until))) return undefined;
+    cursor = until ?? cursor;
+    if (!isLast && (turn.aborted || books.secondsToWait() > 0)) return undefined;
+  }
+  return cursor;
+}
+
 async function afterFault(db: Tenant, connection: Connection, error: AccountingFailure): Promise<void> {
   if (error.fault === "lapsed") await markLapsed(db, connection, error.message);
   if (error.fault === "expired") await expireTokens(db, connection);
   if (error.fault === "limited") await pauseConnection(db, error.retryAfterSeconds);
-}
-
-async function readTime(db: Tenant): Promise<Date> {
-  const [row] = await db.read(sql<{ now: Date }>`select now() - ${overlap}::interval as now`);
-  if (row === undefined) throw new Error("the database has no time");
-  return row.now;
-}
-
-async function finish(db: Tenant, pulledUntil: Date, taxRates: Record<string, string>): Promise<void> {
-  await db.transaction((tx) =>
-    tx.query(
-      sql`update accounting_connections set pulled_until = ${pulledUntil}, pull_at = now() + interval '1 hour',
-          tax_rates = ${JSON.stringify(taxRates)}::jsonb, last_error = null
-        where business_id = current_business()`,
-    ),
-  );
 }

@@ -5,7 +5,6 @@ import { cancel } from "../../../../outbox/enqueue.ts";
 import { currentTime } from "../../../../postgres/clock.ts";
 import { Problem } from "../../../../problems.ts";
 import { Decimal } from "../../../../query/decimal.ts";
-import { newId } from "../../../../query/new-id.ts";
 import type { RowOf } from "../../../../query/types.ts";
 import type { Tenant, Transaction } from "../../../../tenancy/tenant.ts";
 import { dayIn } from "../../../../text/time-zone.ts";
@@ -15,52 +14,75 @@ import { amountDue } from "../../../trade/invoices/derived.ts";
 import { countPayments, maxPayments, payInvoice } from "../../../trade/invoices/pay-invoice.ts";
 import { invoiceTransitions } from "../../../trade/invoices/transitions.ts";
 import { idIn } from "../push/pushing.ts";
-import { type AccountingRecord, findRecord, type Result, storeResult } from "../records/store-record.ts";
+import {
+  type AccountingRecord,
+  deleteRecord,
+  findRecord,
+  isUnrecorded,
+  type Result,
+  storeResult,
+} from "../records/store-record.ts";
 
 const none = new Decimal(0);
 const maxReferenceLength = 200;
 
+/** `isRetry` records a payment that was not due when it was first read. */
+export type Pulled = { organisationId: string; payment: PulledPayment; isRetry?: boolean };
+
 /** Records a payment that was made in Xero, once. Payments of other invoices and our own are left alone. */
 export async function recordPulled(
-  { links }: { links: BusinessLinks },
-  db: Tenant,
-  payment: PulledPayment,
+  { db, links }: { db: Tenant; links: BusinessLinks },
+  { organisationId, payment, isRetry = false }: Pulled,
 ): Promise<void> {
-  const where = { kind: "invoice" as const, remoteId: payment.invoiceId };
+  const where = { organisationId, kind: "invoice" as const, remoteId: payment.invoiceId };
   const invoiceRecord = await db.findFirst("AccountingRecord", { where });
   if (invoiceRecord === null) return;
   await db.transaction(async (tx) => {
     // The lock makes of two pulls the later one find what the earlier one recorded.
     const invoice = await lock(tx, "Invoice", invoiceRecord.recordId);
-    const known = await tx.findFirst("AccountingRecord", { where: { kind: "payment", remoteId: payment.id } });
+    const known = await tx.findFirst("AccountingRecord", {
+      where: { organisationId, kind: "payment", remoteId: payment.id },
+    });
     if (payment.isDeleted) return known === null ? undefined : noteDeleted(tx, known);
-    if (known !== null || (await adopt(tx, payment))) return;
-    await pay(tx, links, { invoice, organisationId: invoiceRecord.organisationId, payment });
+    const isDone = known !== null && !(isRetry && isUnrecorded(known));
+    if (isDone || (await adopt(tx, organisationId, payment))) return;
+    await pay(tx, links, { invoice, organisationId, payment, known });
   });
 }
 
-/** Deleting a payment changes what is owed, so a person decides it. */
+/** Deleting a payment changes what is owed, so a person decides it. One that is not recorded here is forgotten. */
 async function noteDeleted(db: Transaction, record: AccountingRecord): Promise<void> {
-  const error = "The payment was deleted in Xero. Delete it here too, or record it in Xero again.";
-  if (record.state === "sent") await storeResult(db, record, { state: "failed", label: null, error });
+  if (isUnrecorded(record)) return deleteRecord(db, record);
+  const error = record.isPulled
+    ? "The payment was deleted in Xero. Delete it here too."
+    : "The payment was deleted in Xero. Delete it here too, or retry to send it again.";
+  if (record.state === "sent" || record.state === "failed")
+    await storeResult(db, record, { state: "failed", label: null, error });
 }
 
-/** Links a payment of ours whose id at Xero got lost on its way. */
-async function adopt(db: Transaction, { id, reference }: PulledPayment): Promise<boolean> {
+/** Links a payment of ours whose id at Xero got lost on its way. One that was deleted here is ours too. */
+async function adopt(db: Transaction, organisationId: string, { id, reference }: PulledPayment): Promise<boolean> {
   const ownId = idIn(reference);
-  const record = ownId === undefined ? null : await findRecord(db, "payment", ownId);
-  if (record === null) return false;
-  if (record.remoteId === null)
+  if (ownId === undefined) return false;
+  const record = await findRecord(db, organisationId, "payment", ownId);
+  if (record !== null && record.remoteId === null)
     await db.updateMany("AccountingRecord", { where: { id: record.id }, data: { remoteId: id } });
   return true;
 }
 
-type Paying = { invoice: RowOf<"Invoice">; organisationId: string; payment: PulledPayment };
+type Paying = {
+  invoice: RowOf<"Invoice">;
+  organisationId: string;
+  payment: PulledPayment;
+  /** The record of an earlier reading, when it was not due. */
+  known: AccountingRecord | null;
+};
 
 type Recording = Pick<Paying, "invoice" | "payment"> & { amount: Decimal };
 
 /** Pays what is due. The rest, or all of it if nothing is due, is shown to a person. */
-async function pay(db: Transaction, links: BusinessLinks, { invoice, organisationId, payment }: Paying): Promise<void> {
+async function pay(db: Transaction, links: BusinessLinks, paying: Paying): Promise<void> {
+  const { invoice, organisationId, payment, known } = paying;
   const made = new Decimal(payment.amount === "" ? 0 : payment.amount);
   const canPay = invoiceTransitions.allows(invoice, "pay") && (await countPayments(db, invoice.id)) < maxPayments;
   const due = canPay ? Decimal.min(made, amountDue(invoice)) : none;
@@ -75,12 +97,13 @@ async function pay(db: Transaction, links: BusinessLinks, { invoice, organisatio
         remoteId: payment.id,
         error: `Xero has ${formatMoney(made)}, of which ${formatMoney(amount)} is due here. Correct one of the two.`,
       };
-  const recordId = paid ?? newId();
+  if (known !== null && paid !== undefined) await db.deleteMany("AccountingRecord", { where: { id: known.id } });
+  const recordId = paid ?? payment.id;
   await db.tryCreate("AccountingRecord", {
     data: { kind: "payment", recordId, parentId: invoice.id, organisationId },
   });
   const [row] = await db.updateManyAndReturn("AccountingRecord", {
-    where: { kind: "payment", recordId },
+    where: { organisationId, kind: "payment", recordId },
     data: { isPulled: true },
   });
   if (row === undefined) throw new Error("a pulled payment has no record");

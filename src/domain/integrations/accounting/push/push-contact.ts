@@ -14,7 +14,7 @@ export async function pushContact({ db, books, record, once }: Pushing): Promise
 /** Returns the contact's id at Xero. Creates the contact with the customer's first document. */
 export async function ensureContact(pushing: Pushing, customerId: string): Promise<string> {
   const { db, connection } = pushing;
-  const known = await findRecord(db, "customer", customerId);
+  const known = await findRecord(db, connection.organisationId, "customer", customerId);
   const record = known ?? (await addRecord(pushing, customerId));
   if (record.remoteId !== null) return record.remoteId;
   // A record without an id is from an attempt whose end is unknown.
@@ -29,7 +29,7 @@ async function addRecord({ db, connection }: Pushing, recordId: string): Promise
   const added = await db.transaction((tx) =>
     tx.tryCreate("AccountingRecord", { data: { kind: "customer", recordId, organisationId } }),
   );
-  const record = added ?? (await findRecord(db, "customer", recordId));
+  const record = added ?? (await findRecord(db, organisationId, "customer", recordId));
   if (record === null) throw new Error("a record that exists was deleted");
   return record;
 }

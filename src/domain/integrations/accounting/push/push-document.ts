@@ -49,21 +49,23 @@ export async function pushCreditNote(pushing: Pushing): Promise<Result> {
 
 async function pushDocument(pushing: Pushing, content: Content): Promise<Result> {
   const { db, record, connection } = pushing;
-  const label = content.number;
   if (content.isVoid) return voidDocument(pushing, content);
-  if (record.remoteId !== null) {
-    if (content.kind === "invoice" && content.dueDate !== null)
-      await pushing.books.changeDueDate(record.remoteId, dayOf(content.dueDate));
-    await db.transaction((tx) => queueDependents(tx, content.id, connection.organisationId));
-    return { state: "sent", label };
-  }
-  const stored = await create(pushing, content);
+  const { remoteId } = record;
+  const stored = remoteId === null ? await create(pushing, content) : await change(pushing, content, remoteId);
   const result = resultOf(content, stored);
   await db.transaction(async (tx) => {
     await storeResult(tx, record, result);
     await queueDependents(tx, content.id, connection.organisationId);
   });
   return result;
+}
+
+/** Brings the due date up to date. The total is read again, because a person may have corrected it. */
+async function change({ books }: Pushing, { kind, dueDate }: Content, id: string): Promise<StoredDocument> {
+  const stored = await books.readDocument(kind, id);
+  if (stored.isVoid) throw refused("It was voided in Xero. Void it here too.");
+  if (kind === "invoice" && dueDate !== null) await books.changeDueDate(id, dayOf(dueDate));
+  return stored;
 }
 
 async function create(pushing: Pushing, content: Content): Promise<StoredDocument> {
@@ -111,9 +113,10 @@ function resultOf({ number, total }: Content, { id, total: stored }: StoredDocum
   return { ...sent, state: "failed", error: `Xero's total is ${stored}, not ${total.toFixed(2)}. Correct it in Xero.` };
 }
 
-async function voidDocument({ db, books, record }: Pushing, { kind, id, number }: Content): Promise<Result> {
+async function voidDocument(pushing: Pushing, { kind, id, number }: Content): Promise<Result> {
+  const { books, record } = pushing;
   if (record.remoteId === null) return { state: "skipped", label: number, error: "It was voided before it was sent." };
-  await assertNoneWaits(db, id);
+  await assertNoneWaits(pushing, id);
   await books.voidDocument(kind, record.remoteId);
   return { state: "sent", label: number };
 }

@@ -1,4 +1,5 @@
 import { AccountingFailure } from "../../../../accounting/failure.ts";
+import type { BusinessLinks } from "../../../../graphql/services.ts";
 import {
   type Connection,
   expireTokens,
@@ -16,6 +17,8 @@ import { pushContact } from "./push-contact.ts";
 import { pushCreditNote, pushInvoice } from "./push-document.ts";
 import { pushPayment } from "./push-payment.ts";
 import { type Pushing, TryLater, WaitsForAnother } from "./pushing.ts";
+
+export type PushParts = WorkerParts & { links: BusinessLinks };
 
 /** The item of the outbox: the record's id, and the number of the attempt. */
 export type Due = { businessId: string; id: string; attempt: number };
@@ -40,7 +43,7 @@ const ended: Pushed = { retrySeconds: null };
 type Open = Extract<Session, { kind: "open" }>;
 
 /** Makes one attempt to bring a record into the books, and stores its result. */
-export async function pushRecord(parts: WorkerParts, due: Due): Promise<Pushed> {
+export async function pushRecord(parts: PushParts, due: Due): Promise<Pushed> {
   const db = parts.database.tenant(due.businessId);
   let session: Session;
   try {
@@ -54,14 +57,15 @@ export async function pushRecord(parts: WorkerParts, due: Due): Promise<Pushed> 
   return session.kind === "none" ? ended : pushOpen(parts, session, due);
 }
 
-async function pushOpen(parts: WorkerParts, { db, connection, books }: Open, due: Due): Promise<Pushed> {
+async function pushOpen(parts: PushParts, { db, connection, books }: Open, due: Due): Promise<Pushed> {
   const record = await db.findFirst("AccountingRecord", { where: { id: due.id } });
-  if (record === null) return ended;
+  // The records of another organisation wait for its return.
+  if (record === null || record.organisationId !== connection.organisationId) return ended;
   const isUncertain = due.attempt > 1 || record.version > 1;
   const once = { key: `${record.id}-${record.version}`, isUncertain };
   const store = (result: Result) => db.transaction((tx) => storeResult(tx, record, result));
   try {
-    const result = await pushes[record.kind]({ db, books, connection, record, once });
+    const result = await pushes[record.kind]({ db, links: parts.links, books, connection, record, once });
     if (result !== undefined) await store(result);
     await noteError(db, null);
     return ended;

@@ -1,5 +1,6 @@
 import { AccountingFailure } from "../../../../accounting/failure.ts";
 import type { Books, Once } from "../../../../accounting/provider.ts";
+import type { BusinessLinks } from "../../../../graphql/services.ts";
 import type { Tenant } from "../../../../tenancy/tenant.ts";
 import type { Connection } from "../connection/open-session.ts";
 import type { AccountingRecord } from "../records/store-record.ts";
@@ -8,6 +9,7 @@ import { findRecord, type RecordKind } from "../records/store-record.ts";
 /** One attempt to bring a record into the books. */
 export type Pushing = {
   db: Tenant;
+  links: BusinessLinks;
   books: Books;
   connection: Connection;
   record: AccountingRecord;
@@ -39,15 +41,21 @@ export function refused(message: string): AccountingFailure {
 }
 
 /** Returns the software's id of a record. Throws if it is not there yet. */
-export async function remoteIdOf(db: Tenant, kind: RecordKind, id: string, noun: string): Promise<string> {
-  const found = await findRecord(db, kind, id);
+export async function remoteIdOf(
+  { db, connection }: Pushing,
+  kind: RecordKind,
+  id: string,
+  noun: string,
+): Promise<string> {
+  const found = await findRecord(db, connection.organisationId, kind, id);
   if (found === null) throw refused(`The ${noun} is from before the connection, so Xero does not have it.`);
   if (found.remoteId === null) throw new WaitsForAnother(`Waits for the ${noun}, which Xero does not have yet.`);
   return found.remoteId;
 }
 
 /** Throws while records that belong to this one are still to be sent. */
-export async function assertNoneWaits(db: Tenant, parentId: string): Promise<void> {
-  const waiting = await db.count("AccountingRecord", { where: { parentId, state: "pending" }, take: 1 });
+export async function assertNoneWaits({ db, connection: { organisationId } }: Pushing, id: string): Promise<void> {
+  const where = { organisationId, state: "pending" as const, OR: [{ parentId: id }, { otherParentId: id }] };
+  const waiting = await db.count("AccountingRecord", { where, take: 1 });
   if (waiting > 0) throw new TryLater("Waits for the payments and credits that belong to it.");
 }

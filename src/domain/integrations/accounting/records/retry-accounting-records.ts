@@ -7,13 +7,13 @@ import { maxPerBatch, requeuePending } from "./queue.ts";
 /** Sends all records again that Xero refused, at most a batch of them. Returns their number. */
 export async function retryAccountingRecords(context: MutationContext): Promise<number> {
   const { db } = context;
-  await assertConnected(db);
+  const { organisationId } = await assertConnected(db);
   const retried = await db.query(
     sql`update accounting_records set state = 'pending', error = null, version = version + 1,
         updated_at = clock_timestamp()
       where business_id = current_business() and id = any(array(
         select id from accounting_records
-        where business_id = current_business() and state = 'failed' and not is_pulled
+        where business_id = current_business() and state = 'failed' and organisation_id = ${organisationId}::uuid
         order by created_at, id limit ${maxPerBatch} for no key update))
       returning id`,
   );

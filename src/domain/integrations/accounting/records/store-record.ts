@@ -13,8 +13,19 @@ export type Result = {
   error?: string;
 };
 
-export function findRecord(db: Tenant, kind: RecordKind, recordId: string): Promise<AccountingRecord | null> {
-  return db.findFirst("AccountingRecord", { where: { kind, recordId } });
+/** Finds what has become of a record in one organisation. */
+export function findRecord(
+  db: Tenant,
+  organisationId: string,
+  kind: RecordKind,
+  recordId: string,
+): Promise<AccountingRecord | null> {
+  return db.findFirst("AccountingRecord", { where: { organisationId, kind, recordId } });
+}
+
+/** Whether it is a payment made in Xero of which nothing is recorded here. It has Xero's id in place of ours. */
+export function isUnrecorded({ isPulled, recordId, remoteId }: AccountingRecord): boolean {
+  return isPulled && recordId === remoteId?.toLowerCase();
 }
 
 /** Stores the result. A record that changed during the attempt stays pending, and is queued already. */
