@@ -5,6 +5,7 @@ import { type Due, dueReminders } from "./find-due.ts";
 import { remind } from "./remind.ts";
 import { remindBooking } from "./remind-booking.ts";
 import type { ReminderServices } from "./reminded.ts";
+import { settleQueued } from "./settle-queued.ts";
 
 const maxRecords = 500;
 /** A business with many due reminders takes turns with the others. */
@@ -12,7 +13,7 @@ const maxPerBusiness = 50;
 const maxPasses = 20;
 
 /**
- * Sends the due reminders of all businesses, in a transaction for each record. A record that fails does not stop the
+ * Settles queued reminders, and sends the due ones of all businesses, in a transaction for each record. A record that fails does not stop the
  * others, and waits for the next run. That also continues what the signal stops.
  */
 export async function sendDueReminders(
@@ -20,6 +21,7 @@ export async function sendDueReminders(
   services: ReminderServices,
   signal: AbortSignal,
 ): Promise<void> {
+  await settleQueued(database.systemPool);
   const failed = new Map<string, unknown>();
   for (let pass = 0; pass < maxPasses && !signal.aborted; pass += 1) {
     const bounds = { perBusiness: maxPerBusiness, max: maxRecords, except: [...failed.keys()] };
