@@ -18,8 +18,8 @@ import { fillText } from "./write-reminder.ts";
 type Customer = RowWith<"Customer", { business: true }>;
 
 /**
- * Sends the latest reminder of the record that is due, and leaves out the earlier ones. While a bank debit of an invoice
- * is under way, they wait. The record is locked, and a unique key decides between two workers. Returns whether one was
+ * Sends the latest reminder of the record that is due, and leaves out the earlier ones. They wait while a bank debit of
+ * an invoice is under way. The record is locked, and a unique key decides between two workers. Returns whether one was
  * sent.
  */
 export async function remind(

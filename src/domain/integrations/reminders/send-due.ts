@@ -13,8 +13,8 @@ const maxPerBusiness = 50;
 const maxPasses = 20;
 
 /**
- * Settles queued reminders, and sends the due ones of all businesses, in a transaction for each record. A record that fails does not stop the
- * others, and waits for the next run. That also continues what the signal stops.
+ * Settles queued reminders, and sends the due ones of all businesses, in a transaction for each record. A record that
+ * fails does not stop the others, and waits for the next run. That also continues what the signal stops.
  */
 export async function sendDueReminders(
   database: Pick<Database, "tenant" | "systemPool">,
