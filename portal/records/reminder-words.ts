@@ -10,6 +10,7 @@ export const statusWords: Record<ReminderFragment["status"], string> = {
 
 export const skipWords: Record<NonNullable<ReminderFragment["skipped"]>, string> = {
   settled: "The invoice is paid, credited in full or void",
+  being_paid: "The customer has paid, and the bank hasn't confirmed it",
   answered: "The quote isn't open to an answer any more",
   expired: "The quote has expired",
   cancelled: "The booking was completed, cancelled or moved",

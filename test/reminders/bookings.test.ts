@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { remindBooking } from "../../src/domain/integrations/reminders/remind-booking.ts";
 import { startMail } from "../emails/mail.ts";
 import { openCarriers } from "../sending/carriers.ts";
 import { made } from "../world/trade.ts";
@@ -19,6 +20,12 @@ afterAll(async () => {
 
 const hours = 3_600_000;
 
+const monthAgo = () => new Date(Date.now() - 720 * hours);
+
+/** Makes the emails about the booking a month old. */
+const ageEmails = ({ id }: { id: string }) =>
+  world.database.system.email.updateMany({ where: { bookingId: id }, data: { createdAt: monthAgo() } });
+
 /** A booking that was made a month ago, and begins in this many hours. */
 async function book(shop: Reminding, inHours: number, more: object = {}) {
   const start = Date.now() + inHours * hours;
@@ -29,8 +36,8 @@ async function book(shop: Reminding, inHours: number, more: object = {}) {
     end_at: new Date(start + hours).toISOString(),
     ...more,
   });
-  const createdAt = new Date(Date.now() - 720 * hours);
-  await world.database.system.booking.updateMany({ where: { id: booking.id }, data: { createdAt } });
+  await world.database.system.booking.updateMany({ where: { id: booking.id }, data: { createdAt: monthAgo() } });
+  await ageEmails(booking);
   return booking;
 }
 
@@ -57,9 +64,27 @@ test("a customer is texted the day before, once for each time", async () => {
   await shop.client("PATCH", `/v1/bookings/${booking.id}`, {
     body: { start_at: new Date(start).toISOString(), end_at: new Date(start + hours).toISOString() },
   });
+  // The email about the move has just told the customer.
+  await runReminders(world);
+  expect(await textsTo(shop)).toHaveLength(1);
+  await ageEmails(booking);
   await runReminders(world);
   expect(await textsTo(shop)).toHaveLength(2);
   expect(later.on_my_way_at).toBeNull();
+});
+
+test("a booking that has moved since it was found is not reminded of", async () => {
+  const shop = await openReminders(world);
+  await shop.setUp(bySms);
+  const remind = ({ id }: { id: string }) =>
+    world.database.tenant(shop.id).transaction((db) => remindBooking(db, id));
+  const [waiting, moved, begun] = [await book(shop, 5), await book(shop, 72), await book(shop, 7)];
+  await world.database.system.booking.updateMany({
+    where: { id: begun.id },
+    data: { startAt: new Date(Date.now() - 60_000) },
+  });
+  expect([await remind(moved), await remind(begun), await remind(waiting)]).toEqual([false, false, true]);
+  expect((await shop.rows()).map(({ bookingId }) => bookingId)).toEqual([waiting.id]);
 });
 
 test("a reminder by email has the calendar file, and leaves later confirmations as they are", async () => {
@@ -118,6 +143,15 @@ test("on my way: the customer is texted with the minutes, at most once in ten mi
     where: { businessId: shop.id, kind: "on_my_way_sent" },
   });
   expect(entries).toHaveLength(2);
+});
+
+test("on my way: a text that still waits is not sent to a customer who has answered STOP", async () => {
+  const shop = await openReminders(world);
+  const booking = await book(shop, 1);
+  expect((await shop.client("POST", `/v1/bookings/${booking.id}/on-my-way`)).status).toBe(200);
+  await world.database.system.smsOptOut.create({ data: { businessId: shop.id, number: shop.mobile } });
+  expect(await textsTo(shop)).toEqual([]);
+  expect(await shop.rows()).toMatchObject([{ bookingId: booking.id, status: "skipped", skipped: "opted_out" }]);
 });
 
 test("on my way is refused for an ended booking, a customer without a mobile, one who answered STOP, and a stranger", async () => {

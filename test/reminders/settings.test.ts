@@ -84,6 +84,24 @@ test("a wrong setting is refused at its field", async () => {
   }
 });
 
+test("the hour of bookings is outside of the quiet hours, whichever of them changes", async () => {
+  const { change } = await openReminders(world);
+  const refused = async (input: object) => (await change(input)).problem?.errors;
+  const outside = expect.stringContaining("must be outside of the quiet hours, which are from 20:00 to 8:00");
+  // Without reminders of bookings, their hour does not matter.
+  expect(await refused({ booking_hour: 7 })).toBeUndefined();
+  expect(await refused({ booking_channel: "sms" })).toEqual([{ pointer: "/booking_channel", detail: outside }]);
+  for (const hour of [20, 23, 0, 7])
+    expect(await refused({ booking_channel: "sms", booking_hour: hour })).toEqual([
+      { pointer: "/booking_hour", detail: outside },
+    ]);
+  expect(await refused({ booking_channel: "sms", booking_hour: 8 })).toBeUndefined();
+  const leaveOut = expect.stringContaining("must leave out 8:00");
+  expect(await refused({ quiet_until: 9 })).toEqual([{ pointer: "/quiet_until", detail: leaveOut }]);
+  expect(await refused({ quiet_from: 7, quiet_until: 9 })).toEqual([{ pointer: "/quiet_from", detail: leaveOut }]);
+  expect(await refused({ quiet_from: 8, quiet_until: 8 })).toBeUndefined();
+});
+
 test("a member neither reads nor changes the settings, and another business has its own", async () => {
   const shop = await openReminders(world);
   await shop.change({ invoice_steps: [emailStep] });

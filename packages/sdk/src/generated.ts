@@ -5327,6 +5327,7 @@ export type Reminders = {
      * Why it is skipped; null if it is not.
      *
      * - `settled`: The invoice was paid, credited in full or voided.
+     * - `being_paid`: The customer has paid the invoice from a bank account, and the bank has not confirmed it.
      * - `answered`: The quote was accepted or declined, or is not open to an answer any more.
      * - `expired`: The quote has expired.
      * - `cancelled`: The booking was completed, cancelled or moved.
@@ -5338,7 +5339,7 @@ export type Reminders = {
      * - `too_early`: It fell due before the reminder was set up, or before the record was last sent.
      * - `too_late`: It fell due more than a week before it could be sent.
      */
-    skipped: "settled" | "answered" | "expired" | "cancelled" | "muted" | "no_address" | "opted_out" | "later_step" | "replaced" | "too_early" | "too_late" | (string & {}) | null;
+    skipped: "settled" | "being_paid" | "answered" | "expired" | "cancelled" | "muted" | "no_address" | "opted_out" | "later_step" | "replaced" | "too_early" | "too_late" | (string & {}) | null;
     /** Why it was not sent; null if it was, or will be. */
     failure: string | null;
   })[];

@@ -85,6 +85,8 @@ create unique index reminders_business_id_quote_id_step_id_key on reminders (bus
 create unique index reminders_business_id_booking_id_starts_at_key on reminders (business_id, booking_id, starts_at);
 create index reminders_business_id_email_id_idx on reminders (business_id, email_id);
 create index reminders_business_id_draft_id_idx on reminders (business_id, draft_id);
+-- Finds those whose email or text was sent by 1.0.0, which does not settle them.
+create index reminders_queued on reminders (business_id, id) where status = 'queued';
 
 call own_by_business('reminders');
 

@@ -18,8 +18,8 @@ export type Sending = { id: string; attemptId: string };
 
 /**
  * Claims the message for this attempt. From then on nobody can undo it; the row's lock decides. Returns undefined if it
- * was undone or sent, if it is a reminder that is no longer needed, or if the business has reached its sending limit.
- * The limit marks it failed.
+ * was undone or sent, if it is an automatic text that is no longer wanted, or if the business has reached its sending
+ * limit. The limit marks it failed.
  */
 export async function markSending(db: Tenant, { id, attemptId }: Sending): Promise<RowOf<"Draft"> | undefined> {
   return db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export async function markSending(db: Tenant, { id, attemptId }: Sending): Promi
       { lock: true },
     );
     if (draft === null) return undefined;
-    if (await skipOutdatedText(tx, draft.id)) {
+    if (await skipOutdatedText(tx, draft)) {
       await changeDraft(tx, draft, { status: "deleted", sendAt: null });
       return undefined;
     }

@@ -34,6 +34,17 @@ export const sendTime = sql`after_quiet_hours(t.due, b.time_zone, g.quiet_from, 
 export const earliestDue = sql`now() - case when b.sandbox_at is null then ${maxLateDays}::integer
   else ${maxLateDaysInSandbox}::integer end * interval '1 day'`;
 
+/**
+ * Whether the customer of the booking `x` is to be reminded of it now, because `t.due` has come. One who was emailed the
+ * time since then, because the booking was made or moved, has just read it.
+ */
+export const isBookingDue = sql`g.booking_channel is not null and x.status = 'scheduled' and x.start_at > now()
+  and t.due > greatest(g.booking_since, x.created_at) and ${sendTime} <= now()
+  and not exists (select from emails e where e.business_id = x.business_id and e.booking_id = x.id
+    and e.created_at >= t.due and e.status <> 'failed')
+  and not exists (select from reminders r
+    where r.business_id = x.business_id and r.booking_id = x.id and r.starts_at = x.start_at)`;
+
 const tables: Readonly<Record<RemindedRecord, { table: Sql<never>; reference: Sql<never> }>> = {
   invoice: { table: sql`invoices`, reference: sql`invoice_id` },
   quote: { table: sql`quotes`, reference: sql`quote_id` },

@@ -61,17 +61,45 @@ function faultsOf(kind: TextKind, channel: Channel, { subject, text }: { subject
 
 const maxTextCharacters = 5_000;
 
-/** The hours of the input, checked. */
-export function readHours({ quiet_from, quiet_until, booking_hour }: Input): UpdateData<"ReminderSettings"> {
+/**
+ * The hours of the input, checked. The hour of bookings must not be in the quiet hours: a reminder at their end is too
+ * late for an early booking.
+ */
+export function readHours(input: Input, before: RowOf<"ReminderSettings">): UpdateData<"ReminderSettings"> {
+  const { quiet_from, quiet_until, booking_hour, booking_channel } = input;
   const errors = Object.entries({ quiet_from, quiet_until, booking_hour }).flatMap(([name, hour]): FieldError[] =>
     hour == null || (hour >= 0 && hour <= 23) ? [] : [{ pointer: `/${name}`, detail: "must be from 0 to 23" }],
   );
   if (errors.length > 0) throw badFields(errors);
-  return {
-    ...(quiet_from == null ? {} : { quietFrom: quiet_from }),
-    ...(quiet_until == null ? {} : { quietUntil: quiet_until }),
-    ...(booking_hour == null ? {} : { bookingHour: booking_hour }),
+  const hours = {
+    quietFrom: quiet_from ?? before.quietFrom,
+    quietUntil: quiet_until ?? before.quietUntil,
+    bookingHour: booking_hour ?? before.bookingHour,
   };
+  const channel = booking_channel === undefined ? before.bookingChannel : booking_channel;
+  if (channel !== null && isQuiet(hours)) throw quietBookingHour(input, hours);
+  return hours;
+}
+
+type Hours = Pick<RowOf<"ReminderSettings">, "quietFrom" | "quietUntil" | "bookingHour">;
+
+/** Whether the hour of bookings is in the quiet hours, which can go past midnight. Equal ones are none. */
+function isQuiet({ quietFrom, quietUntil, bookingHour }: Hours): boolean {
+  const [isAfter, isBefore] = [bookingHour >= quietFrom, bookingHour < quietUntil];
+  return quietFrom < quietUntil ? isAfter && isBefore : quietFrom > quietUntil && (isAfter || isBefore);
+}
+
+/** The problem is at the field that was changed. */
+function quietBookingHour({ booking_hour, booking_channel, quiet_from, quiet_until }: Input, hours: Hours) {
+  if (booking_hour == null && (quiet_from != null || quiet_until != null))
+    return badField(
+      quiet_from == null ? "/quiet_until" : "/quiet_from",
+      `must leave out ${hours.bookingHour}:00, at which customers are reminded of bookings`,
+    );
+  return badField(
+    booking_hour == null && booking_channel != null ? "/booking_channel" : "/booking_hour",
+    `must be outside of the quiet hours, which are from ${hours.quietFrom}:00 to ${hours.quietUntil}:00`,
+  );
 }
 
 /** The texts of bookings, checked for the channel that the settings have then. Another channel clears them. */

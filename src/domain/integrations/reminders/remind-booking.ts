@@ -9,7 +9,7 @@ import { bookingEvent, include } from "../../trade/bookings/booking-event.ts";
 import { customerEmail } from "../emails/customer-email.ts";
 import { enqueueEmail } from "../emails/enqueue-email.ts";
 import { findSender } from "./find-sender.ts";
-import { bookingDue } from "./plan.ts";
+import { bookingDue, isBookingDue } from "./plan.ts";
 import { addressOf } from "./recipient.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { type Channel, defaultTexts, type Template } from "./texts.ts";
@@ -19,14 +19,15 @@ import { fillEmail, fillText } from "./write-reminder.ts";
 type Customer = RowWith<"Customer", { business: true }>;
 
 /**
- * Reminds the customer of the booking, once for each time that it begins at. The booking is locked, and a unique key
- * decides between two workers. Returns whether a reminder was sent.
+ * Reminds the customer of the booking, once for each time that it begins at. The booking is locked, because it may have
+ * moved since it was found, and a unique key decides between two workers. Returns whether a reminder was sent.
  */
 export async function remindBooking(db: Transaction, id: string): Promise<boolean> {
   const booking = await db.findFirst("Booking", { where: { id } }, { lock: true });
   const settings = await readSettings(db);
   const channel = settings.bookingChannel === "email" ? "email" : "sms";
-  if (booking === null || booking.status !== "scheduled" || settings.bookingChannel === null) return false;
+  const dueAt = await findDue(db, id);
+  if (booking === null || dueAt === undefined) return false;
   const customer = await find(db, "Customer", booking.customerId, { include: { business: true } });
   const address = await addressOf(db, customer, channel);
   const isSent = "to" in address;
@@ -36,13 +37,7 @@ export async function remindBooking(db: Transaction, id: string): Promise<boolea
     ? ({ toAddress: address.to, status: "queued", ...item } as const)
     : ({ status: "skipped", skipped: address.skipped } as const);
   const reminder = await db.tryCreate("Reminder", {
-    data: {
-      bookingId: id,
-      startsAt: booking.startAt,
-      channel,
-      dueAt: await dueOf(db, id),
-      ...decided,
-    },
+    data: { bookingId: id, startsAt: booking.startAt, channel, dueAt, ...decided },
   });
   if (reminder === null || !isSent) return false;
   const after = { channel, [channel === "sms" ? "phone" : "email"]: address.to };
@@ -98,12 +93,13 @@ async function sendEmail(
   });
 }
 
-async function dueOf(db: Transaction, id: string): Promise<Date> {
+/** When the locked booking's reminder fell due. Undefined if none is to be sent now. */
+async function findDue(db: Transaction, id: string): Promise<Date | undefined> {
   const [row] = await db.query(
-    sql<{ due: Date }>`select ${bookingDue} as due from bookings x
+    sql<{ due: Date }>`select t.due from bookings x
       join businesses b on b.id = x.business_id join reminder_settings g on g.business_id = x.business_id
-      where x.business_id = current_business() and x.id = ${id}::uuid`,
+      cross join lateral (select ${bookingDue} as due) t
+      where x.business_id = current_business() and x.id = ${id}::uuid and ${isBookingDue}`,
   );
-  if (row === undefined) throw new Error("a locked booking is gone");
-  return row.due;
+  return row?.due;
 }

@@ -6,6 +6,7 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { sendAutomaticText } from "../../inbox/sending/send-automatic-text.ts";
 import { find } from "../../kernel/store.ts";
 import { enqueueEmail, type NewEmail } from "../emails/enqueue-email.ts";
+import { isBeingPaid } from "../online-payments/is-being-paid.ts";
 import { findSender } from "./find-sender.ts";
 import { type Planned, type RemindedRecord, readPlan } from "./plan.ts";
 import { addressOf } from "./recipient.ts";
@@ -17,8 +18,9 @@ import { fillText } from "./write-reminder.ts";
 type Customer = RowWith<"Customer", { business: true }>;
 
 /**
- * Sends the latest reminder of the record that is due, and leaves out the earlier ones. The record is locked, and a
- * unique key decides between two workers. Returns whether one was sent.
+ * Sends the latest reminder of the record that is due, and leaves out the earlier ones. They wait while a bank debit of
+ * an invoice is under way. The record is locked, and a unique key decides between two workers. Returns whether one was
+ * sent.
  */
 export async function remind(
   db: Transaction,
@@ -26,7 +28,7 @@ export async function remind(
   { record, id }: { record: RemindedRecord; id: string },
 ): Promise<boolean> {
   const about = await reminded(db, services, record, id);
-  if (about === undefined) return false;
+  if (about === undefined || (record === "invoice" && (await isBeingPaid(db, id)))) return false;
   const plan = await readPlan(db, record, id);
   const due = plan.filter(isDue);
   const latest = due.at(-1);

@@ -5,6 +5,7 @@ import { type Due, dueReminders } from "./find-due.ts";
 import { remind } from "./remind.ts";
 import { remindBooking } from "./remind-booking.ts";
 import type { ReminderServices } from "./reminded.ts";
+import { settleQueued } from "./settle-queued.ts";
 
 const maxRecords = 500;
 /** A business with many due reminders takes turns with the others. */
@@ -12,28 +13,29 @@ const maxPerBusiness = 50;
 const maxPasses = 20;
 
 /**
- * Sends the due reminders of all businesses, in a transaction for each record. A record that fails does not stop the
- * others. The next run continues what the signal stops.
+ * Settles queued reminders, and sends the due ones of all businesses, in a transaction for each record. A record that
+ * fails does not stop the others, and waits for the next run. That also continues what the signal stops.
  */
 export async function sendDueReminders(
   database: Pick<Database, "tenant" | "systemPool">,
   services: ReminderServices,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let pass = 0; pass < maxPasses; pass += 1) {
-    const statement = dueReminders({ perBusiness: maxPerBusiness, max: maxRecords }).statement();
-    const { rows } = await database.systemPool.query<Due>(statement);
-    const errors: unknown[] = [];
+  await settleQueued(database.systemPool);
+  const failed = new Map<string, unknown>();
+  for (let pass = 0; pass < maxPasses && !signal.aborted; pass += 1) {
+    const bounds = { perBusiness: maxPerBusiness, max: maxRecords, except: [...failed.keys()] };
+    const { rows } = await database.systemPool.query<Due>(dueReminders(bounds).statement());
+    if (rows.length === 0) break;
     for (const due of rows) {
-      if (signal.aborted) return;
+      if (signal.aborted) break;
       await database
         .tenant(due.businessId)
         .transaction((db) => sendOne(db, services, due))
-        .catch((error) => errors.push(error));
+        .catch((error) => failed.set(due.id, error));
     }
-    if (errors.length > 0) throw new AggregateError(errors, "not every reminder could be sent");
-    if (rows.length === 0) return;
   }
+  if (failed.size > 0) throw new AggregateError(failed.values(), "not every reminder could be sent");
 }
 
 /** Sends the due reminders of the transaction's business, at most 500. Returns the number sent. */

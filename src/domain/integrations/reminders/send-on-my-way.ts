@@ -50,6 +50,10 @@ export async function sendOnMyWay(context: MutationContext, { id, eta_minutes: e
     subject: { id, name: booking.title },
     after: { phone: address.to, ...(eta == null ? {} : { eta_minutes: eta }) },
   });
+  const toAddress = address.to;
+  await db.create("Reminder", {
+    data: { bookingId: id, channel: "sms", dueAt: currentTime(), toAddress, status: "queued", draftId },
+  });
   await sendAutomaticText(db, { id: draftId, customerId: customer.id, to: address.to, text, sender });
   await assertSend(db, { kind: "text", id: draftId });
   return sent;

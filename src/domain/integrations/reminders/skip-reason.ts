@@ -5,6 +5,7 @@ import { statusOf } from "../../trade/quotes/status.ts";
 /** Why a reminder was not sent, or will not be. */
 export const skipReasons = {
   settled: "The invoice was paid, credited in full or voided.",
+  being_paid: "The customer has paid the invoice from a bank account, and the bank has not confirmed it.",
   answered: "The quote was accepted or declined, or is not open to an answer any more.",
   expired: "The quote has expired.",
   cancelled: "The booking was completed, cancelled or moved.",

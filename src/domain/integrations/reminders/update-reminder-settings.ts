@@ -37,7 +37,7 @@ export async function updateReminderSettings(
   const before = await lockSettings(db);
   if (seen != null) assertUnchanged(before, seen, "reminder settings");
   const stepsBefore = await findSteps(db);
-  const changes = { ...readHours(input), ...readBookingText(input, before), ...startBookings(before, input) };
+  const changes = { ...readHours(input, before), ...readBookingText(input, before), ...startBookings(before, input) };
   for (const record of ["invoice", "quote"] as const) await replaceSteps(db, record, steps[record]);
   const [settings] = await db.updateManyAndReturn(
     "ReminderSettings",
