@@ -5139,10 +5139,13 @@ class QuotesResource(Resource):
         """Update a quote.
 
         Updates the fields that are sent; `lines` replaces all lines. Only a draft can be updated,
-        but `valid_until` can also be changed on a sent or an expired quote, which is then `sent`
-        again; anything else returns a 409. A draft that no job or invoice refers to can get another
-        customer: its lead is then cleared, and its site unless a new one is given. Returns a 422 if
-        the total of the lines is negative.
+        except for these fields: `reminders_muted`, `custom` and `metadata` can always change, and
+        `valid_until` on a sent or an expired quote, which is then `sent` again. Anything else
+        returns a 409, as does `valid_until` of a quote that was replaced or withdrawn.
+
+        A draft that no job or invoice refers to can get another customer: its lead is then cleared,
+        and its site unless a new one is given. A new version of a quote keeps its customer. Returns
+        a 422 if the total of the lines is negative.
 
         `PATCH /v1/quotes/{id}` requires the scope `quotes:write`.
 

@@ -4106,7 +4106,8 @@ class RemindersData(TypedDict):
     """Why it is skipped; null if it is not.
 
     - `settled`: The invoice was paid, credited in full or voided.
-    - `being_paid`: The customer has paid the invoice from a bank account, and the bank has not confirmed it.
+    - `being_paid`: The customer has paid the invoice from a bank account, and the bank has not
+      confirmed it.
     - `answered`: The quote was accepted or declined, or is not open to an answer any more.
     - `expired`: The quote has expired.
     - `cancelled`: The booking was completed, cancelled or moved.
