@@ -182,7 +182,7 @@ test.each(["PUT /api.xro/2.0/Contacts", "PUT /api.xro/2.0/Invoices", "PUT /api.x
   },
 );
 
-test("what Xero has without an answer is not created again after a person has connected again", async () => {
+test("a record that Xero has without an answer is not created again after a reconnection", async () => {
   const { id } = await books.invoice(await books.customer(), work);
   await worker.push();
   await books.pay(id, { amount: 30 });

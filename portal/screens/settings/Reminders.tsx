@@ -80,11 +80,7 @@ function Steps({ record, title, about, empty, settings, retry }: StepsProps) {
       about={about}
       actions={
         steps.length < maxReminderSteps && (
-          <Button
-            onClick={() => (opened.value = { dialog: "edit", step: undefined })}
-          >
-            Add {record} reminder
-          </Button>
+          <Button onClick={() => (opened.value = { dialog: "edit", step: undefined })}>Add {record} reminder</Button>
         )
       }
     >

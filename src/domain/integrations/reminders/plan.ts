@@ -35,7 +35,7 @@ export const earliestDue = sql`now() - case when b.sandbox_at is null then ${max
   else ${maxLateDaysInSandbox}::integer end * interval '1 day'`;
 
 /**
- * Whether the customer of the booking `x` is to be reminded of it now, because `t.due` has come. One who was emailed the
+ * Whether the customer of the booking `x` is reminded now, because `t.due` has come. A customer who was emailed the
  * time since then, because the booking was made or moved, has just read it.
  */
 export const isBookingDue = sql`g.booking_channel is not null and x.status = 'scheduled' and x.start_at > now()

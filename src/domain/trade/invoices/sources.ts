@@ -19,7 +19,8 @@ export async function lockQuote(
 ): Promise<RowOf<"Quote"> | undefined> {
   const job = await optionalReference(db, "Job", "job_id", job_id, { customerId });
   // A concurrent delete of a draft quote and this read are ordered by the lock.
-  if (quote_id != null) return assertNotReplaced(await lockReference(db, "Quote", "quote_id", quote_id, { customerId }));
+  if (quote_id != null)
+    return assertNotReplaced(await lockReference(db, "Quote", "quote_id", quote_id, { customerId }));
   return job?.quoteId == null ? undefined : assertNotReplaced(await lock(db, "Quote", job.quoteId));
 }
 

@@ -106,7 +106,8 @@ export const quoteFields = [
 
   mutationField("update_quote", {
     type: quotes,
-    description: "Updates a quote. Once it is sent, only `valid_until` can change, until it is accepted, declined, replaced or withdrawn; `reminders_muted`, `custom` and `metadata` can always change.",
+    description:
+      "Updates a quote. Once it is sent, only `valid_until` can change, until it is accepted, declined, replaced or withdrawn; `reminders_muted`, `custom` and `metadata` can always change.",
     access: "quotes:write",
     problems: ["not-found", "conflict", "duplicate-external-id", "unprocessable"],
     example: { status: "draft", sent_at: null, delivery: null, ducted: null },
