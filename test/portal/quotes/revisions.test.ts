@@ -58,6 +58,7 @@ describePortal(() => {
     await page.waitForSelector(`a[href="/quotes/${next}"]`);
     for (const name of ["Accept", "Extend", "Edit"]) expect(await page.$(`::-p-aria([name='${name}'])`)).toBeNull();
     await press(page, "More");
+    await page.waitForSelector("[data-closes]");
     const choices = await page.$$eval("[data-closes]", (all) => all.map((one) => one.textContent));
     expect(choices).toEqual(["Copy"]);
     await assertAccessible(page);
