@@ -76,8 +76,7 @@ test("a customer is texted the day before, once for each time", async () => {
 test("a booking that has moved since it was found is not reminded of", async () => {
   const shop = await openReminders(world);
   await shop.setUp(bySms);
-  const remind = ({ id }: { id: string }) =>
-    world.database.tenant(shop.id).transaction((db) => remindBooking(db, id));
+  const remind = ({ id }: { id: string }) => world.database.tenant(shop.id).transaction((db) => remindBooking(db, id));
   const [waiting, moved, begun] = [await book(shop, 5), await book(shop, 72), await book(shop, 7)];
   await world.database.system.booking.updateMany({
     where: { id: begun.id },
