@@ -83,6 +83,7 @@ describe.skipIf(!hasPython)(`the Python SDK${needsPython}`, () => {
       .flatMap(([resource, methods]) => methods.map((method) => `${resource}.${method}`))
       .filter((name) => !known.includes(name));
     expect(others.sort()).toEqual([
+      "credit_notes.pdf",
       "files.create",
       "files.upload",
       "invoices.pdf",
