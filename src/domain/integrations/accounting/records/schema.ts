@@ -24,7 +24,7 @@ export const AccountingRecordState = builder.enumType("AccountingRecordState", {
 });
 
 export const accountingRecords = resource("AccountingRecord", {
-  description: "A record of the business in its books: what has become of it in Xero.",
+  description: "The state of a record of the business in Xero, with its error.",
   fields: {
     id: recordId("entry"),
     kind: choice(AccountingRecordKind)({ description: "The kind of the record." }),

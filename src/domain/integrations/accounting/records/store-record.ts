@@ -13,7 +13,7 @@ export type Result = {
   error?: string;
 };
 
-/** Finds what has become of a record in one organisation. */
+/** Finds the state of a record in one organisation. */
 export function findRecord(
   db: Tenant,
   organisationId: string,
