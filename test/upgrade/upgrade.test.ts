@@ -285,6 +285,7 @@ test("the history reads as before, and the jobs of the previous version are gone
     "reset-sandboxes",
     "run-imports",
     "send-password-resets",
+    "send-reminders",
     "sweep-files",
     "wake-conversations",
   ];

@@ -104,7 +104,8 @@ test("text longer than a page continues on the next one", async () => {
   const all = pdf.pages.join(" ");
   expect(all.split("abcdefghi")).toHaveLength(1000);
   expect(all.replaceAll(/[^x]/g, "").length).toBeGreaterThanOrEqual(765);
-  expect(pdf.pages.at(-1)).toContain("View this quote online");
+  expect(pdf.pages[0]).toContain("View this quote online");
+  expect(pdf.pages.at(-1)).toContain("Total including GST $3.30");
 });
 
 test("a PDF exists only if the page does, and accepts no form", async () => {
