@@ -37,9 +37,7 @@ export function LineTable({
   more = [],
 }: Props) {
   const sums = [
-    ...(discount === 0
-      ? []
-      : [{ title: percentOff === 0 ? "Discount" : `Discount, ${percentOff}% on all lines`, amount: -discount }]),
+    ...(discount === 0 ? [] : [{ title: discountTitle(lines, percentOff), amount: -discount }]),
     ...(taxInclusive
       ? [{ title: "GST included", amount: tax }]
       : [
@@ -99,3 +97,10 @@ function Description({ text, amount }: { text: string; amount: number }) {
 }
 
 const percent = new Intl.NumberFormat("en-AU", { style: "percent", maximumFractionDigits: 2 });
+
+/** The percentage only if no line has one of its own, because the amount is of both. */
+function discountTitle(lines: readonly Shown[], percentOff: number): string {
+  const isOnLines = lines.some(({ discount_percent: own = 0 }) => own > 0);
+  if (percentOff === 0) return "Discount";
+  return isOnLines ? "Discounts" : `Discount, ${percentOff}%`;
+}

@@ -45,6 +45,7 @@ describeInBrowser(() => {
   test("the total follows each tick at once, and what is accepted is what the page shows", async () => {
     const { page, read } = await openQuote({ width: 390 });
     await assertAccessible(page);
+    expect(await (await page.$("[formaction]"))?.isVisible()).toBe(false);
     await page.type("[name=name]", "Jane");
     await page.$eval("h1", (heading) => heading.setAttribute("data-same", "true"));
     await tick(page, "Wifi module");

@@ -33,7 +33,7 @@ export function CreditNotes({ invoice, open }: Props) {
             </div>
             <p class={styles.figure}>{money(note.total)}</p>
             {note.status === "issued" && (
-              <Menu label={`Actions of ${note.credit_note_number}`} icon="more" variant="button">
+              <Menu label={`Actions of ${note.credit_note_number}`} icon="more" variant="anchored">
                 <Choices
                   choices={actionsOf(note, paid).map(({ title, dialog }) => ({
                     title,

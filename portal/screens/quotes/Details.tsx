@@ -1,4 +1,4 @@
-import { Copy } from "../../components/Copy.tsx";
+import { CopyIcon } from "../../components/Copy.tsx";
 import { Fact, Facts } from "../../components/Facts.tsx";
 import { Section } from "../../components/Screen.tsx";
 import { money } from "../../data/money.ts";
@@ -39,12 +39,10 @@ export function Details({ quote }: { quote: QuoteFragment }) {
         </Fact>
       </Facts>
       {link !== null && (
-        <div class={styles.link}>
-          <p class={styles.quiet}>
-            View the <a href={link}>customer's page</a>.
-          </p>
-          <Copy label="Customer's link" value={link} />
-        </div>
+        <p class={styles.link}>
+          <a href={link}>Customer's page</a>
+          <CopyIcon label="Customer's link" value={link} />
+        </p>
       )}
     </Section>
   );

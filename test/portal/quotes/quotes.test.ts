@@ -214,12 +214,12 @@ describePortal(() => {
     await page.click("dialog button[type=submit]");
     await closed(page);
     await says(page, "Q-1001 is sent to Jane Citizen.");
-    await says(page, "View the customer's page");
+    await says(page, "Customer's page");
     expect((await client("GET", `/v1/customers/${jane.id}`)).body.email).toBe("jane@example.com");
     expect(await page.$("::-p-aria([name='Edit'][role=link])")).toBeNull();
 
     // The page shows the customer's action at once.
-    const link = await page.$eval("main [readonly]", (field) => (field as HTMLInputElement).value);
+    const link = await page.$eval("::-p-aria(Customer's page)", (anchor) => (anchor as HTMLAnchorElement).href);
     expect((await fetch(link)).status).toBe(200);
     await more(page, "Record deposit");
     expect(await page.$eval("dialog [name=amount]", (field) => (field as HTMLInputElement).value)).toBe("500.00");
