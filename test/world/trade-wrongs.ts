@@ -56,15 +56,15 @@ export const wrongs: Record<string, string> = {
     .join(" union all "),
   "totals that are not their lines'": (
     [
-      ["quotes", "quote_lines", "quote_id"],
-      ["invoices", "invoice_lines", "invoice_id"],
+      ["quotes", "quote_lines", "quote_id", "filter (where is_selected)"],
+      ["invoices", "invoice_lines", "invoice_id", ""],
     ] as const
   )
     .map(
-      ([table, lines, key]) =>
+      ([table, lines, key, selected]) =>
         `select record.id from ${table} record left join lateral (
-           select count(*) as count, sum(line_total) as subtotal, sum(round(line_total * tax_rate, 2)) as tax,
-             array_agg(position order by position) as positions
+           select count(*) as count, sum(line_total) ${selected} as subtotal,
+             sum(round(line_total * tax_rate, 2)) ${selected} as tax, array_agg(position order by position) as positions
            from ${lines} where ${key} = record.id) line on true
          where record.business_id = $1 and (line.count > 0 and line.positions <> array(select generate_series(1, line.count)::int)
            or record.subtotal <> coalesce(line.subtotal, 0) or record.tax_total <> coalesce(line.tax, 0)
