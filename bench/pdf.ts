@@ -87,6 +87,7 @@ function invoice(count: number): PdfContent {
       },
       facts: [{ name: "For", lines: ["Zoë Łukasz", "12 Banksia Street", "Marrickville NSW 2204"] }],
       message: null,
+      signature: null,
       lines,
       taxInclusive: false,
       discount: null,

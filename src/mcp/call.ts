@@ -38,7 +38,8 @@ export async function callTool(
     const { position, others } = separatePosition(tool, given);
     const variables = readArguments(operation, others);
     const answer = await execute(operation, variables, contextOf(authentication, { id: requestId, origin }));
-    return answersNothing(operation) ? resultOf({}) : resultOf(fitAnswer(tool, answer, position));
+    if (answersNothing(operation)) return resultOf({});
+    return resultOf(fitAnswer(tool, { ...answer, value: withoutDrawings(answer.value) }, position));
   } catch (error) {
     return errorResult(toProblem(error, requestId), requestId);
   }
@@ -48,6 +49,20 @@ function separatePosition({ reading }: Tool, { read_on: readOn, ...others }: Rec
   if (readOn == null) return { position: undefined, others };
   if (!reading.canReadOn) return { position: undefined, others: { ...others, read_on: readOn } };
   return { position: readPosition(readOn), others };
+}
+
+/** An assistant cannot see a drawing, which is long. */
+function withoutDrawings<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutDrawings) as Value;
+  if (!isPlain(value)) return value;
+  const kept = Object.entries(value).filter(([name]) => name !== "accepted_signature");
+  return Object.fromEntries(kept.map(([name, each]) => [name, withoutDrawings(each)])) as Value;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
 }
 
 /** Returns the REST body. A longer one is cut, and `cut` is added to its fields. */

@@ -168,6 +168,8 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "withdrawn_at",
   "last_viewed_at",
   "view_count",
+  "accepted_by",
+  "accepted_signature",
   "reminders_muted",
   "on_my_way_at",
 ]);

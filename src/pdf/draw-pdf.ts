@@ -1,3 +1,4 @@
+import { signatureBox } from "../text/signature.ts";
 import type { BusinessCopy, CustomerCopy, Sum } from "../web/customer-copy.ts";
 import { drawLines } from "./draw-lines.ts";
 import type { PdfContent } from "./pdf.ts";
@@ -24,7 +25,7 @@ export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8A
 }
 
 function drawHead(sheet: Sheet, { copy, url, logo }: PdfContent): void {
-  const { kind, title, subtitle, status, business } = copy;
+  const { kind, title, subtitle, status, signature, business } = copy;
   const half = sheet.width / 2;
   const details = detailsOf(business).join("\n");
   sheet.beside(
@@ -65,6 +66,9 @@ function drawHead(sheet: Sheet, { copy, url, logo }: PdfContent): void {
       });
     },
   );
+  if (signature === null) return;
+  sheet.space(6);
+  sheet.drawing(signature.path, { box: signatureBox, width: 150, label: signature.label });
 }
 
 function detailsOf({ abn, address, phone, email, website }: BusinessCopy): string[] {

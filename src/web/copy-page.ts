@@ -11,6 +11,7 @@ import {
 } from "./customer-copy.ts";
 import { page } from "./layout.ts";
 import { type OnlineCopy, payForm } from "./online-payment.ts";
+import { drawingOf } from "./signature-pad.ts";
 
 type Options = {
   /** The page's address. */
@@ -26,7 +27,7 @@ type Options = {
 
 /** Renders a record for its customer as a page. */
 export function copyPage(copy: CustomerCopy, { path, notice = false, forms = false, online, script }: Options): string {
-  const { title, subtitle, status, business, facts, message, howToPay, payable } = copy;
+  const { title, subtitle, status, business, facts, message, signature, howToPay, payable } = copy;
   const mayAct = !business.isSuspended;
   return page({
     title,
@@ -36,7 +37,8 @@ export function copyPage(copy: CustomerCopy, { path, notice = false, forms = fal
     body: html`
 <h1>${title}</h1>
 ${subtitle !== null && html`<p class="subtitle">${subtitle}</p>`}
-${[...(business.isSandbox ? [sandboxNotice] : []), ...(online?.notices ?? []), status, ...(mayAct ? [] : [suspendedNotice])].map(statusLine)}${notice}<dl>
+${[...(business.isSandbox ? [sandboxNotice] : []), ...(online?.notices ?? []), status, ...(mayAct ? [] : [suspendedNotice])].map(statusLine)}${notice}${signature !== null && html`<div class="signature">${drawingOf(signature)}</div>
+`}<dl>
 ${[sender(business), ...facts].map(factRow)}</dl>
 ${message !== null && html`<p class="message">${message}</p>`}
 ${linesTable(copy)}

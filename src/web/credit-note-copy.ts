@@ -47,6 +47,7 @@ function copyOf(creditNote: CreditNote): CustomerCopy {
       { name: "Credit of", lines: [`Invoice ${invoice.invoiceNumber}`] },
     ],
     message: reason,
+    signature: null,
     taxInclusive: creditNote.taxInclusive,
     discount: discountCopy(creditNote),
     mayChoose: false,

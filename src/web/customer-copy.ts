@@ -19,6 +19,8 @@ export type CustomerCopy = {
   business: BusinessCopy;
   facts: Fact[];
   message: string | null;
+  /** The drawn signature of the customer; null if there is none. */
+  signature: Signature | null;
   lines: LineCopy[];
   /** Whether unit prices and the lines' amounts include GST. */
   taxInclusive: boolean;
@@ -39,6 +41,9 @@ export type Status = {
   label: string;
   rest: string;
 };
+
+/** A drawing, as `text/signature.ts` describes it, and what readers who cannot see it read. */
+export type Signature = { path: string; label: string };
 
 export type Fact = { name: string; lines: string[] };
 

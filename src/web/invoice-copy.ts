@@ -54,6 +54,7 @@ function copyOf(invoice: Invoice): CustomerCopy {
       ...(dueDate === null ? [] : [{ name: "Due", lines: [formatDate(dueDate)] }]),
     ],
     message: null,
+    signature: null,
     lines: invoice.lines.map((line) => lineCopy(line, invoice)),
     taxInclusive: invoice.taxInclusive,
     discount: discountCopy(invoice),

@@ -18,6 +18,7 @@ import {
   formatPayable,
   lineCopy,
   parties,
+  type Signature,
   type Status,
   type Sum,
   totalSums,
@@ -94,6 +95,7 @@ function copyOf(stored: Quote, replacedBy: Replacement | undefined, now: Date, f
     business,
     facts: [...parties(customer, quote.site), ...dates(quote)],
     message: quote.message,
+    signature: signatureOf(quote),
     lines: quote.lines.map((line) => lineCopy(line, quote)),
     taxInclusive: quote.taxInclusive,
     discount: discountCopy(quote),
@@ -109,6 +111,10 @@ function copyOf(stored: Quote, replacedBy: Replacement | undefined, now: Date, f
       ? { version, total: formatMoney(total), hasOptions, mayDecline: depositPaidAt === null }
       : undefined,
   };
+}
+
+function signatureOf({ acceptedBy, acceptedSignature: path }: Quote): Signature | null {
+  return path === null ? null : { path, label: `Signature of ${acceptedBy ?? "the customer"}` };
 }
 
 function dates({ sentAt, validUntil, customer: { business } }: Quote): Fact[] {

@@ -24,6 +24,7 @@ export function quoteOf(descriptions: readonly string[], message: string | null 
       },
       facts: [{ name: "For", lines: ["Jane"] }],
       message,
+      signature: null,
       lines: descriptions.map((description) => ({
         description,
         quantity: "1",

@@ -1068,6 +1068,15 @@ class Quote(_QuoteOptional):
     """The status of the last email with the quote; null if none was sent."""
     accepted_at: Optional[str]
     """When the quote was accepted; null until then."""
+    accepted_by: Optional[str]
+    """The name of the person who accepted, as the customer entered it on the quote's page, or the
+    team for them; null if none was given, or until the quote is accepted.
+    """
+    accepted_signature: Optional[str]
+    """The signature that the customer drew on the quote's page; null if they drew none. It is an
+    SVG path in a box of 600 by 200, of the commands `M` and `L` with whole numbers, such as `M40
+    120L52 96L60 131`. Stroke it, and do not fill it.
+    """
     declined_at: Optional[str]
     """When the quote was declined; null until then."""
     decline_reason: Optional[str]
@@ -4574,12 +4583,14 @@ class UpsertPriceItemInput(_UpsertPriceItemInputOptional):
 
 
 class AcceptQuoteInput(TypedDict, total=False):
-    """The options that the customer chose."""
+    """The options that the customer chose, and the person who accepted."""
 
     selected_line_ids: Sequence[str]
     """The ids of the optional lines that the customer chose. The other optional lines are left out.
     Default: the preselected ones.
     """
+    accepted_by: Optional[str]
+    """The name of the person who accepted the quote for the customer."""
 
 
 class CreateDuctedQuoteInput(_CreateDuctedQuoteInputOptional):

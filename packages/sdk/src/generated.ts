@@ -1342,6 +1342,9 @@ export class QuotesResource extends Resource {
    * accepted. The totals then follow the choice, and so does a deposit in percent. A choice that leaves nothing to pay
    * returns a 400.
    *
+   * `accepted_by` is the name of the person who accepted, such as by phone or on paper. Only customers draw a signature, on the
+   * quote's page.
+   *
    * The confirmation says what is accepted, the job number, and how to pay the deposit if it is due. It is not sent if the
    * customer has no email, or if the business has turned off `acceptance_emails`.
    *
@@ -2355,6 +2358,10 @@ export type Quote = {
   delivery: EmailDelivery | null;
   /** When the quote was accepted; null until then. */
   accepted_at: string | null;
+  /** The name of the person who accepted, as the customer entered it on the quote's page, or the team for them; null if none was given, or until the quote is accepted. */
+  accepted_by: string | null;
+  /** The signature that the customer drew on the quote's page; null if they drew none. It is an SVG path in a box of 600 by 200, of the commands `M` and `L` with whole numbers, such as `M40 120L52 96L60 131`. Stroke it, and do not fill it. */
+  accepted_signature: string | null;
   /** When the quote was declined; null until then. */
   declined_at: string | null;
   /** Why the quote was declined; null if no reason was given. */
@@ -5869,10 +5876,12 @@ export type UpsertPriceItemInput = {
   tax_inclusive?: boolean | undefined;
 };
 
-/** The options that the customer chose. */
+/** The options that the customer chose, and the person who accepted. */
 export type AcceptQuoteInput = {
   /** The ids of the optional lines that the customer chose. The other optional lines are left out. Default: the preselected ones. */
   selected_line_ids?: readonly string[] | undefined;
+  /** The name of the person who accepted the quote for the customer. */
+  accepted_by?: string | null | undefined;
 };
 
 /** The figures of a ducted system. */

@@ -8,7 +8,8 @@ const ownColumns = [
   ...(["id", "businessId", "externalId", "metadata", "quoteReference", "version", "revisesQuoteId"] as const),
   ...(["status", "validUntil", "expiresAt", "sentAt", "supersededAt", "withdrawnAt"] as const),
   ...(["viewedAt", "lastViewedAt", "viewCount", "emailId", "emailStatus", "emailFailure"] as const),
-  ...(["acceptedTotal", "acceptedAt", "acceptedBy", "declinedAt", "declineReason", "jobId", "jobNumber"] as const),
+  ...(["acceptedTotal", "acceptedAt", "acceptedBy", "acceptedSignature"] as const),
+  ...(["declinedAt", "declineReason", "jobId", "jobNumber"] as const),
   ...(["depositRequested", "depositPaidAt", "depositMethod", "depositReference", "depositCredited"] as const),
   ...(["discountTotal", "subtotal", "taxTotal", "total", "createdAt", "updatedAt"] as const),
 ] satisfies readonly (keyof RowOf<"Quote">)[];

@@ -234,7 +234,13 @@ export const quotes = resource("Quote", {
     }),
     accepted_by: line({
       description:
-        "The name that the customer entered to accept the quote by its link; null if it was accepted without one, or is not accepted.",
+        "The name of the person who accepted, as the customer entered it on the quote's page, or the team for them; null if none was given, or until the quote is accepted.",
+      example: null,
+      nullable: true,
+    }),
+    accepted_signature: line({
+      description:
+        "The signature that the customer drew on the quote's page; null if they drew none. It is an SVG path in a box of 600 by 200, of the commands `M` and `L` with whole numbers, such as `M40 120L52 96L60 131`. Stroke it, and do not fill it.",
       example: null,
       nullable: true,
     }),
@@ -403,7 +409,7 @@ export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput"
 });
 
 export const AcceptQuoteInput = builder.inputType("AcceptQuoteInput", {
-  description: "The options that the customer chose.",
+  description: "The options that the customer chose, and the person who accepted.",
   fields: (t) => ({
     selected_line_ids: t.field({
       type: ["ID"],
@@ -411,6 +417,11 @@ export const AcceptQuoteInput = builder.inputType("AcceptQuoteInput", {
         "The ids of the optional lines that the customer chose. The other optional lines are left out. Default: the preselected ones.",
       ...example([]),
       ...notNull,
+    }),
+    accepted_by: t.field({
+      type: "Line",
+      description: "The name of the person who accepted the quote for the customer.",
+      ...example("Jane Citizen"),
     }),
   }),
 });
