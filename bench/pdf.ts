@@ -94,6 +94,7 @@ function invoice(count: number): PdfContent {
       mayChoose: false,
       sums: [{ name: "Amount due", amount: "$1,000.00", isMain: true }],
       howToPay: "BSB 012-345, account 6789 0123",
+      terms: null,
       payable: null,
     },
   };

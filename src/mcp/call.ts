@@ -39,7 +39,7 @@ export async function callTool(
     const variables = readArguments(operation, others);
     const answer = await execute(operation, variables, contextOf(authentication, { id: requestId, origin }));
     if (answersNothing(operation)) return resultOf({});
-    return resultOf(fitAnswer(tool, { ...answer, value: withoutDrawings(answer.value) }, position));
+    return resultOf(fitAnswer(tool, { ...answer, value: withoutLong(answer.value) }, position));
   } catch (error) {
     return errorResult(toProblem(error, requestId), requestId);
   }
@@ -51,12 +51,14 @@ function separatePosition({ reading }: Tool, { read_on: readOn, ...others }: Rec
   return { position: readPosition(readOn), others };
 }
 
-/** An assistant cannot see a drawing, which is long. */
-function withoutDrawings<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(withoutDrawings) as Value;
+/** A drawing says nothing to an assistant, and the terms are the same on each record. */
+const long: ReadonlySet<string> = new Set(["accepted_signature", "terms"]);
+
+function withoutLong<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutLong) as Value;
   if (!isPlain(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => name !== "accepted_signature");
-  return Object.fromEntries(kept.map(([name, each]) => [name, withoutDrawings(each)])) as Value;
+  const kept = Object.entries(value).filter(([name]) => !long.has(name));
+  return Object.fromEntries(kept.map(([name, each]) => [name, withoutLong(each)])) as Value;
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {

@@ -170,6 +170,7 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "view_count",
   "accepted_by",
   "accepted_signature",
+  "terms",
   "reminders_muted",
   "on_my_way_at",
 ]);

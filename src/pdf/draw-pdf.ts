@@ -14,13 +14,8 @@ export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8A
   if (copy.message !== null) paragraph(sheet, copy.message);
   drawLines(sheet, copy);
   drawSums(sheet, copy.sums);
-  if (copy.howToPay !== null) {
-    sheet.space(18);
-    // Keeps the heading with the first lines below it.
-    sheet.turnPage(48);
-    sheet.text(sheet.root, "H2", "How to pay", { font: "strong", size: 11 });
-    paragraph(sheet, copy.howToPay, 3);
-  }
+  if (copy.howToPay !== null) section(sheet, "How to pay", copy.howToPay);
+  if (copy.terms !== null) section(sheet, "Terms and conditions", copy.terms);
   return sheet.finish(`${title} · ${business.name}`);
 }
 
@@ -92,6 +87,14 @@ function drawFacts(sheet: Sheet, { facts }: CustomerCopy): void {
     );
     sheet.space(8);
   }
+}
+
+function section(sheet: Sheet, title: string, text: string): void {
+  sheet.space(18);
+  // Keeps the heading with the first lines below it.
+  sheet.turnPage(48);
+  sheet.text(sheet.root, "H2", title, { font: "strong", size: 11 });
+  paragraph(sheet, text, 3);
 }
 
 function paragraph(sheet: Sheet, text: string, above = 6): void {

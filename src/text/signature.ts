@@ -4,8 +4,8 @@ import { limits } from "../limits/limits.ts";
 export const signatureBox = { width: 600, height: 200 } as const;
 
 /**
- * Returns the fault of a drawn signature: an SVG path of strokes, each an `M` and at least one `L` with whole numbers in
- * the box, such as `M40 120L52 96`. Takes time in proportion to the text.
+ * Returns the fault of a drawn signature: an SVG path of strokes, such as `M40 120L52 96`. Each has an `M` and at least
+ * one `L`, with whole numbers in the box. The time is in proportion to the text.
  */
 export function signatureFault(path: string): "too-long" | "malformed" | undefined {
   if (path.length > limits.records.signature.max) return "too-long";

@@ -54,6 +54,7 @@ function copyOf(creditNote: CreditNote): CustomerCopy {
     lines: creditNote.lines.map((line) => lineCopy(line, creditNote)),
     sums: [...totalSums(creditNote), ...uses(creditNote)],
     howToPay: null,
+    terms: null,
     payable: null,
   };
 }

@@ -31,6 +31,7 @@ export type CustomerCopy = {
   /** From the subtotal to the amount that is left to pay. */
   sums: Sum[];
   howToPay: string | null;
+  terms: string | null;
   /** The amount that can be paid online; null if none can. */
   payable: string | null;
 };

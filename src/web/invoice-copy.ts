@@ -61,6 +61,7 @@ function copyOf(invoice: Invoice): CustomerCopy {
     mayChoose: false,
     sums: [...totalSums(invoice), ...settlement(invoice)],
     howToPay: isOpen ? customer.business.paymentInstructions : null,
+    terms: invoice.terms,
     payable: formatPayable(payableOnline({ kind: "invoice", row: invoice })),
   };
 }

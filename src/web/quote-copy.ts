@@ -35,7 +35,7 @@ const plan = planRead("Quote", include);
 type Quote = RowWith<"Quote", typeof include>;
 
 /** The decision that the customer can still make. `version` and `total` say what the page shows. */
-export type Decision = { version: string; total: string; hasOptions: boolean; mayDecline: boolean };
+export type Decision = { version: string; total: string; hasOptions: boolean; hasTerms: boolean; mayDecline: boolean };
 
 /** The newest version that was sent to the customer. */
 export type Replacement = { id: string; name: string };
@@ -104,11 +104,18 @@ function copyOf(stored: Quote, replacedBy: Replacement | undefined, now: Date, f
     // After the deposit, invoices collect the rest.
     howToPay:
       (isOpen || status === "accepted") && depositPaidAt === null ? customer.business.paymentInstructions : null,
+    terms: quote.terms,
     payable: formatPayable(payableOnline({ kind: "quote", row: quote })),
     replacedBy,
     countsView: countsView(quote, now),
     decision: isOpen
-      ? { version, total: formatMoney(total), hasOptions, mayDecline: depositPaidAt === null }
+      ? {
+          version,
+          total: formatMoney(total),
+          hasOptions,
+          hasTerms: quote.terms !== null,
+          mayDecline: depositPaidAt === null,
+        }
       : undefined,
   };
 }

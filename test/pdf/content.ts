@@ -39,6 +39,7 @@ export function quoteOf(descriptions: readonly string[], message: string | null 
       mayChoose: false,
       sums: [{ name: "Total including GST", amount: "$110.00", isMain: true }],
       howToPay: null,
+      terms: null,
       payable: null,
     },
   };

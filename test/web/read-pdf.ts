@@ -26,7 +26,7 @@ export async function readPdf(bytes: Uint8Array) {
     roles: trees.map((tree) => rolesIn(tree as Node)),
     /** Roles of the elements that have content, on all pages. */
     filled: trees.flatMap((tree) => rolesIn(tree as Node, ({ children = [] }) => children.some(({ id }) => id))),
-    /** What screen readers say for drawings. */
+    /** The texts that screen readers say for drawings. */
     alternatives: trees.flatMap((tree) => alternativesIn(tree as Node)),
     links: links.flat().map(({ url }) => url as string),
   };

@@ -1037,6 +1037,10 @@ class Quote(_QuoteOptional):
     """
     sent_at: Optional[str]
     """When the quote was last sent; null until then."""
+    terms: Optional[str]
+    """The terms and conditions: the business's `quote_terms` as they were when the quote was first
+    sent; null until then, or if there were none.
+    """
     viewed_at: Optional[str]
     """When the customer first opened the quote's page in a browser since it was last sent; null
     until then. A mail scanner that runs a browser can also be one.
@@ -4030,6 +4034,10 @@ class InvoiceDetail(_InvoiceDetailOptional):
     """
     sent_at: Optional[str]
     """When the invoice was last sent; null until then."""
+    terms: Optional[str]
+    """The terms and conditions: the business's `invoice_terms` as they were when the invoice was
+    first sent; null until then, or if there were none.
+    """
     public_url: Optional[str]
     """The address of the customer's page. Whoever has it can read the invoice, and pay it online if
     that is possible. Null until the invoice is sent, and without the scope `invoices:write`. It
@@ -4220,6 +4228,10 @@ class Invoice(_InvoiceOptional):
     """
     sent_at: Optional[str]
     """When the invoice was last sent; null until then."""
+    terms: Optional[str]
+    """The terms and conditions: the business's `invoice_terms` as they were when the invoice was
+    first sent; null until then, or if there were none.
+    """
     public_url: Optional[str]
     """The address of the customer's page. Whoever has it can read the invoice, and pay it online if
     that is possible. Null until the invoice is sent, and without the scope `invoices:write`. It

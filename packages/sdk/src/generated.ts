@@ -2338,6 +2338,8 @@ export type Quote = {
   valid_until: string | null;
   /** When the quote was last sent; null until then. */
   sent_at: string | null;
+  /** The terms and conditions: the business's `quote_terms` as they were when the quote was first sent; null until then, or if there were none. */
+  terms: string | null;
   /** When the customer first opened the quote's page in a browser since it was last sent; null until then. A mail scanner that runs a browser can also be one. */
   viewed_at: string | null;
   /** When the customer last opened the quote's page while it was open, to the minute; null if they have not since it was last sent. */
@@ -5247,6 +5249,8 @@ export type InvoiceDetail = {
   is_overdue: boolean;
   /** When the invoice was last sent; null until then. */
   sent_at: string | null;
+  /** The terms and conditions: the business's `invoice_terms` as they were when the invoice was first sent; null until then, or if there were none. */
+  terms: string | null;
   /** The address of the customer's page. Whoever has it can read the invoice, and pay it online if that is possible. Null until the invoice is sent, and without the scope `invoices:write`. It works for 30 to 60 days. Read the record again for a new one. */
   public_url: string | null;
   /** The address of the invoice's PDF, which needs no credential; null until the invoice is sent. It works for 30 to 60 days. Read the record again for a new one. */
@@ -5419,6 +5423,8 @@ export type Invoice = {
   is_overdue: boolean;
   /** When the invoice was last sent; null until then. */
   sent_at: string | null;
+  /** The terms and conditions: the business's `invoice_terms` as they were when the invoice was first sent; null until then, or if there were none. */
+  terms: string | null;
   /** The address of the customer's page. Whoever has it can read the invoice, and pay it online if that is possible. Null until the invoice is sent, and without the scope `invoices:write`. It works for 30 to 60 days. Read the record again for a new one. */
   public_url: string | null;
   /** The address of the invoice's PDF, which needs no credential; null until the invoice is sent. It works for 30 to 60 days. Read the record again for a new one. */

@@ -12,7 +12,13 @@ import styles from "./Quote.module.css";
 
 export function Details({ quote }: { quote: QuoteFragment }) {
   const { customer, site, lead, job, ducted, status, link, valid_until: until } = quote;
-  const { accepted_by: acceptedBy, accepted_signature: signature, revises, revised_by: next, superseded_at: supersededAt } = quote;
+  const {
+    accepted_by: acceptedBy,
+    accepted_signature: signature,
+    revises,
+    revised_by: next,
+    superseded_at: supersededAt,
+  } = quote;
   return (
     <Section title="Details">
       <Facts>

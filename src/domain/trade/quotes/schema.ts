@@ -195,6 +195,12 @@ export const quotes = resource("Quote", {
       writable: "always",
     }),
     sent_at: instant({ description: "When the quote was last sent; null until then.", nullable: true }),
+    terms: text({
+      description:
+        "The terms and conditions: the business's `quote_terms` as they were when the quote was first sent; null until then, or if there were none.",
+      example: null,
+      nullable: true,
+    }),
     viewed_at: instant({
       description:
         "When the customer first opened the quote's page in a browser since it was last sent; null until then. A mail scanner that runs a browser can also be one.",
@@ -234,7 +240,7 @@ export const quotes = resource("Quote", {
     }),
     accepted_by: line({
       description:
-        "The name of the person who accepted, as the customer entered it on the quote's page, or the team for them; null if none was given, or until the quote is accepted.",
+        "The name of the person who accepted, entered by the customer on the quote's page, or by the team. Null if none was given, and until the quote is accepted.",
       example: null,
       nullable: true,
     }),
