@@ -38,8 +38,7 @@ export async function callTool(
     const { position, others } = separatePosition(tool, given);
     const variables = readArguments(operation, others);
     const answer = await execute(operation, variables, contextOf(authentication, { id: requestId, origin }));
-    if (answersNothing(operation)) return resultOf({});
-    return resultOf(fitAnswer(tool, { ...answer, value: withoutLong(answer.value) }, position));
+    return answersNothing(operation) ? resultOf({}) : resultOf(fitAnswer(tool, answer, position));
   } catch (error) {
     return errorResult(toProblem(error, requestId), requestId);
   }
@@ -49,22 +48,6 @@ function separatePosition({ reading }: Tool, { read_on: readOn, ...others }: Rec
   if (readOn == null) return { position: undefined, others };
   if (!reading.canReadOn) return { position: undefined, others: { ...others, read_on: readOn } };
   return { position: readPosition(readOn), others };
-}
-
-/** A drawing says nothing to an assistant, and the terms are the same on each record. */
-const long: ReadonlySet<string> = new Set(["accepted_signature", "terms"]);
-
-function withoutLong<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(withoutLong) as Value;
-  if (!isPlain(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => !long.has(name));
-  return Object.fromEntries(kept.map(([name, each]) => [name, withoutLong(each)])) as Value;
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype;
 }
 
 /** Returns the REST body. A longer one is cut, and `cut` is added to its fields. */

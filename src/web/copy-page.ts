@@ -48,7 +48,7 @@ ${linesTable(copy)}
 ${mayAct && forms}
 ${mayAct && online?.canPay === true && payable !== null && payForm(path, payable)}
 ${howToPay !== null && html`<h2>How to pay</h2>\n<p class="message">${howToPay}</p>`}
-${terms !== null && html`<h2 id="terms">Terms and conditions</h2>\n<p class="message terms">${terms}</p>`}
+${terms !== null && html`<h2 id="terms">Terms and conditions</h2>\n<p class="message">${terms}</p>`}
 <p class="download"><a href="${path}.pdf">Download PDF</a></p>
 ${businessContact(business)}`,
   });

@@ -2,7 +2,7 @@ import { limits } from "../limits/limits.ts";
 import { signatureBox } from "../text/signature.ts";
 
 /** A shorter move does not change the drawing visibly. */
-const minMove = 3;
+const minMove = 4;
 
 /** Shows the pad, and writes what is drawn with a mouse, a finger or a pen into the form. */
 export const signatureScript = `

@@ -38,7 +38,7 @@ test("a quote shows the terms that it was first sent with, and its customer acce
   const path = await pathOf(shop.id);
   const page = await pageOf(path);
   expect(page).toContain(
-    '<h2 id="terms">Terms and conditions</h2>\n<p class="message terms">1. Access is needed &lt;all day&gt;.\n2. Variations are extra.\n\nThank you.</p>',
+    '<h2 id="terms">Terms and conditions</h2>\n<p class="message">1. Access is needed &lt;all day&gt;.\n2. Variations are extra.\n\nThank you.</p>',
   );
   expect(page).toContain('including GST, and to the <a href="#terms">terms and conditions</a>. Your name is recorded');
   expect((await pdfOf(path)).pages.join(" ")).toContain(
@@ -109,7 +109,7 @@ test("terms have at most 10,000 characters, and only owners set them", async () 
   const set = "mutation ($input: UpdateBusinessInput!) { update_business(input: $input) { quote_terms } }";
   const owner = await world.addPerson(business.id);
   const { body } = await owner.graphql(set, { input: { invoice_terms: "x".repeat(10_001) } });
-  expect(body.errors[0].extensions.errors[0].pointer).toBe("/input/invoice_terms");
+  expect(body.errors[0].extensions.problem.errors[0].pointer).toBe("/input/invoice_terms");
   const member = await world.addPerson(business.id, "member");
   expect((await member.graphql(set, { input: { quote_terms: "Mine" } })).body.errors).toHaveLength(1);
 });

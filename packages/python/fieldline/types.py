@@ -1073,8 +1073,8 @@ class Quote(_QuoteOptional):
     accepted_at: Optional[str]
     """When the quote was accepted; null until then."""
     accepted_by: Optional[str]
-    """The name of the person who accepted, as the customer entered it on the quote's page, or the
-    team for them; null if none was given, or until the quote is accepted.
+    """The name of the person who accepted, entered by the customer on the quote's page, or by the
+    team. Null if none was given, and until the quote is accepted.
     """
     accepted_signature: Optional[str]
     """The signature that the customer drew on the quote's page; null if they drew none. It is an

@@ -2360,7 +2360,7 @@ export type Quote = {
   delivery: EmailDelivery | null;
   /** When the quote was accepted; null until then. */
   accepted_at: string | null;
-  /** The name of the person who accepted, as the customer entered it on the quote's page, or the team for them; null if none was given, or until the quote is accepted. */
+  /** The name of the person who accepted, entered by the customer on the quote's page, or by the team. Null if none was given, and until the quote is accepted. */
   accepted_by: string | null;
   /** The signature that the customer drew on the quote's page; null if they drew none. It is an SVG path in a box of 600 by 200, of the commands `M` and `L` with whole numbers, such as `M40 120L52 96L60 131`. Stroke it, and do not fill it. */
   accepted_signature: string | null;

@@ -33,7 +33,12 @@ export function Details({ quote }: { quote: QuoteFragment }) {
         <Fact term="Accepted by">{acceptedBy}</Fact>
         <Fact term="Signature">
           {signature && (
-            <svg class={styles.signature} viewBox="0 0 600 200" role="img" aria-label={`Signature of ${acceptedBy}`}>
+            <svg
+              class={styles.signature}
+              viewBox="0 0 600 200"
+              role="img"
+              aria-label={`Signature of ${acceptedBy ?? "the customer"}`}
+            >
               <path d={signature} />
             </svg>
           )}
