@@ -17,6 +17,7 @@ const guideNames = [
   "batch",
   "prices",
   "quote-versions",
+  "signatures-and-terms",
   "credit-notes",
   "reminders",
   "accounting",

@@ -46,6 +46,7 @@ export const records = {
     per: "business",
     over: "bad-request",
   },
+  signature: { what: "A drawn signature", max: 20_000, unit: "characters", per: "record", over: "bad-request" },
   note: { what: "A note", max: 10_000, unit: "characters", per: "record", over: "bad-request" },
   customFields: { what: "Custom fields of a kind of record", max: 50, unit: "", per: "business", over: "conflict" },
   archivedCustomFields: {

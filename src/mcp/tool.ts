@@ -168,6 +168,9 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "withdrawn_at",
   "last_viewed_at",
   "view_count",
+  "accepted_by",
+  "accepted_signature",
+  "terms",
   "reminders_muted",
   "on_my_way_at",
 ]);

@@ -1,3 +1,4 @@
+import { signatureBox } from "../text/signature.ts";
 import type { BusinessCopy, CustomerCopy, Sum } from "../web/customer-copy.ts";
 import { drawLines } from "./draw-lines.ts";
 import type { PdfContent } from "./pdf.ts";
@@ -13,18 +14,13 @@ export function drawPdf({ copy, url, logo }: PdfContent, shaper: Shaper): Uint8A
   if (copy.message !== null) paragraph(sheet, copy.message);
   drawLines(sheet, copy);
   drawSums(sheet, copy.sums);
-  if (copy.howToPay !== null) {
-    sheet.space(18);
-    // Keeps the heading with the first lines below it.
-    sheet.turnPage(48);
-    sheet.text(sheet.root, "H2", "How to pay", { font: "strong", size: 11 });
-    paragraph(sheet, copy.howToPay, 3);
-  }
+  if (copy.howToPay !== null) section(sheet, "How to pay", copy.howToPay);
+  if (copy.terms !== null) section(sheet, "Terms and conditions", copy.terms);
   return sheet.finish(`${title} · ${business.name}`);
 }
 
 function drawHead(sheet: Sheet, { copy, url, logo }: PdfContent): void {
-  const { kind, title, subtitle, status, business } = copy;
+  const { kind, title, subtitle, status, signature, business } = copy;
   const half = sheet.width / 2;
   const details = detailsOf(business).join("\n");
   sheet.beside(
@@ -65,6 +61,9 @@ function drawHead(sheet: Sheet, { copy, url, logo }: PdfContent): void {
       });
     },
   );
+  if (signature === null) return;
+  sheet.space(6);
+  sheet.drawing(signature.path, { box: signatureBox, width: 150, label: signature.label });
 }
 
 function detailsOf({ abn, address, phone, email, website }: BusinessCopy): string[] {
@@ -88,6 +87,14 @@ function drawFacts(sheet: Sheet, { facts }: CustomerCopy): void {
     );
     sheet.space(8);
   }
+}
+
+function section(sheet: Sheet, title: string, text: string): void {
+  sheet.space(18);
+  // Keeps the heading with the first lines below it.
+  sheet.turnPage(48);
+  sheet.text(sheet.root, "H2", title, { font: "strong", size: 11 });
+  paragraph(sheet, text, 3);
 }
 
 function paragraph(sheet: Sheet, text: string, above = 6): void {

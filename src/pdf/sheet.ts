@@ -6,6 +6,7 @@ import type { Shaper } from "./shaper.ts";
 type Parent = PDFKit.PDFStructureElement | PDFKit.PDFDocument;
 type Style = { font?: FontName; size?: number; color?: string; align?: "left" | "right"; link?: string };
 type Box = { x?: number; width?: number };
+type Size = { width: number; height: number };
 
 export const ink = "#15222a";
 export const quiet = "#53636d";
@@ -213,6 +214,29 @@ export class Sheet {
     this.#pdf.y = y + height;
   }
 
+  /** Draws the strokes of an SVG path, which has the label for screen readers, and moves the cursor below them. */
+  drawing(path: string, { box, width, label }: { box: Size; width: number; label: string }): void {
+    const scale = width / box.width;
+    const height = box.height * scale;
+    this.turnPage(height);
+    const { y } = this;
+    const figure = this.#pdf.struct("Figure", { alt: label }, () =>
+      this.#pdf
+        .save()
+        .translate(this.left, y)
+        .scale(scale)
+        .path(path)
+        .lineWidth(3)
+        .lineCap("round")
+        .lineJoin("round")
+        .stroke(ink)
+        .restore(),
+    );
+    this.root.add(figure);
+    figure.end();
+    this.#pdf.y = y + height;
+  }
+
   rule(): void {
     this.artifact(() =>
       this.#pdf
@@ -252,7 +276,7 @@ export class Sheet {
   }
 }
 
-type Image = Buffer & { width: number; height: number };
+type Image = Buffer & Size;
 
 /** pdfkit can open an image and draw it several times, which its types omit. */
 function openImage(pdf: PDFKit.PDFDocument, bytes: Buffer): Image {

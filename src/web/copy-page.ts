@@ -11,6 +11,7 @@ import {
 } from "./customer-copy.ts";
 import { page } from "./layout.ts";
 import { type OnlineCopy, payForm } from "./online-payment.ts";
+import { drawingOf } from "./signature-pad.ts";
 
 type Options = {
   /** The page's address. */
@@ -26,7 +27,7 @@ type Options = {
 
 /** Renders a record for its customer as a page. */
 export function copyPage(copy: CustomerCopy, { path, notice = false, forms = false, online, script }: Options): string {
-  const { title, subtitle, status, business, facts, message, howToPay, payable } = copy;
+  const { title, subtitle, status, business, facts, message, signature, howToPay, terms, payable } = copy;
   const mayAct = !business.isSuspended;
   return page({
     title,
@@ -36,13 +37,18 @@ export function copyPage(copy: CustomerCopy, { path, notice = false, forms = fal
     body: html`
 <h1>${title}</h1>
 ${subtitle !== null && html`<p class="subtitle">${subtitle}</p>`}
-${[...(business.isSandbox ? [sandboxNotice] : []), ...(online?.notices ?? []), status, ...(mayAct ? [] : [suspendedNotice])].map(statusLine)}${notice}<dl>
+${[...(business.isSandbox ? [sandboxNotice] : []), ...(online?.notices ?? []), status, ...(mayAct ? [] : [suspendedNotice])].map(statusLine)}${notice}${
+  signature !== null &&
+  html`<div class="signature">${drawingOf(signature)}</div>
+`
+}<dl>
 ${[sender(business), ...facts].map(factRow)}</dl>
 ${message !== null && html`<p class="message">${message}</p>`}
 ${linesTable(copy)}
 ${mayAct && forms}
 ${mayAct && online?.canPay === true && payable !== null && payForm(path, payable)}
 ${howToPay !== null && html`<h2>How to pay</h2>\n<p class="message">${howToPay}</p>`}
+${terms !== null && html`<h2 id="terms">Terms and conditions</h2>\n<p class="message">${terms}</p>`}
 <p class="download"><a href="${path}.pdf">Download PDF</a></p>
 ${businessContact(business)}`,
   });

@@ -47,12 +47,14 @@ function copyOf(creditNote: CreditNote): CustomerCopy {
       { name: "Credit of", lines: [`Invoice ${invoice.invoiceNumber}`] },
     ],
     message: reason,
+    signature: null,
     taxInclusive: creditNote.taxInclusive,
     discount: discountCopy(creditNote),
     mayChoose: false,
     lines: creditNote.lines.map((line) => lineCopy(line, creditNote)),
     sums: [...totalSums(creditNote), ...uses(creditNote)],
     howToPay: null,
+    terms: null,
     payable: null,
   };
 }

@@ -19,6 +19,8 @@ export type CustomerCopy = {
   business: BusinessCopy;
   facts: Fact[];
   message: string | null;
+  /** The drawn signature of the customer; null if there is none. */
+  signature: Signature | null;
   lines: LineCopy[];
   /** Whether unit prices and the lines' amounts include GST. */
   taxInclusive: boolean;
@@ -29,6 +31,7 @@ export type CustomerCopy = {
   /** From the subtotal to the amount that is left to pay. */
   sums: Sum[];
   howToPay: string | null;
+  terms: string | null;
   /** The amount that can be paid online; null if none can. */
   payable: string | null;
 };
@@ -39,6 +42,9 @@ export type Status = {
   label: string;
   rest: string;
 };
+
+/** A drawing, as `text/signature.ts` describes it, and what readers who cannot see it read. */
+export type Signature = { path: string; label: string };
 
 export type Fact = { name: string; lines: string[] };
 

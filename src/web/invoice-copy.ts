@@ -54,12 +54,14 @@ function copyOf(invoice: Invoice): CustomerCopy {
       ...(dueDate === null ? [] : [{ name: "Due", lines: [formatDate(dueDate)] }]),
     ],
     message: null,
+    signature: null,
     lines: invoice.lines.map((line) => lineCopy(line, invoice)),
     taxInclusive: invoice.taxInclusive,
     discount: discountCopy(invoice),
     mayChoose: false,
     sums: [...totalSums(invoice), ...settlement(invoice)],
     howToPay: isOpen ? customer.business.paymentInstructions : null,
+    terms: invoice.terms,
     payable: formatPayable(payableOnline({ kind: "invoice", row: invoice })),
   };
 }

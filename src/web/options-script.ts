@@ -4,8 +4,8 @@
  */
 export const optionsScript = `
 const form = document.getElementById("accept");
-const accept = form.querySelector("button");
-const update = form.querySelector("[formaction]");
+const accept = form.querySelector("[type=submit]");
+const update = document.getElementById("update");
 let asked = 0;
 update.hidden = true;
 document.querySelector(".lines").addEventListener("change", async () => {

@@ -18,6 +18,7 @@ import {
   formatPayable,
   lineCopy,
   parties,
+  type Signature,
   type Status,
   type Sum,
   totalSums,
@@ -34,7 +35,7 @@ const plan = planRead("Quote", include);
 type Quote = RowWith<"Quote", typeof include>;
 
 /** The decision that the customer can still make. `version` and `total` say what the page shows. */
-export type Decision = { version: string; total: string; hasOptions: boolean; mayDecline: boolean };
+export type Decision = { version: string; total: string; hasOptions: boolean; hasTerms: boolean; mayDecline: boolean };
 
 /** The newest version that was sent to the customer. */
 export type Replacement = { id: string; name: string };
@@ -94,6 +95,7 @@ function copyOf(stored: Quote, replacedBy: Replacement | undefined, now: Date, f
     business,
     facts: [...parties(customer, quote.site), ...dates(quote)],
     message: quote.message,
+    signature: signatureOf(quote),
     lines: quote.lines.map((line) => lineCopy(line, quote)),
     taxInclusive: quote.taxInclusive,
     discount: discountCopy(quote),
@@ -102,13 +104,24 @@ function copyOf(stored: Quote, replacedBy: Replacement | undefined, now: Date, f
     // After the deposit, invoices collect the rest.
     howToPay:
       (isOpen || status === "accepted") && depositPaidAt === null ? customer.business.paymentInstructions : null,
+    terms: quote.terms,
     payable: formatPayable(payableOnline({ kind: "quote", row: quote })),
     replacedBy,
     countsView: countsView(quote, now),
     decision: isOpen
-      ? { version, total: formatMoney(total), hasOptions, mayDecline: depositPaidAt === null }
+      ? {
+          version,
+          total: formatMoney(total),
+          hasOptions,
+          hasTerms: quote.terms !== null,
+          mayDecline: depositPaidAt === null,
+        }
       : undefined,
   };
+}
+
+function signatureOf({ acceptedBy, acceptedSignature: path }: Quote): Signature | null {
+  return path === null ? null : { path, label: `Signature of ${acceptedBy ?? "the customer"}` };
 }
 
 function dates({ sentAt, validUntil, customer: { business } }: Quote): Fact[] {

@@ -7,8 +7,9 @@ import { type Html, html } from "../text/html.ts";
 import { oneLine } from "../text/one-line.ts";
 import { copyPage } from "./copy-page.ts";
 import type { LinkedPage } from "./linked-page.ts";
-import { optionsScript } from "./options-script.ts";
 import { type Decision, positionsIn, type QuoteCopy, type Replacement, readQuoteCopy } from "./quote-copy.ts";
+import { quoteScript } from "./quote-script.ts";
+import { signatureIn, signaturePad } from "./signature-pad.ts";
 
 /** The quote's page for its customer, with forms to accept or decline it while that is possible. */
 export const quotePage: LinkedPage<QuoteCopy> = {
@@ -20,17 +21,17 @@ export const quotePage: LinkedPage<QuoteCopy> = {
       online,
       notice: copy.replacedBy !== undefined && replacement !== undefined && newerVersion(copy.replacedBy, replacement),
       forms: copy.decision !== undefined && decisionForms(copy.decision, path, { form, problem: refused?.problem }),
-      script: copy.decision?.hasOptions === true ? optionsScript : undefined,
+      script: copy.decision !== undefined ? quoteScript : undefined,
     }),
   assertCurrent({ decision }, form) {
     if (form.get("version") !== decision?.version) throw badField("/version", hasChanged);
   },
-  script: optionsScript,
+  script: quoteScript,
   replacedBy: ({ replacedBy }) => replacedBy?.id,
   countsView: ({ countsView }) => countsView,
   view: viewQuote,
   actions: {
-    accept: (context, id, form) => acceptQuote(context, { id, acceptedBy: nameIn(form), shown: shownIn(form) }),
+    accept: (context, id, form) => acceptQuote(context, { id, ...signedIn(form), shown: shownIn(form) }),
     decline: (context, id, form) => declineQuote(context, { id, decline_reason: textIn(form, "decline_reason") }),
   },
 };
@@ -50,6 +51,11 @@ function nameIn(form: URLSearchParams): string | null {
   return name;
 }
 
+/** The typed name is the signature; a drawing may go with it. */
+function signedIn(form: URLSearchParams): { accepted_by: string | null; signature: string | null } {
+  return { accepted_by: nameIn(form), signature: signatureIn(form) };
+}
+
 function newerVersion({ name }: Replacement, address: string): Html {
   return html`<p class="next"><a href="${address}">View the new quote, ${name}</a></p>`;
 }
@@ -62,28 +68,37 @@ function shownIn(form: URLSearchParams): Shown | undefined {
 
 type Entered = { form: URLSearchParams | undefined; problem: Problem | undefined };
 
-function decisionForms({ version, total, hasOptions, mayDecline }: Decision, path: string, entered: Entered): Html {
-  const faults = entered.problem?.errors?.filter((error) => !isOfName(error)) ?? [];
+function decisionForms(
+  { version, total, hasOptions, hasTerms, mayDecline }: Decision,
+  path: string,
+  entered: Entered,
+): Html {
+  const faults = entered.problem?.errors?.filter((error) => !isOfField(error)) ?? [];
   return html`<section class="decision">
 <h2>Your decision</h2>
-${faults.map(({ detail }) => html`<p class="error" role="alert">${detail}</p>\n`)}<p id="agreed" role="status">By accepting, you agree to this work for ${total} including GST. Your name is recorded with your acceptance.</p>
+${faults.map(({ detail }) => html`<p class="error" role="alert">${detail}</p>\n`)}<p id="agreed" role="status">By accepting, you agree to this work for ${total} including GST${hasTerms && html`, and to the <a href="#terms">terms and conditions</a>`}. Your name is recorded with your acceptance.</p>
 ${hasOptions && html`<p>Tick the options that you would like. The total follows your choice.</p>\n`}<form method="post" action="${path}/accept"${hasOptions && html` id="accept"`}>
 <input type="hidden" name="version" value="${version}">
 <input type="hidden" name="total" value="${total}" autocomplete="off">
 ${nameField(entered)}
+${signaturePad(entered.form, entered.problem?.errors?.find(isAt("/signature"))?.detail)}
 <div class="actions"><button type="submit">Accept quote</button>
-${hasOptions && html`<button type="submit" class="second" formaction="${path}/choose" formnovalidate>Update total</button>`}</div>
+${hasOptions && html`<button type="submit" class="second" id="update" formaction="${path}/choose" formnovalidate>Update total</button>`}</div>
 </form>
 ${mayDecline && declineForm(path)}
 </section>`;
 }
 
-function isOfName(error: FieldError): boolean {
-  return "pointer" in error && error.pointer === "/name";
+function isOfField(error: FieldError): boolean {
+  return isAt("/name")(error) || isAt("/signature")(error);
+}
+
+function isAt(pointer: string): (error: FieldError) => boolean {
+  return (error) => "pointer" in error && error.pointer === pointer;
 }
 
 function nameField({ form, problem }: Entered): Html {
-  const error = problem?.errors?.find(isOfName);
+  const error = problem?.errors?.find(isAt("/name"));
   const invalid = error !== undefined && html` aria-invalid="true" aria-describedby="name-error" autofocus`;
   return html`<div class="field"><label for="name">Your name</label>
 <input id="name" name="name" autocomplete="name" required maxlength="${maxTextLength}" value="${form?.get("name") ?? ""}"${invalid}>

@@ -113,7 +113,7 @@ const modules: Record<string, string[]> = {
   ],
   "domain/kernel": ["auth", "crypto", "csv", "events", "graphql", "postgres", "problems", "query", "tenancy", "text"],
   web: ["crypto", "domain", "graphql", "installation", "postgres", "problems", "query", "tenancy", "text"],
-  pdf: ["concurrency", "crypto", "email", "outbox", "tenancy", "web"],
+  pdf: ["concurrency", "crypto", "email", "outbox", "tenancy", "text", "web"],
   portal: ["crypto", "domain", "graphql", "html-sanitizer", "operations", "problems", "text", "web"],
   rest: ["auth", "crypto", "graphql", "http", "limits", "operations", "postgres", "problems", "query"],
   mcp: ["auth", "graphql", "http", "json-schema", "operations", "problems", "text"],

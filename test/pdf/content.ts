@@ -24,6 +24,7 @@ export function quoteOf(descriptions: readonly string[], message: string | null 
       },
       facts: [{ name: "For", lines: ["Jane"] }],
       message,
+      signature: null,
       lines: descriptions.map((description) => ({
         description,
         quantity: "1",
@@ -38,6 +39,7 @@ export function quoteOf(descriptions: readonly string[], message: string | null 
       mayChoose: false,
       sums: [{ name: "Total including GST", amount: "$110.00", isMain: true }],
       howToPay: null,
+      terms: null,
       payable: null,
     },
   };

@@ -169,3 +169,14 @@ test.each([
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1e6).toBeLessThan(limits.pdfs.drawingSeconds.max);
 });
+
+test("a signature is a figure with a name for screen readers, and takes no page of its own", async () => {
+  const content = quoteOf(["Split system"]);
+  const path = `M0 0${"L600 200L0 100".repeat(1400)}`;
+  const pdf = await readPdf(
+    drawPdf({ ...content, copy: { ...content.copy, signature: { path, label: "Signature of Jane" } } }, unlimited()),
+  );
+  expect(pdf.pages).toHaveLength(1);
+  expect(pdf.roles.flat().filter((role) => role === "Figure")).toHaveLength(1);
+  expect(pdf.alternatives).toEqual(["Signature of Jane"]);
+});

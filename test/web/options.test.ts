@@ -69,7 +69,7 @@ describeInBrowser(() => {
     await Promise.all([page.waitForNavigation(), page.click("[formaction]")]);
     expect(await page.$eval("#agreed", (part) => part.textContent)).toContain("for $1,650.00");
     await page.type("[name=name]", "Jane");
-    await Promise.all([page.waitForNavigation(), page.click("#accept button")]);
+    await Promise.all([page.waitForNavigation(), page.click("#accept [type=submit]")]);
     expect(await read()).toMatchObject({ status: "accepted", accepted_total: 1650 });
     await page.close();
   });

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from "unpdf";
 
-type Node = { role?: string; id?: string; children?: Node[] };
+type Node = { role?: string; id?: string; alt?: string; children?: Node[] };
 
 /**
  * A PDF as a reader shows it: each page's text in order, its title and language, and the structure for screen readers.
@@ -26,6 +26,8 @@ export async function readPdf(bytes: Uint8Array) {
     roles: trees.map((tree) => rolesIn(tree as Node)),
     /** Roles of the elements that have content, on all pages. */
     filled: trees.flatMap((tree) => rolesIn(tree as Node, ({ children = [] }) => children.some(({ id }) => id))),
+    /** The texts that screen readers say for drawings. */
+    alternatives: trees.flatMap((tree) => alternativesIn(tree as Node)),
     links: links.flat().map(({ url }) => url as string),
   };
 }
@@ -34,4 +36,8 @@ function rolesIn(node: Node, counts: (node: Node) => boolean = () => true): stri
   const { role, children = [] } = node;
   const own = role !== undefined && counts(node) ? [role] : [];
   return [...own, ...children.flatMap((child) => rolesIn(child, counts))];
+}
+
+function alternativesIn({ alt, children = [] }: Node): string[] {
+  return [...(alt === undefined ? [] : [alt]), ...children.flatMap(alternativesIn)];
 }

@@ -1409,6 +1409,7 @@ class AsyncQuotesResource:
         id: str,
         *,
         selected_line_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        accepted_by: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:

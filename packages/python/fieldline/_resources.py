@@ -4489,6 +4489,7 @@ class QuotesResource(Resource):
         id: str,
         *,
         selected_line_ids: Union[Sequence[str], NotGiven] = NOT_GIVEN,
+        accepted_by: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> Quote:
@@ -4502,6 +4503,9 @@ class QuotesResource(Resource):
         it, the preselected ones are accepted. The totals then follow the choice, and so does a
         deposit in percent. A choice that leaves nothing to pay returns a 400.
 
+        `accepted_by` is the name of the person who accepted, such as by phone or on paper. Only
+        customers draw a signature, on the quote's page.
+
         The confirmation says what is accepted, the job number, and how to pay the deposit if it is
         due. It is not sent if the customer has no email, or if the business has turned off
         `acceptance_emails`.
@@ -4511,6 +4515,7 @@ class QuotesResource(Resource):
         Args:
             selected_line_ids: The ids of the optional lines that the customer chose. The other
                 optional lines are left out. Default: the preselected ones.
+            accepted_by: The name of the person who accepted the quote for the customer.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -4524,7 +4529,7 @@ class QuotesResource(Resource):
         return self._transport.call(
             "POST",
             f"/v1/quotes/{segment(id)}/accept",
-            body={"selected_line_ids": selected_line_ids},
+            body={"selected_line_ids": selected_line_ids, "accepted_by": accepted_by},
             idempotency_key=idempotency_key,
             options=options,
         )

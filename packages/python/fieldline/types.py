@@ -1037,6 +1037,10 @@ class Quote(_QuoteOptional):
     """
     sent_at: Optional[str]
     """When the quote was last sent; null until then."""
+    terms: Optional[str]
+    """The terms and conditions: the business's `quote_terms` as they were when the quote was first
+    sent; null until then, or if there were none.
+    """
     viewed_at: Optional[str]
     """When the customer first opened the quote's page in a browser since it was last sent; null
     until then. A mail scanner that runs a browser can also be one.
@@ -1068,6 +1072,15 @@ class Quote(_QuoteOptional):
     """The status of the last email with the quote; null if none was sent."""
     accepted_at: Optional[str]
     """When the quote was accepted; null until then."""
+    accepted_by: Optional[str]
+    """The name of the person who accepted, entered by the customer on the quote's page, or by the
+    team. Null if none was given, and until the quote is accepted.
+    """
+    accepted_signature: Optional[str]
+    """The signature that the customer drew on the quote's page; null if they drew none. It is an
+    SVG path in a box of 600 by 200, of the commands `M` and `L` with whole numbers, such as `M40
+    120L52 96L60 131`. Stroke it, and do not fill it.
+    """
     declined_at: Optional[str]
     """When the quote was declined; null until then."""
     decline_reason: Optional[str]
@@ -4021,6 +4034,10 @@ class InvoiceDetail(_InvoiceDetailOptional):
     """
     sent_at: Optional[str]
     """When the invoice was last sent; null until then."""
+    terms: Optional[str]
+    """The terms and conditions: the business's `invoice_terms` as they were when the invoice was
+    first sent; null until then, or if there were none.
+    """
     public_url: Optional[str]
     """The address of the customer's page. Whoever has it can read the invoice, and pay it online if
     that is possible. Null until the invoice is sent, and without the scope `invoices:write`. It
@@ -4211,6 +4228,10 @@ class Invoice(_InvoiceOptional):
     """
     sent_at: Optional[str]
     """When the invoice was last sent; null until then."""
+    terms: Optional[str]
+    """The terms and conditions: the business's `invoice_terms` as they were when the invoice was
+    first sent; null until then, or if there were none.
+    """
     public_url: Optional[str]
     """The address of the customer's page. Whoever has it can read the invoice, and pay it online if
     that is possible. Null until the invoice is sent, and without the scope `invoices:write`. It
@@ -4574,12 +4595,14 @@ class UpsertPriceItemInput(_UpsertPriceItemInputOptional):
 
 
 class AcceptQuoteInput(TypedDict, total=False):
-    """The options that the customer chose."""
+    """The options that the customer chose, and the person who accepted."""
 
     selected_line_ids: Sequence[str]
     """The ids of the optional lines that the customer chose. The other optional lines are left out.
     Default: the preselected ones.
     """
+    accepted_by: Optional[str]
+    """The name of the person who accepted the quote for the customer."""
 
 
 class CreateDuctedQuoteInput(_CreateDuctedQuoteInputOptional):

@@ -1342,6 +1342,9 @@ export class QuotesResource extends Resource {
    * accepted. The totals then follow the choice, and so does a deposit in percent. A choice that leaves nothing to pay
    * returns a 400.
    *
+   * `accepted_by` is the name of the person who accepted, such as by phone or on paper. Only customers draw a signature, on the
+   * quote's page.
+   *
    * The confirmation says what is accepted, the job number, and how to pay the deposit if it is due. It is not sent if the
    * customer has no email, or if the business has turned off `acceptance_emails`.
    *
@@ -2335,6 +2338,8 @@ export type Quote = {
   valid_until: string | null;
   /** When the quote was last sent; null until then. */
   sent_at: string | null;
+  /** The terms and conditions: the business's `quote_terms` as they were when the quote was first sent; null until then, or if there were none. */
+  terms: string | null;
   /** When the customer first opened the quote's page in a browser since it was last sent; null until then. A mail scanner that runs a browser can also be one. */
   viewed_at: string | null;
   /** When the customer last opened the quote's page while it was open, to the minute; null if they have not since it was last sent. */
@@ -2355,6 +2360,10 @@ export type Quote = {
   delivery: EmailDelivery | null;
   /** When the quote was accepted; null until then. */
   accepted_at: string | null;
+  /** The name of the person who accepted, entered by the customer on the quote's page, or by the team. Null if none was given, and until the quote is accepted. */
+  accepted_by: string | null;
+  /** The signature that the customer drew on the quote's page; null if they drew none. It is an SVG path in a box of 600 by 200, of the commands `M` and `L` with whole numbers, such as `M40 120L52 96L60 131`. Stroke it, and do not fill it. */
+  accepted_signature: string | null;
   /** When the quote was declined; null until then. */
   declined_at: string | null;
   /** Why the quote was declined; null if no reason was given. */
@@ -5240,6 +5249,8 @@ export type InvoiceDetail = {
   is_overdue: boolean;
   /** When the invoice was last sent; null until then. */
   sent_at: string | null;
+  /** The terms and conditions: the business's `invoice_terms` as they were when the invoice was first sent; null until then, or if there were none. */
+  terms: string | null;
   /** The address of the customer's page. Whoever has it can read the invoice, and pay it online if that is possible. Null until the invoice is sent, and without the scope `invoices:write`. It works for 30 to 60 days. Read the record again for a new one. */
   public_url: string | null;
   /** The address of the invoice's PDF, which needs no credential; null until the invoice is sent. It works for 30 to 60 days. Read the record again for a new one. */
@@ -5412,6 +5423,8 @@ export type Invoice = {
   is_overdue: boolean;
   /** When the invoice was last sent; null until then. */
   sent_at: string | null;
+  /** The terms and conditions: the business's `invoice_terms` as they were when the invoice was first sent; null until then, or if there were none. */
+  terms: string | null;
   /** The address of the customer's page. Whoever has it can read the invoice, and pay it online if that is possible. Null until the invoice is sent, and without the scope `invoices:write`. It works for 30 to 60 days. Read the record again for a new one. */
   public_url: string | null;
   /** The address of the invoice's PDF, which needs no credential; null until the invoice is sent. It works for 30 to 60 days. Read the record again for a new one. */
@@ -5869,10 +5882,12 @@ export type UpsertPriceItemInput = {
   tax_inclusive?: boolean | undefined;
 };
 
-/** The options that the customer chose. */
+/** The options that the customer chose, and the person who accepted. */
 export type AcceptQuoteInput = {
   /** The ids of the optional lines that the customer chose. The other optional lines are left out. Default: the preselected ones. */
   selected_line_ids?: readonly string[] | undefined;
+  /** The name of the person who accepted the quote for the customer. */
+  accepted_by?: string | null | undefined;
 };
 
 /** The figures of a ducted system. */

@@ -12,7 +12,13 @@ import styles from "./Quote.module.css";
 
 export function Details({ quote }: { quote: QuoteFragment }) {
   const { customer, site, lead, job, ducted, status, link, valid_until: until } = quote;
-  const { accepted_by: acceptedBy, revises, revised_by: next, superseded_at: supersededAt } = quote;
+  const {
+    accepted_by: acceptedBy,
+    accepted_signature: signature,
+    revises,
+    revised_by: next,
+    superseded_at: supersededAt,
+  } = quote;
   return (
     <Section title="Details">
       <Facts>
@@ -25,6 +31,18 @@ export function Details({ quote }: { quote: QuoteFragment }) {
         </Fact>
         <Fact term="Viewed">{viewsOf(quote)}</Fact>
         <Fact term="Accepted by">{acceptedBy}</Fact>
+        <Fact term="Signature">
+          {signature && (
+            <svg
+              class={styles.signature}
+              viewBox="0 0 600 200"
+              role="img"
+              aria-label={`Signature of ${acceptedBy ?? "the customer"}`}
+            >
+              <path d={signature} />
+            </svg>
+          )}
+        </Fact>
         <Fact term="Replaces">{revises && <VersionLink version={revises} />}</Fact>
         <Fact term={supersededAt === null ? "New version" : "Replaced by"}>
           {next && <VersionLink version={next} />}

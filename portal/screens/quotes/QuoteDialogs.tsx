@@ -86,7 +86,13 @@ function Accept({ quote, onClose }: Props) {
   const [chosen, choose] = useState(options.filter((line) => line.is_selected).map((line) => line.id));
   const form = useForm({
     document: AcceptQuote,
-    variables: () => ({ id, ...(options.length === 0 ? {} : { input: { selected_line_ids: chosen } }) }),
+    variables: (fields) => ({
+      id,
+      input: {
+        accepted_by: textOf(fields, "accepted_by"),
+        ...(options.length === 0 ? {} : { selected_line_ids: chosen }),
+      },
+    }),
     onDone({ accept_quote: { job } }) {
       notify(`${number} is accepted${job === null ? "" : `, and job ${job.job_number} is created`}.`, "good");
       onClose();
@@ -112,6 +118,13 @@ function Accept({ quote, onClose }: Props) {
           ))}
         </Group>
       )}
+      <Field
+        label="Accepted by"
+        name="accepted_by"
+        autocomplete="off"
+        hint="Optional. The name of the person who agreed."
+        error={form.errors.value.accepted_by}
+      />
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import { useLive } from "../../data/reread.ts";
 import { Business as Document } from "../../generated/documents/Business.ts";
 import { ResendVerification } from "../../generated/documents/ResendVerification.ts";
 import { Account } from "./Account.tsx";
-import { AddressForm, BillingForm, DetailsForm, EmailsForm, TimeZoneForm } from "./BusinessForms.tsx";
+import { AddressForm, BillingForm, DetailsForm, EmailsForm, TermsForm, TimeZoneForm } from "./BusinessForms.tsx";
 import { LogoForm } from "./LogoForm.tsx";
 import styles from "./Settings.module.css";
 
@@ -36,6 +36,9 @@ export function Business() {
             </Section>
             <Section title="Quotes and invoices">
               <BillingForm business={business} />
+            </Section>
+            <Section title="Terms and conditions" about="Shown at the end of quotes and invoices, and in their PDFs.">
+              <TermsForm business={business} />
             </Section>
             <Section title="Emails">
               <EmailsForm business={business} />

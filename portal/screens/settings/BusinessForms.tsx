@@ -168,6 +168,33 @@ export function BillingForm({ business }: Props) {
   );
 }
 
+export function TermsForm({ business }: Props) {
+  const read = (fields: FormData) => ({
+    quote_terms: textOf(fields, "quote_terms"),
+    invoice_terms: textOf(fields, "invoice_terms"),
+  });
+  return (
+    <Part name="terms" values={business} read={read}>
+      {(field) => (
+        <>
+          <TextArea
+            label="Terms of quotes"
+            rows={6}
+            hint="Customers accept them with the quote. A quote that was sent keeps the terms that it was sent with."
+            {...field("quote_terms")}
+          />
+          <TextArea
+            label="Terms of invoices"
+            rows={6}
+            hint="An invoice that was sent keeps the terms that it was sent with."
+            {...field("invoice_terms")}
+          />
+        </>
+      )}
+    </Part>
+  );
+}
+
 function daysIn(fields: FormData, name: string): number | null {
   const text = textOf(fields, name);
   return text === null ? null : Number(text);

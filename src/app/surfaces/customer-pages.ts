@@ -25,7 +25,8 @@ import type { Services } from "../services.ts";
 import { openCustomerPdfs, type SendPdf } from "./customer-pdfs.ts";
 import { openPayOnline, type PayOnline, type PayOnlineOf } from "./pay-online.ts";
 
-const formLimitBytes = 10_000;
+/** A signature that is too long is refused at its field, so that its form is not lost. */
+const formLimitBytes = 10_000 + 2 * limits.records.signature.max;
 
 /** The pages of a business's customers. The link is the only credential. */
 export function customerPagesSurfaces(services: Services, renderPdf: RenderPdf): Surface[] {

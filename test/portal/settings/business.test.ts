@@ -50,17 +50,23 @@ describePortal(() => {
     await press(page, "Save address");
     await see(page, "Address saved.");
 
+    await fill(page, "Terms of quotes", "Access is needed.");
+    await press(page, "Save terms");
+    await see(page, "Terms saved.");
+
     await page.click("[name=receipt_emails]");
     await press(page, "Save emails");
     await see(page, "Emails saved.");
 
     const { body } = await owner.graphql(`{ viewer { business {
-      name abn business_phone time_zone receipt_emails booking_emails address { line1 suburb country } } } }`);
+      name abn business_phone time_zone quote_terms invoice_terms receipt_emails booking_emails address { line1 suburb country } } } }`);
     expect(body.data.viewer.business).toEqual({
       name: "Breeze Air",
       abn: "51824753556",
       business_phone: "+61291234567",
       time_zone: "Australia/Perth",
+      quote_terms: "Access is needed.",
+      invoice_terms: null,
       receipt_emails: false,
       booking_emails: true,
       address: { line1: "18 Foundry Lane", suburb: "Marrickville", country: "AU" },

@@ -15,6 +15,8 @@ const columns = [
   "paymentInstructions",
   "paymentTermsDays",
   "quoteValidDays",
+  "quoteTerms",
+  "invoiceTerms",
   "taxInclusive",
   "leadEmails",
   "acceptanceEmails",

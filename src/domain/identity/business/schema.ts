@@ -14,6 +14,7 @@ import {
   phone,
   recordId,
   shortText,
+  text,
   timeZone,
   url,
 } from "../../kernel/fields.ts";
@@ -104,6 +105,20 @@ export const businesses = resource("Business", {
       description:
         "The default of a quote's `valid_until`, in days after it is first sent; null, the default, if quotes stay valid.",
       example: 30,
+      nullable: true,
+      writable: "update",
+    }),
+    quote_terms: text({
+      description:
+        "The terms and conditions of quotes, as plain text; null if none are set. A quote keeps those that it was first sent with.",
+      example: "The price includes one visit. Variations are quoted separately.",
+      nullable: true,
+      writable: "update",
+    }),
+    invoice_terms: text({
+      description:
+        "The terms and conditions of invoices, as plain text; null if none are set. An invoice keeps those that it was first sent with.",
+      example: "Goods stay our property until they are paid for.",
       nullable: true,
       writable: "update",
     }),
@@ -208,6 +223,8 @@ export const UpdateBusinessInput = businesses.updateInput("UpdateBusinessInput",
     "payment_instructions",
     "payment_terms_days",
     "quote_valid_days",
+    "quote_terms",
+    "invoice_terms",
     "tax_inclusive",
   ],
 });

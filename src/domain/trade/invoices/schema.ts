@@ -14,6 +14,7 @@ import {
   money,
   recordId,
   relation,
+  text,
   updatedAt,
 } from "../../kernel/fields.ts";
 import { resource } from "../../kernel/resource.ts";
@@ -126,6 +127,12 @@ export const invoices = resource("Invoice", {
       resolve: (invoice, _args, { now }) => isOverdue(invoice, now),
     }),
     sent_at: instant({ description: "When the invoice was last sent; null until then.", nullable: true }),
+    terms: text({
+      description:
+        "The terms and conditions: the business's `invoice_terms` as they were when the invoice was first sent; null until then, or if there were none.",
+      example: null,
+      nullable: true,
+    }),
     delivery: delivery("invoice"),
     paid_at: instant({
       description: "When the invoice was paid in full; null until then.",

@@ -34,7 +34,8 @@ export async function sendInvoice(context: MutationContext, { id, updated_at: se
   if (dates.dueDate < dates.issueDate)
     throw new Problem("unprocessable", "The invoice's due_date is before its issue_date, which is today unless given.");
   const emailId = newId();
-  const changes = { ...dates, sentAt: now, ...queuedDelivery(emailId) };
+  const terms = invoice.sentAt === null ? business.invoiceTerms : invoice.terms;
+  const changes = { ...dates, terms, sentAt: now, ...queuedDelivery(emailId) };
   const sent = await transition(db, invoiceTransitions, invoice, "send", changes);
   const deposit = await depositOn(db, sent);
   const linkText = linkTextOf(sent, paymentUrl !== undefined);

@@ -6,9 +6,10 @@ import { requestedDeposit } from "./assert-deposit.ts";
 /** The columns of one quote alone. All others are its content, which a copy and a new version take over. */
 const ownColumns = [
   ...(["id", "businessId", "externalId", "metadata", "quoteReference", "version", "revisesQuoteId"] as const),
-  ...(["status", "validUntil", "expiresAt", "sentAt", "supersededAt", "withdrawnAt"] as const),
+  ...(["status", "validUntil", "expiresAt", "sentAt", "terms", "supersededAt", "withdrawnAt"] as const),
   ...(["viewedAt", "lastViewedAt", "viewCount", "emailId", "emailStatus", "emailFailure"] as const),
-  ...(["acceptedTotal", "acceptedAt", "acceptedBy", "declinedAt", "declineReason", "jobId", "jobNumber"] as const),
+  ...(["acceptedTotal", "acceptedAt", "acceptedBy", "acceptedSignature"] as const),
+  ...(["declinedAt", "declineReason", "jobId", "jobNumber"] as const),
   ...(["depositRequested", "depositPaidAt", "depositMethod", "depositReference", "depositCredited"] as const),
   ...(["discountTotal", "subtotal", "taxTotal", "total", "createdAt", "updatedAt"] as const),
 ] satisfies readonly (keyof RowOf<"Quote">)[];

@@ -158,7 +158,10 @@ export const quoteFields = [
       job_number: "J-1001",
       ducted: null,
     },
-    args: { id: idOf("quote"), input: { type: AcceptQuoteInput, description: "The options that the customer chose." } },
+    args: {
+      id: idOf("quote"),
+      input: { type: AcceptQuoteInput, description: "The options that the customer chose, and who accepted." },
+    },
     run: acceptQuote,
   }),
 

@@ -195,6 +195,12 @@ export const quotes = resource("Quote", {
       writable: "always",
     }),
     sent_at: instant({ description: "When the quote was last sent; null until then.", nullable: true }),
+    terms: text({
+      description:
+        "The terms and conditions: the business's `quote_terms` as they were when the quote was first sent; null until then, or if there were none.",
+      example: null,
+      nullable: true,
+    }),
     viewed_at: instant({
       description:
         "When the customer first opened the quote's page in a browser since it was last sent; null until then. A mail scanner that runs a browser can also be one.",
@@ -234,7 +240,13 @@ export const quotes = resource("Quote", {
     }),
     accepted_by: line({
       description:
-        "The name that the customer entered to accept the quote by its link; null if it was accepted without one, or is not accepted.",
+        "The name of the person who accepted, entered by the customer on the quote's page, or by the team. Null if none was given, and until the quote is accepted.",
+      example: null,
+      nullable: true,
+    }),
+    accepted_signature: line({
+      description:
+        "The signature that the customer drew on the quote's page; null if they drew none. It is an SVG path in a box of 600 by 200, of the commands `M` and `L` with whole numbers, such as `M40 120L52 96L60 131`. Stroke it, and do not fill it.",
       example: null,
       nullable: true,
     }),
@@ -403,7 +415,7 @@ export const CreateDuctedQuoteInput = builder.inputType("CreateDuctedQuoteInput"
 });
 
 export const AcceptQuoteInput = builder.inputType("AcceptQuoteInput", {
-  description: "The options that the customer chose.",
+  description: "The options that the customer chose, and the person who accepted.",
   fields: (t) => ({
     selected_line_ids: t.field({
       type: ["ID"],
@@ -411,6 +423,11 @@ export const AcceptQuoteInput = builder.inputType("AcceptQuoteInput", {
         "The ids of the optional lines that the customer chose. The other optional lines are left out. Default: the preselected ones.",
       ...example([]),
       ...notNull,
+    }),
+    accepted_by: t.field({
+      type: "Line",
+      description: "The name of the person who accepted the quote for the customer.",
+      ...example("Jane Citizen"),
     }),
   }),
 });

@@ -41,6 +41,7 @@ export async function sendQuote(context: MutationContext, { id, updated_at: seen
   const emailId = newId();
   const sent = await transition(db, quoteTransitions, quote, "send", {
     sentAt: now,
+    terms: quote.sentAt === null ? business.quoteTerms : quote.terms,
     viewedAt: null,
     lastViewedAt: null,
     viewCount: 0,

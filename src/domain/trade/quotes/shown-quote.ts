@@ -12,7 +12,10 @@ export type Shown = { version: string; positions: ReadonlySet<number>; total: st
 
 export const hasChanged = "This quote has changed since you opened it. Please check it, then accept it again.";
 
-/** Names what the customer agrees to, apart from the options. It changes with any word or price. */
+/**
+ * Names what the customer agrees to, apart from the options. It changes with any word or price. The terms are left out:
+ * they stay as they were first sent.
+ */
 export function versionOf(quote: Quote, lines: readonly QuoteLine[]): string {
   const { title, message, taxInclusive, discountPercent, depositAmount, depositPercent } = quote;
   const content = [

@@ -16,11 +16,15 @@ import { quoteTransitions } from "../quotes/transitions.ts";
 import { markConverted } from "./mark-converted.ts";
 import { markWon } from "./mark-won.ts";
 
-type Input = { id: string; acceptedBy?: string | null } & Choice;
+type Input = { id: string; accepted_by?: string | null | undefined; signature?: string | null } & Choice;
 
-/** Accepts a quote: creates its job and wins its lead. A customer who accepts through a link has no caller. */
-export async function acceptQuote(context: CustomerContext, { id, acceptedBy = null, ...choice }: Input) {
+/**
+ * Accepts a quote: creates its job and wins its lead. A customer who accepts through a link has no caller, and can draw
+ * a signature.
+ */
+export async function acceptQuote(context: CustomerContext, { id, accepted_by, signature, ...choice }: Input) {
   const { db, caller, services } = context;
+  const acceptedBy = accepted_by ?? null;
   const quote = await lock(db, "Quote", id);
   assertOpen(quote);
   quoteTransitions.assert(quote, "accept");
@@ -35,6 +39,7 @@ export async function acceptQuote(context: CustomerContext, { id, acceptedBy = n
     acceptedTotal: chosen.total,
     acceptedAt: currentTime(),
     acceptedBy,
+    acceptedSignature: signature ?? null,
     jobId: job.id,
     jobNumber: job.jobNumber,
   });

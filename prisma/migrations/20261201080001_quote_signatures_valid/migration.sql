@@ -1,0 +1,1 @@
+alter table quotes validate constraint quotes_accepted_signature_length;
