@@ -1030,7 +1030,7 @@ class Quote(_QuoteOptional):
     """The total that the customer accepted; null until then."""
     invoiced_total: float
     """The amount of the quote's lines that its invoices have, drafts included, with GST. Void and
-    fully credited invoices do not count.
+    fully credited invoices do not count. A new invoice does not change `updated_at`.
     """
     uninvoiced_total: float
     """The rest of the quote's selected lines that a final invoice takes, with GST."""

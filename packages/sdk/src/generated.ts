@@ -2314,7 +2314,7 @@ export type Quote = {
   total: number;
   /** The total that the customer accepted; null until then. */
   accepted_total: number | null;
-  /** The amount of the quote's lines that its invoices have, drafts included, with GST. Void and fully credited invoices do not count. */
+  /** The amount of the quote's lines that its invoices have, drafts included, with GST. Void and fully credited invoices do not count. A new invoice does not change `updated_at`. */
   invoiced_total: number;
   /** The rest of the quote's selected lines that a final invoice takes, with GST. */
   uninvoiced_total: number;

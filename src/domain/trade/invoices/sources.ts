@@ -5,8 +5,8 @@ import type { Transaction } from "../../../tenancy/tenant.ts";
 import { lockReference, optionalReference, unknownReference } from "../../kernel/references.ts";
 import { lock } from "../../kernel/store.ts";
 import type { NewLine } from "../line-items/totals.ts";
-import { findInvoiced } from "./invoiced-lines.ts";
-import { amountLines, percentLines, restLines } from "./progress-lines.ts";
+import { findInvoiced } from "../line-items/invoiced-lines.ts";
+import { amountLines, percentLines, restLines } from "../line-items/progress-lines.ts";
 
 const none = new Decimal(0);
 

@@ -147,18 +147,18 @@ export const quotes = resource("Quote", {
       example: null,
       nullable: true,
     }),
-    invoiced_total: derived<Pick<RowOf<"Quote">, "id">>("Money", {
+    invoiced_total: derived<Pick<RowOf<"Quote">, "id" | "total">>("Money", {
       description:
-        "The amount of the quote's lines that its invoices have, drafts included, with GST. Void and fully credited invoices do not count.",
+        "The amount of the quote's lines that its invoices have, drafts included, with GST. Void and fully credited invoices do not count. A new invoice does not change `updated_at`.",
       example: 0,
-      select: { id: true },
-      resolve: async ({ id }, _args, context) => (await readInvoiced(context, id)).invoiced,
+      select: { id: true, total: true },
+      resolve: async (quote, _args, context) => (await readInvoiced(context, quote)).invoiced,
     }),
-    uninvoiced_total: derived<Pick<RowOf<"Quote">, "id">>("Money", {
+    uninvoiced_total: derived<Pick<RowOf<"Quote">, "id" | "total">>("Money", {
       description: "The rest of the quote's selected lines that a final invoice takes, with GST.",
       example: 2751.1,
-      select: { id: true },
-      resolve: async ({ id }, _args, context) => (await readInvoiced(context, id)).left,
+      select: { id: true, total: true },
+      resolve: async (quote, _args, context) => (await readInvoiced(context, quote)).left,
     }),
     deposit_amount: positiveMoney({
       description:

@@ -1,6 +1,6 @@
 import { Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
-import { type NewLine, percentOf } from "../line-items/totals.ts";
+import { type NewLine, percentOf } from "./totals.ts";
 import { fromCents, grossOf, isWhole, partOf, type QuotedLine, type Terms, toCents } from "./line-part.ts";
 
 /** A selected line of a quote, and the amount with GST that its invoices have of it; null if none has it. */

@@ -1,7 +1,7 @@
 import { limits } from "../../../limits/limits.ts";
 import { Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
-import type { NewLine, Pricing } from "../line-items/totals.ts";
+import type { NewLine, Pricing } from "./totals.ts";
 
 /** The mode and the discount of a quote, which are those of its invoices. */
 export type Terms = Pricing & { discountPercent: Decimal };
