@@ -17,6 +17,7 @@ const guideNames = [
   "batch",
   "prices",
   "quote-versions",
+  "progress-invoices",
   "credit-notes",
   "reminders",
   "accounting",
