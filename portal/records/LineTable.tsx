@@ -13,7 +13,7 @@ type Sums = {
 };
 
 /** An estimate's lines have neither discounts nor options. */
-type Optional = "discount_percent" | "is_optional" | "is_selected";
+type Optional = "discount_percent" | "is_optional" | "is_selected" | "quote_line_id";
 type Shown = Omit<LineFragment, "__typename" | Optional> & Partial<Pick<LineFragment, Optional>>;
 
 type Props = {

@@ -15,6 +15,8 @@ export type LineText = {
   is_optional: boolean;
   /** Whether an optional line is preselected. */
   is_selected: boolean;
+  /** The quote's line that a line of an invoice is of. */
+  quote_line_id: string | null;
 };
 
 /** `key` survives moves. `text` is a signal, so that typing renders one line. */
@@ -24,7 +26,7 @@ export type Totals = { discount: number; subtotal: number; tax: number; total: n
 
 export const maxLines = 200;
 export const maxDescription = 4000;
-const plain = { discount_percent: "", is_optional: false, is_selected: true };
+const plain = { discount_percent: "", is_optional: false, is_selected: true, quote_line_id: null };
 const newLine: LineText = { description: "", quantity: "1", unit_price: "", tax_rate: "0.1", ...plain };
 
 type Priced = {
@@ -35,6 +37,7 @@ type Priced = {
   discount_percent?: number;
   is_optional?: boolean;
   is_selected?: boolean;
+  quote_line_id?: string | null;
 };
 
 /** Optional parts of the editor, which begin hidden unless the lines use them. */
@@ -126,6 +129,7 @@ export class Lines {
       discount_percent: percentOf(value.discount_percent),
       is_optional: value.is_optional,
       is_selected: !value.is_optional || value.is_selected,
+      quote_line_id: value.quote_line_id,
     }));
     const discount = percentOf(this.discount.value);
     return { lines, tax_inclusive: this.taxInclusive.value, discount_percent: discount };
@@ -159,6 +163,7 @@ export function textOfLine({
   discount_percent: percent = 0,
   is_optional = false,
   is_selected = true,
+  quote_line_id = null,
 }: Priced): LineText {
   return {
     description,
@@ -168,6 +173,7 @@ export function textOfLine({
     discount_percent: percentText(percent),
     is_optional,
     is_selected,
+    quote_line_id,
   };
 }
 

@@ -15,12 +15,19 @@ export type Dropdown = (subject: string) => { source: string; dependsOn?: string
 /** Arguments for callers that read a whole list, instead of filters. */
 const reading = new Set(["updated_since", "limit", "cursor"]);
 
+/** Ids of records that no list returns, so that no dropdown can offer them. */
+const unlisted = new Set(["quote_line_id"]);
+
+function listed(properties: JsonSchema["properties"] = {}) {
+  return Object.entries(properties).filter(([name]) => !unlisted.has(name));
+}
+
 /** Builds the form of an action: the operation's variables and the fields of its body, flat, required ones first. */
 export function inputForm(operation: Operation, dropdown: Dropdown): InputForm {
   const definitions = new Definitions("#/$defs/");
-  const { properties = {}, required = [] } = argumentsSchema(operation, definitions);
+  const { properties, required = [] } = argumentsSchema(operation, definitions);
   const groups: InputForm["groups"] = [];
-  const fields = Object.entries(properties)
+  const fields = listed(properties)
     .filter(([name]) => !(operation.isList && reading.has(name)))
     .filter(([, schema]) => !isMap(deref(schema, definitions)))
     .flatMap(([name, schema]): InputField[] => {
@@ -28,7 +35,7 @@ export function inputForm(operation: Operation, dropdown: Dropdown): InputForm {
       const isRequired = required.includes(name);
       if (present.type !== "object") return [fieldOf(name, present, { isRequired, operation, dropdown, definitions })];
       groups.push({ key: name, label: titleCase(name) });
-      return Object.entries(present.properties ?? {}).map(([below, one]) => ({
+      return listed(present.properties).map(([below, one]) => ({
         ...fieldOf(`${name}__${below}`, deref(one, definitions), {
           isRequired: isRequired && (present.required ?? []).includes(below),
           operation,
@@ -56,7 +63,7 @@ function fieldOf(key: string, schema: JsonSchema, context: Context): InputField 
   const items = deref(schema.items ?? {}, definitions);
   const help = { ...items, description: schema.description };
   if (items.type !== "object") return { ...leafField(key, help as JsonSchema, context), ...required, list: true };
-  const children = Object.entries(items.properties ?? {}).map(([name, one]) =>
+  const children = listed(items.properties).map(([name, one]) =>
     fieldOf(`${key}__${name}`, deref(one, definitions), {
       ...context,
       isRequired: (items.required ?? []).includes(name),

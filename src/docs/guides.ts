@@ -18,6 +18,7 @@ const guideNames = [
   "prices",
   "quote-versions",
   "signatures-and-terms",
+  "progress-invoices",
   "credit-notes",
   "reminders",
   "accounting",

@@ -91,6 +91,9 @@ const omittedArguments: ReadonlySet<string> = new Set([
   "discount_percent",
   "is_optional",
   "is_selected",
+  "progress_amount",
+  "progress_percent",
+  "quote_line_id",
 ]);
 
 function withoutOmittedArguments(schema: JsonSchema): JsonSchema {
@@ -161,6 +164,9 @@ export const omittedResults: ReadonlySet<string> = new Set([
   "discount_total",
   "is_optional",
   "is_selected",
+  "quote_line_id",
+  "invoiced_total",
+  "uninvoiced_total",
   "version",
   "revises_quote_id",
   "revised_by_quote_id",

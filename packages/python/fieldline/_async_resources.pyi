@@ -716,6 +716,7 @@ class AsyncInvoicesResource:
         unit_price: float,
         tax_rate: Union[float, NotGiven] = NOT_GIVEN,
         discount_percent: Union[float, NotGiven] = NOT_GIVEN,
+        quote_line_id: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -740,6 +741,8 @@ class AsyncInvoicesResource:
         quote_id: Union[str, None, NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
+        progress_percent: Union[float, None, NotGiven] = NOT_GIVEN,
+        progress_amount: Union[float, None, NotGiven] = NOT_GIVEN,
         tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,

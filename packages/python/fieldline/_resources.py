@@ -2212,6 +2212,7 @@ class InvoicesResource(Resource):
         unit_price: float,
         tax_rate: Union[float, NotGiven] = NOT_GIVEN,
         discount_percent: Union[float, NotGiven] = NOT_GIVEN,
+        quote_line_id: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         options: Optional[CallOptions] = None,
     ) -> InvoiceDetail:
@@ -2228,6 +2229,9 @@ class InvoicesResource(Resource):
             unit_price: The unit price, before GST unless `tax_inclusive`; negative for a discount.
             tax_rate: The GST rate, as a fraction. Default: 0.1, which is 10% GST.
             discount_percent: The line's discount, in percent; 0 if there is none. Default: 0.
+            quote_line_id: The id of the line of the invoice's quote that the line is of, on an
+                invoice alone. A later invoice of the quote takes less of that line. A draft's line
+                that is sent without it keeps it.
             idempotency_key: Identifies the request, so that retries run it once. Default: a new
                 UUID.
 
@@ -2247,6 +2251,7 @@ class InvoicesResource(Resource):
                 "unit_price": unit_price,
                 "tax_rate": tax_rate,
                 "discount_percent": discount_percent,
+                "quote_line_id": quote_line_id,
             },
             idempotency_key=idempotency_key,
             options=options,
@@ -2292,6 +2297,8 @@ class InvoicesResource(Resource):
         quote_id: Union[str, None, NotGiven] = NOT_GIVEN,
         external_id: Union[str, None, NotGiven] = NOT_GIVEN,
         lines: Union[Sequence[LineInput], NotGiven] = NOT_GIVEN,
+        progress_percent: Union[float, None, NotGiven] = NOT_GIVEN,
+        progress_amount: Union[float, None, NotGiven] = NOT_GIVEN,
         tax_inclusive: Union[bool, NotGiven] = NOT_GIVEN,
         discount_percent: Union[float, NotGiven] = NOT_GIVEN,
         issue_date: Union[str, None, NotGiven] = NOT_GIVEN,
@@ -2319,8 +2326,13 @@ class InvoicesResource(Resource):
             job_id: The id of the job that the invoice is for, one of the customer's.
             quote_id: The id of the quote that the invoice is for, one of the customer's.
             external_id: Your own id, unique among the business's invoices.
-            lines: The lines of the invoice, in order, at most 200. Default: the lines of its quote,
+            lines: The lines of the invoice, in order, at most 200. Default: the rest of its quote,
                 or its job's quote, that no invoice has yet.
+            progress_percent: Takes this percentage of each line of the accepted quote, at most the
+                rest that its other invoices leave. Not together with `lines` or `progress_amount`.
+            progress_amount: Takes this amount, including GST, of the accepted quote's lines, in
+                proportion to the rests that its other invoices leave. It is the invoice's exact
+                `total`. Not together with `lines` or `progress_percent`.
             tax_inclusive: Whether unit prices include GST. Default: as on the quote whose lines it
                 takes, else false.
             discount_percent: The discount on each line, after the line's own, in percent; 0 if
@@ -2351,6 +2363,8 @@ class InvoicesResource(Resource):
                 "quote_id": quote_id,
                 "external_id": external_id,
                 "lines": lines,
+                "progress_percent": progress_percent,
+                "progress_amount": progress_amount,
                 "tax_inclusive": tax_inclusive,
                 "discount_percent": discount_percent,
                 "issue_date": issue_date,

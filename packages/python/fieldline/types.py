@@ -221,6 +221,10 @@ class _LineInputOptional(TypedDict, total=False):
     """Whether the customer can leave the line out, on a quote alone. Default: false."""
     is_selected: bool
     """Whether an optional line is preselected. Default: false; true for other lines."""
+    quote_line_id: Optional[str]
+    """The id of the line of the invoice's quote that the line is of, on an invoice alone. A later
+    invoice of the quote takes less of that line. A draft's line that is sent without it keeps it.
+    """
 
 
 class _CreateCustomerInputOptional(TypedDict, total=False):
@@ -324,6 +328,10 @@ class _AddInvoiceLineInputOptional(TypedDict, total=False):
     """The GST rate, as a fraction. Default: 0.1, which is 10% GST."""
     discount_percent: float
     """The line's discount, in percent; 0 if there is none. Default: 0."""
+    quote_line_id: Optional[str]
+    """The id of the line of the invoice's quote that the line is of, on an invoice alone. A later
+    invoice of the quote takes less of that line. A draft's line that is sent without it keeps it.
+    """
 
 
 class _InvoiceDetailOptional(TypedDict, total=False):
@@ -347,8 +355,17 @@ class _CreateInvoiceInputOptional(TypedDict, total=False):
     external_id: Optional[str]
     """Your own id, unique among the business's invoices."""
     lines: Sequence[LineInput]
-    """The lines of the invoice, in order, at most 200. Default: the lines of its quote, or its
-    job's quote, that no invoice has yet.
+    """The lines of the invoice, in order, at most 200. Default: the rest of its quote, or its job's
+    quote, that no invoice has yet.
+    """
+    progress_percent: Optional[float]
+    """Takes this percentage of each line of the accepted quote, at most the rest that its other
+    invoices leave. Not together with `lines` or `progress_amount`.
+    """
+    progress_amount: Optional[float]
+    """Takes this amount, including GST, of the accepted quote's lines, in proportion to the rests
+    that its other invoices leave. It is the invoice's exact `total`. Not together with `lines` or
+    `progress_percent`.
     """
     tax_inclusive: bool
     """Whether unit prices include GST. Default: as on the quote whose lines it takes, else false.
@@ -1011,6 +1028,12 @@ class Quote(_QuoteOptional):
     """
     accepted_total: Optional[float]
     """The total that the customer accepted; null until then."""
+    invoiced_total: float
+    """The amount of the quote's lines that its invoices have, drafts included, with GST. Void and
+    fully credited invoices do not count. A new invoice does not change `updated_at`.
+    """
+    uninvoiced_total: float
+    """The rest of the quote's selected lines that a final invoice takes, with GST."""
     deposit_amount: Optional[float]
     """The deposit to pay in advance, GST included; once `deposit_paid_at` is set, the deposit that
     was paid. Null if there is none.
@@ -1129,6 +1152,10 @@ class Line(TypedDict):
     is_selected: bool
     """Whether the line is in the totals. An optional line is if it was preselected or, once the
     quote is accepted, if the customer chose it.
+    """
+    quote_line_id: Optional[str]
+    """The id of the quote's line that an invoice's line is of, whole or in part; null if there is
+    none.
     """
 
 

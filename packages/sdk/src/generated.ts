@@ -2317,6 +2317,10 @@ export type Quote = {
   total: number;
   /** The total that the customer accepted; null until then. */
   accepted_total: number | null;
+  /** The amount of the quote's lines that its invoices have, drafts included, with GST. Void and fully credited invoices do not count. A new invoice does not change `updated_at`. */
+  invoiced_total: number;
+  /** The rest of the quote's selected lines that a final invoice takes, with GST. */
+  uninvoiced_total: number;
   /** The deposit to pay in advance, GST included; once `deposit_paid_at` is set, the deposit that was paid. Null if there is none. */
   deposit_amount: number | null;
   /** The deposit in percent of `total`, or null. `deposit_amount` follows it until the quote is accepted or the deposit is paid. */
@@ -2412,6 +2416,8 @@ export type Line = {
   is_optional: boolean;
   /** Whether the line is in the totals. An optional line is if it was preselected or, once the quote is accepted, if the customer chose it. */
   is_selected: boolean;
+  /** The id of the quote's line that an invoice's line is of, whole or in part; null if there is none. */
+  quote_line_id: string | null;
 };
 
 /** The status of the last email to the customer. */
@@ -3069,6 +3075,8 @@ export type LineInput = {
   is_optional?: boolean | undefined;
   /** Whether an optional line is preselected. Default: false; true for other lines. */
   is_selected?: boolean | undefined;
+  /** The id of the line of the invoice's quote that the line is of, on an invoice alone. A later invoice of the quote takes less of that line. A draft's line that is sent without it keeps it. */
+  quote_line_id?: string | null | undefined;
 };
 
 /** A credit note with its lines. */
@@ -5182,6 +5190,8 @@ export type AddInvoiceLineInput = {
   tax_rate?: number | undefined;
   /** The line's discount, in percent; 0 if there is none. Default: 0. */
   discount_percent?: number | undefined;
+  /** The id of the line of the invoice's quote that the line is of, on an invoice alone. A later invoice of the quote takes less of that line. A draft's line that is sent without it keeps it. */
+  quote_line_id?: string | null | undefined;
 };
 
 /** An invoice with its lines and payments. */
@@ -5289,8 +5299,12 @@ export type CreateInvoiceInput = {
   quote_id?: string | null | undefined;
   /** Your own id, unique among the business's invoices. */
   external_id?: string | null | undefined;
-  /** The lines of the invoice, in order, at most 200. Default: the lines of its quote, or its job's quote, that no invoice has yet. */
+  /** The lines of the invoice, in order, at most 200. Default: the rest of its quote, or its job's quote, that no invoice has yet. */
   lines?: readonly LineInput[] | undefined;
+  /** Takes this percentage of each line of the accepted quote, at most the rest that its other invoices leave. Not together with `lines` or `progress_amount`. */
+  progress_percent?: number | null | undefined;
+  /** Takes this amount, including GST, of the accepted quote's lines, in proportion to the rests that its other invoices leave. It is the invoice's exact `total`. Not together with `lines` or `progress_percent`. */
+  progress_amount?: number | null | undefined;
   /** Whether unit prices include GST. Default: as on the quote whose lines it takes, else false. */
   tax_inclusive?: boolean | undefined;
   /** The discount on each line, after the line's own, in percent; 0 if there is none. Default: that of the quote whose lines it takes, else 0. */

@@ -12,7 +12,7 @@ import { UpdateInvoice } from "../../generated/documents/UpdateInvoice.ts";
 import type { InvoiceFragment } from "../../generated/types.ts";
 import { CustomerField } from "../../records/CustomerField.tsx";
 import { LineEditor } from "../../records/LineEditor.tsx";
-import { useLines } from "../../records/lines.ts";
+import { type Lines, useLines } from "../../records/lines.ts";
 import { NotDraft } from "../../records/NotDraft.tsx";
 import { useSaveDraft } from "../../records/save-draft.ts";
 import { DateFields, readDates } from "./DateFields.tsx";
@@ -36,6 +36,12 @@ export function EditInvoice() {
   );
 }
 
+/** The quote is of the old customer. */
+function readLines(lines: Lines, isMoved: boolean) {
+  const { lines: list, ...terms } = lines.read();
+  return { ...terms, lines: isMoved ? list.map((line) => ({ ...line, quote_line_id: null })) : list };
+}
+
 function Edit({ invoice }: { invoice: InvoiceFragment }) {
   const { route } = useLocation();
   // The form compares with the invoice as it was opened.
@@ -56,7 +62,7 @@ function Edit({ invoice }: { invoice: InvoiceFragment }) {
     document: UpdateInvoice,
     variables: (fields) => ({
       id,
-      input: { ...(isMoved ? { customer_id: customerId } : {}), ...lines.read(), ...readDates(fields) },
+      input: { ...readLines(lines, isMoved), ...(isMoved ? { customer_id: customerId } : {}), ...readDates(fields) },
       updated_at: seen.value,
     }),
     send,

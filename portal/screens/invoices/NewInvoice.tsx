@@ -21,6 +21,7 @@ import { CustomerLink, RecordLink } from "../../records/RecordLink.tsx";
 import { DateFields, readDates } from "./DateFields.tsx";
 import { Invoiced } from "./Invoiced.tsx";
 import { live, splitLines } from "./invoiced-lines.ts";
+import { type Part, PartFields, readPart } from "./PartFields.tsx";
 
 /**
  * The job or quote that the invoice is created from. It takes their customer, and the lines of the quote that none of
@@ -79,7 +80,11 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
   const given = job?.customer ?? quote?.customer;
   const [chosen, choose] = useState(customerId);
   const [before] = useState(() => live(invoices));
-  const [{ invoiced, open }] = useState(() => splitLines(quote ?? noQuote, before));
+  const [{ invoiced, partly, open }] = useState(() => splitLines(quote ?? noQuote, before));
+  const [part, choosePart] = useState<Part>("rest");
+  const left = quote?.uninvoiced_total ?? 0;
+  // The server computes what is left of a line that is partly invoiced.
+  const isComputed = part !== "rest" || (left > 0 && partly.length > 0);
   const lines = useLines({
     ...(quote === undefined ? {} : { tax_inclusive: quote.tax_inclusive, discount_percent: quote.discount_percent }),
     ...(open.length === 0 ? {} : { lines: open }),
@@ -92,7 +97,7 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
         customer_id: given?.id ?? chosen,
         job_id: job?.id ?? quote?.job?.id ?? null,
         quote_id: quote?.id ?? null,
-        ...lines.read(),
+        ...(isComputed ? readPart(part, fields) : lines.read()),
         ...readDates(fields),
       },
     }),
@@ -124,13 +129,20 @@ function NewForm({ source = {}, customerId = "" }: { source?: Source; customerId
         <Invoiced
           noun={job === undefined ? "quote" : "job"}
           invoices={before}
-          lines={invoiced}
+          lines={isComputed ? [] : invoiced}
           onAdd={() => {
             lines.append(invoiced.map(textOfLine));
             form.markChanged();
           }}
         />
-        <LineEditor lines={lines} form={form} />
+        {left > 0 && quote?.status === "accepted" && (
+          <PartFields part={part} onChoose={choosePart} left={left} errors={errors} />
+        )}
+        {isComputed ? (
+          <p>The draft has a line for each line of the quote. You can change them before you send it.</p>
+        ) : (
+          <LineEditor lines={lines} form={form} />
+        )}
         <DateFields errors={errors} />
       </Form>
     </Section>

@@ -15,20 +15,32 @@ function isLive({ status, total, credit_notes: notes }: InvoicedFragment): boole
 type Quoted = { lines: readonly LineFragment[]; tax_inclusive: boolean; discount_percent: number };
 
 /**
- * Splits a quote's lines into those that an invoice has and the others. The same price with GST, or with another
- * discount, is another line. Options that were not chosen are left out.
+ * Splits a quote's lines into those that an invoice has, those that it has a part of, and the others. Lines that do not
+ * name the quote's line count by their content. Options that were not chosen are left out.
  */
 export function splitLines(quote: Quoted, invoices: readonly InvoicedFragment[]) {
+  const taken = new Map<string, number>();
+  for (const { quote_line_id: id, line_total: total } of invoices.flatMap((invoice) => invoice.lines))
+    if (id !== null) taken.set(id, (taken.get(id) ?? 0) + Math.round(total * 100));
   const counts = new Map<string, number>();
-  for (const line of invoices.filter((one) => hasTermsOf(one, quote)).flatMap((invoice) => invoice.lines))
+  const unnamed = invoices.filter((one) => hasTermsOf(one, quote)).flatMap((invoice) => invoice.lines);
+  for (const line of unnamed.filter(({ quote_line_id: id }) => id === null))
     counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + 1);
-  const selected = quote.lines.filter((line) => line.is_selected).map((line) => ({ ...line, is_optional: false }));
-  const { invoiced = [], open = [] } = Object.groupBy(selected, (line) => {
+  const selected = quote.lines.filter((line) => line.is_selected);
+  const own = selected.map((line) => ({ ...line, is_optional: false, quote_line_id: line.id }));
+  const {
+    invoiced = [],
+    partly = [],
+    open = [],
+  } = Object.groupBy(own, (line) => {
+    const cents = taken.get(line.id);
+    if (cents !== undefined)
+      return Math.abs(cents) < Math.abs(Math.round(line.line_total * 100)) ? "partly" : "invoiced";
     const count = counts.get(keyOf(line)) ?? 0;
     counts.set(keyOf(line), count - 1);
     return count > 0 ? "invoiced" : "open";
   });
-  return { invoiced, open };
+  return { invoiced, partly, open };
 }
 
 type Terms = Pick<Quoted, "tax_inclusive" | "discount_percent">;

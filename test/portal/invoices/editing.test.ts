@@ -4,7 +4,7 @@ import { assertAccessible, assertClean } from "../../browser/page.ts";
 import { made } from "../../world/trade.ts";
 import { says, visitAs } from "../frame/visit.ts";
 import { browser, describePortal, world } from "../in-browser.ts";
-import { fill, press } from "../settings/person.ts";
+import { choose, fill, press } from "../settings/person.ts";
 
 describePortal(() => {
   async function openBusiness() {
@@ -100,6 +100,51 @@ describePortal(() => {
     await page.goto(`${world.origin}/invoices/new?job=${job_id}`);
     await says(page, "The 2 lines of the quote that are on them are left out.");
     expect(await described(0)).toBe("");
+    await assertClean(page);
+    await page.close();
+  });
+
+  test("an accepted quote is invoiced by a percentage, an amount and the rest", async () => {
+    const { client, make, person, invoice, jane } = await openBusiness();
+    const lines = [
+      { description: "Ducted system", quantity: 2, unit_price: 4000 },
+      { description: "Permit", quantity: 1, unit_price: 80 },
+    ];
+    const { id } = await make("/v1/quotes", { customer_id: jane.id, lines });
+    await client("POST", `/v1/quotes/${id}/send`);
+    await client("POST", `/v1/quotes/${id}/accept`);
+    const page = await visitAs(browser, world, person, `/invoices/new?quote=${id}`);
+    await says(page, "$8,888.00 of the quote isn't invoiced yet.");
+    await choose(page, "Invoice", "percent");
+    await says(page, "You can change them before you send it.");
+    await assertAccessible(page);
+    await page.locator("[name=progress_percent]").fill("30");
+    await press(page, "Save draft");
+    await says(page, "INV-", "h1");
+    const first = await invoice(idOf(page));
+    expect(first).toMatchObject({ quote_id: id, total: 2666.4, lines: [{ line_total: 2400 }, { line_total: 24 }] });
+    await page.goto(`${world.origin}/invoices/new?quote=${id}`);
+    await says(page, `$2,666.40 of this quote is already invoiced: ${first.invoice_number} (draft, $2,666.40).`);
+    await says(page, "$6,221.60 of the quote isn't invoiced yet.");
+    await choose(page, "Invoice", "amount");
+    await page.locator("[name=progress_amount]").fill("500");
+    await press(page, "Save draft");
+    await says(page, "INV-", "h1");
+    const second = await invoice(idOf(page));
+    expect(second).toMatchObject({ quote_id: id, total: 500 });
+    await page.goto(`${world.origin}/invoices/new?quote=${id}`);
+    await says(page, "$5,721.60 of the quote isn't invoiced yet.");
+    await press(page, "Save draft");
+    await says(page, "Rest: Ducted system", "main");
+    const last = await invoice(idOf(page));
+    expect(last).toMatchObject({ quote_id: id, total: 5721.6 });
+    await page.goto(`${world.origin}/invoices/${last.id}/edit`);
+    await says(page, "$5,721.60", "fieldset");
+    await page.locator("[name='lines/0/description']").fill("The last part of the system");
+    await press(page, "Save");
+    await says(page, "Timeline");
+    const ids = (one: { lines: { quote_line_id: string }[] }) => one.lines.map((line) => line.quote_line_id);
+    expect(ids(await invoice(last.id))).toEqual(ids(first));
     await assertClean(page);
     await page.close();
   });

@@ -4,12 +4,14 @@ import { readLine } from "../line-items/read-lines.ts";
 import { lineTotal } from "../line-items/totals.ts";
 import { changeTotals, lockLines, totalsWith } from "./lines.ts";
 import type { AddInvoiceLineInput } from "./schema.ts";
+import { assertQuoteLines } from "./sources.ts";
 
 type Input = { id: string } & typeof AddInvoiceLineInput.$inferInput;
 
 export async function addInvoiceLine({ db }: MutationContext, { id, ...input }: Input) {
   const line = readLine(input);
   const { lines, ...quoted } = await lockLines(db, { id });
+  await assertQuoteLines(db, quoted.quote, [line]);
   const { discountPercent } = quoted.invoice;
   const added = { ...line, position: lines.length + 1, lineTotal: lineTotal(line, discountPercent) };
   const totals = totalsWith([...lines, added], quoted.invoice);

@@ -1,3 +1,4 @@
+import type { Decimal } from "../../../query/decimal.ts";
 import type { RowOf } from "../../../query/types.ts";
 import { delivery } from "../../integrations/emails/delivery.ts";
 import { madeOnline, onlinePayments } from "../../integrations/online-payments/schema.ts";
@@ -14,6 +15,7 @@ import {
   money,
   recordId,
   relation,
+  sent,
   text,
   updatedAt,
 } from "../../kernel/fields.ts";
@@ -63,9 +65,23 @@ export const invoices = resource("Invoice", {
       description: "The lines of the invoice, by `position`.",
       create: {
         description:
-          "The lines of the invoice, in order, at most 200. Default: the lines of its quote, or its job's quote, that no invoice has yet.",
+          "The lines of the invoice, in order, at most 200. Default: the rest of its quote, or its job's quote, that no invoice has yet.",
       },
       update: { description: "The lines of the invoice, in order, at most 200. They replace all existing lines." },
+    }),
+    progress_percent: sent<Decimal>("PositivePercent")({
+      description:
+        "Takes this percentage of each line of the accepted quote, at most the rest that its other invoices leave. Not together with `lines` or `progress_amount`.",
+      example: null,
+      nullable: true,
+      writable: "create",
+    }),
+    progress_amount: sent<Decimal>("PositiveMoney")({
+      description:
+        "Takes this amount, including GST, of the accepted quote's lines, in proportion to the rests that its other invoices leave. It is the invoice's exact `total`. Not together with `lines` or `progress_percent`.",
+      example: null,
+      nullable: true,
+      writable: "create",
     }),
     tax_inclusive: flag({
       description: "Whether `unit_price` and `line_total` include GST.",
@@ -207,6 +223,8 @@ export const CreateInvoiceInput = invoices.createInput("CreateInvoiceInput", {
     "quote_id",
     "external_id",
     "lines",
+    "progress_percent",
+    "progress_amount",
     "tax_inclusive",
     "discount_percent",
     "issue_date",

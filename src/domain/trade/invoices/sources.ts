@@ -1,11 +1,12 @@
 import { badField, Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
-import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
-import { lockReference, optionalReference } from "../../kernel/references.ts";
+import { lockReference, optionalReference, unknownReference } from "../../kernel/references.ts";
 import { lock } from "../../kernel/store.ts";
 import type { NewLine } from "../line-items/totals.ts";
+import { findInvoiced } from "../line-items/invoiced-lines.ts";
+import { amountLines, percentLines, restLines } from "../line-items/progress-lines.ts";
 
 const none = new Decimal(0);
 
@@ -46,32 +47,56 @@ export function pricingOf(
   return { taxInclusive, discountPercent };
 }
 
-/** The selected lines of a locked quote that no invoice has. Void and fully credited invoices do not count. */
-export async function linesToInvoice(db: Transaction, quote: RowOf<"Quote"> | undefined): Promise<NewLine[]> {
-  if (quote === undefined) return [];
+/** The part of each line that an invoice takes: a percentage, an amount of all, or the rest. */
+export type Progress = { percent?: Decimal | undefined; amount?: Decimal | undefined };
+
+type Asked = Named & {
+  lines?: readonly unknown[] | undefined;
+  progress_percent?: Decimal | null | undefined;
+  progress_amount?: Decimal | null | undefined;
+};
+
+export function readProgress({ lines = [], job_id, quote_id, ...asked }: Asked): Progress {
+  const [percent, amount] = [asked.progress_percent ?? undefined, asked.progress_amount ?? undefined];
+  if (percent === undefined && amount === undefined) return {};
+  const field = percent === undefined ? "/progress_amount" : "/progress_percent";
+  if (percent !== undefined && amount !== undefined) throw badField(field, "must be left out beside progress_amount");
+  if (lines.length > 0) throw badField(field, "must be left out beside lines");
+  if (job_id == null && quote_id == null) throw badField(field, needsQuote);
+  return { percent, amount };
+}
+
+const needsQuote = "must be left out unless the invoice has an accepted quote, named by quote_id or through job_id";
+
+/** The lines of an invoice of a locked quote, each with the id of the quote's line. */
+export async function linesToInvoice(
+  db: Transaction,
+  quote: RowOf<"Quote"> | undefined,
+  { percent, amount }: Progress = {},
+): Promise<NewLine[]> {
+  const isPart = percent !== undefined || amount !== undefined;
+  if (quote === undefined) {
+    if (isPart) throw badField(percent === undefined ? "/progress_amount" : "/progress_percent", needsQuote);
+    return [];
+  }
+  if (isPart && quote.status !== "accepted")
+    throw new Problem("conflict", "The quote is not accepted. Accept it before you invoice a part of it.");
   const lines = await db.findMany("QuoteLine", { where: { quoteId: quote.id }, orderBy: [{ position: "asc" }] });
   if (quote.status !== "accepted" && lines.some(({ isOptional }) => isOptional))
     throw new Problem("conflict", "The customer has not chosen the quote's options yet. Accept it, or send lines.");
-  const open = await db.query(
-    sql<{ id: string }>`select line.id from (
-         select id, description, quantity, unit_price, tax_rate, discount_percent, row_number() over (
-             partition by description, quantity, unit_price, tax_rate, discount_percent order by position) as nth
-         from quote_lines where business_id = current_business() and quote_id = ${quote.id}::uuid and is_selected
-       ) line
-       where line.nth > (
-         select count(*) from invoice_lines invoiced
-         join invoices invoice on invoice.business_id = invoiced.business_id and invoice.id = invoiced.invoice_id
-         where invoice.business_id = current_business() and invoice.quote_id = ${quote.id}::uuid
-           and invoice.status <> 'void'
-           and (invoice.total = 0 or invoice.total > (
-             select coalesce(sum(note.total), 0) from credit_notes note
-             where note.business_id = current_business() and note.invoice_id = invoice.id and note.status = 'issued'))
-           and invoice.tax_inclusive = ${quote.taxInclusive}
-           and invoice.discount_percent = ${quote.discountPercent.toFixed()}::numeric
-           and invoiced.description = line.description and invoiced.discount_percent = line.discount_percent
-           and invoiced.quantity = line.quantity and invoiced.unit_price = line.unit_price
-           and invoiced.tax_rate = line.tax_rate)`,
-  );
-  const ids = new Set(open.map(({ id }) => id));
-  return lines.filter(({ id }) => ids.has(id));
+  const invoiced = await findInvoiced(db, quote, lines);
+  if (percent !== undefined) return percentLines(invoiced, percent, quote);
+  return amount === undefined ? restLines(invoiced, quote) : amountLines(invoiced, amount, quote);
+}
+
+/** Throws a 404 if a given line names a line that is not of the invoice's locked quote. */
+export async function assertQuoteLines(
+  db: Transaction,
+  quote: RowOf<"Quote"> | undefined,
+  lines: readonly NewLine[],
+): Promise<void> {
+  const named = lines.flatMap(({ quoteLineId }) => quoteLineId ?? []);
+  if (named.length === 0) return;
+  const known = quote === undefined ? [] : await db.findMany("QuoteLine", { where: { quoteId: quote.id } });
+  if (!new Set(named).isSubsetOf(new Set(known.map(({ id }) => id)))) throw unknownReference("quote_line_id");
 }

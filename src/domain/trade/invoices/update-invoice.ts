@@ -12,7 +12,7 @@ import { type NewLine, type PricedLine, priceLines, type Totals, totalsOf } from
 import { lockWithQuote, type QuotedInvoice, recredit } from "../workflows/deposits.ts";
 import { assertDueAfterIssue } from "./dates.ts";
 import { invoices, type UpdateInvoiceInput } from "./schema.ts";
-import { lockQuote } from "./sources.ts";
+import { assertQuoteLines, lockQuote } from "./sources.ts";
 import { invoiceTransitions } from "./transitions.ts";
 
 type Changes = typeof UpdateInvoiceInput.$inferInput;
@@ -41,6 +41,9 @@ export async function updateInvoice(context: MutationContext, { id, updated_at: 
   const { lines, totals } = await nextTotals(db, invoice, { given, ...input });
   if (isForAnother(invoice, input)) await referenceActiveCustomer(db, input.customer_id);
   const quote = await nextQuote(db, quoted, input);
+  await assertQuoteLines(db, quote, given ?? []);
+  const ofBefore = { where: { invoiceId: id, quoteLineId: { not: null } }, data: { quoteLineId: null } };
+  if (quote?.id !== quoted.quote?.id) await db.updateMany("InvoiceLine", ofBefore);
   const touch = lines !== undefined && (await replaceLines(db, "invoice", id, lines));
   const patch = { ...patchOf(invoice, input), ...totals, ...values, quoteId: quote?.id ?? null };
   const change = async () => {

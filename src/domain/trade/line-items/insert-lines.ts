@@ -18,12 +18,12 @@ export async function insertLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const { name, owner } = tables[of];
-  const choice = of === "quote" ? sql`, is_optional, is_selected` : sql``;
+  const own = { quote: sql`, is_optional, is_selected`, invoice: sql`, quote_line_id`, creditNote: sql`` }[of];
   await db.query(
     sql`insert into ${name}
-       (id, ${owner}, position, description, quantity, unit_price, tax_rate, discount_percent, line_total, updated_at${choice})
+       (id, ${owner}, position, description, quantity, unit_price, tax_rate, discount_percent, line_total, updated_at${own})
      select line.id, ${ownerId}::uuid, line.position, line.description, line.quantity, line.unit_price,
-       line.tax_rate, line.discount_percent, line.line_total, now()${choice}
+       line.tax_rate, line.discount_percent, line.line_total, now()${own}
      from unnest(
        ${lines.map(() => newId())}::uuid[],
        ${lines.map(({ position }) => position)}::int[],
@@ -34,8 +34,9 @@ export async function insertLines(
        ${lines.map(({ discountPercent }) => discountPercent?.toFixed() ?? "0")}::numeric[],
        ${lines.map((line) => line.lineTotal.toFixed())}::numeric[],
        ${lines.map(({ isOptional = false }) => isOptional)}::boolean[],
-       ${lines.map(({ isSelected = true }) => isSelected)}::boolean[]
+       ${lines.map(({ isSelected = true }) => isSelected)}::boolean[],
+       ${lines.map(({ quoteLineId = null }) => quoteLineId)}::uuid[]
      ) as line (id, position, description, quantity, unit_price, tax_rate, discount_percent, line_total, is_optional,
-       is_selected)`,
+       is_selected, quote_line_id)`,
   );
 }

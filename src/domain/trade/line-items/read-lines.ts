@@ -10,7 +10,7 @@ const none = new Decimal(0);
 
 type Input = typeof LineInput.$inferInput;
 
-/** The lines of an invoice or a credit note, which are never optional. */
+/** The lines of an invoice, which are never optional. */
 export function readLines(inputs: readonly Input[]): NewLine[] {
   assertFew(inputs);
   for (const [index, { is_optional, is_selected }] of inputs.entries()) {
@@ -20,8 +20,21 @@ export function readLines(inputs: readonly Input[]): NewLine[] {
   return inputs.map(readLine);
 }
 
+/** The lines of a credit note. */
+export function readCreditLines(inputs: readonly Input[]): NewLine[] {
+  assertNotOfQuote(inputs);
+  return readLines(inputs);
+}
+
+function assertNotOfQuote(inputs: readonly Input[]): void {
+  for (const [index, { quote_line_id }] of inputs.entries())
+    if (quote_line_id != null)
+      throw badField(`/lines/${index}/quote_line_id`, "must be left out: only an invoice has it");
+}
+
 export function readQuoteLines(inputs: readonly Input[]): NewLine[] {
   assertFew(inputs);
+  assertNotOfQuote(inputs);
   return inputs.map((input, index) => {
     const isOptional = input.is_optional ?? false;
     if (!isOptional && input.is_selected === false)
@@ -31,7 +44,8 @@ export function readQuoteLines(inputs: readonly Input[]): NewLine[] {
 }
 
 export function readLine(input: Input): NewLine {
-  return { ...lineItems.row(input), taxRate: input.tax_rate ?? gst, discountPercent: input.discount_percent ?? none };
+  const rates = { taxRate: input.tax_rate ?? gst, discountPercent: input.discount_percent ?? none };
+  return { ...lineItems.row(input), ...rates, quoteLineId: input.quote_line_id };
 }
 
 function assertFew(inputs: readonly Input[]): void {

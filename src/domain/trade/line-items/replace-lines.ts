@@ -11,12 +11,13 @@ export async function replaceLines(
   db: Transaction,
   of: "quote" | "invoice",
   ownerId: string,
-  lines: readonly PricedLine[],
+  given: readonly PricedLine[],
 ): Promise<boolean> {
-  const present =
+  const present: Present[] =
     of === "quote"
       ? await db.findMany("QuoteLine", { where: { quoteId: ownerId }, orderBy })
       : await db.findMany("InvoiceLine", { where: { invoiceId: ownerId }, orderBy });
+  const lines = of === "invoice" ? keepQuoteLines(given, present) : given;
   if (present.length === lines.length && lines.every((line, index) => isSame(line, present[index])))
     return setTotals(
       db,
@@ -32,6 +33,21 @@ export async function replaceLines(
     : db.deleteMany("InvoiceLine", { where: { invoiceId: ownerId } }));
   await insertLines(db, of, ownerId, lines);
   return true;
+}
+
+type Present = PricedLine & { id: string };
+
+/** A line whose input leaves out the quote's line keeps that of a present line with its content, or its description. */
+function keepQuoteLines(lines: readonly PricedLine[], present: readonly PricedLine[]): PricedLine[] {
+  const named = new Set(lines.map(({ quoteLineId }) => quoteLineId));
+  const free = present.filter(({ quoteLineId }) => quoteLineId != null && !named.has(quoteLineId));
+  const keep = (line: PricedLine, isOf: (other: PricedLine) => boolean): PricedLine => {
+    const at = line.quoteLineId === undefined ? free.findIndex(isOf) : -1;
+    return at === -1 ? line : { ...line, quoteLineId: free.splice(at, 1)[0]?.quoteLineId };
+  };
+  return lines
+    .map((line) => keep(line, (other) => hasContent(line, other)))
+    .map((line) => keep(line, ({ description }) => description === line.description));
 }
 
 type Total = { id: string; before: Decimal; after: Decimal };
@@ -55,9 +71,16 @@ async function setTotals(db: Transaction, of: "quote" | "invoice", totals: reado
 function isSame(line: PricedLine, other: PricedLine | undefined): boolean {
   return (
     other !== undefined &&
-    (line.discountPercent ?? new Decimal(0)).equals(other.discountPercent ?? 0) &&
+    (line.quoteLineId ?? null) === (other.quoteLineId ?? null) &&
     (line.isOptional ?? false) === (other.isOptional ?? false) &&
     (line.isSelected ?? true) === (other.isSelected ?? true) &&
+    hasContent(line, other)
+  );
+}
+
+function hasContent(line: PricedLine, other: PricedLine): boolean {
+  return (
+    (line.discountPercent ?? new Decimal(0)).equals(other.discountPercent ?? 0) &&
     line.description === other.description &&
     line.quantity.equals(other.quantity) &&
     line.unitPrice.equals(other.unitPrice) &&

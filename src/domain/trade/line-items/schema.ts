@@ -48,8 +48,32 @@ export const lineItems = resource("InvoiceLine", {
       example: true,
       resolve: ({ isSelected = true }) => isSelected,
     }),
+    quote_line_id: quoteLineId(),
   },
 });
+
+/** The quote's line that a line of an invoice is of. The lines of quotes and credit notes have no column for it. */
+function quoteLineId(): Field<string, "always", false, true, false> {
+  return {
+    output: {
+      kind: "resolved",
+      type: "ID",
+      resolve: ({ quoteLineId = null }: { quoteLineId?: string | null }) => quoteLineId,
+    },
+    input: { type: "ID", parse: undefined },
+    options: {
+      description: "The id of the quote's line that an invoice's line is of, whole or in part; null if there is none.",
+      input: {
+        description:
+          "The id of the line of the invoice's quote that the line is of, on an invoice alone. A later invoice of the quote takes less of that line. A draft's line that is sent without it keeps it.",
+      },
+      example: null,
+      nullable: true,
+      writable: "always",
+      column: false,
+    },
+  };
+}
 
 /** The discount of a line, or of a quote or invoice. */
 export function discountPercent(description: string, preset = "0") {

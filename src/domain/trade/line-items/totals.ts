@@ -12,6 +12,8 @@ export type NewLine = {
   isOptional?: boolean;
   /** Whether the line is in the totals. Default: true. */
   isSelected?: boolean;
+  /** The quote's line that a line of an invoice is of. Undefined if an input leaves it out. */
+  quoteLineId?: string | null | undefined;
 };
 export type PricedLine = NewLine & { position: number; lineTotal: Decimal };
 export type Totals = { discountTotal: Decimal; subtotal: Decimal; taxTotal: Decimal; total: Decimal };

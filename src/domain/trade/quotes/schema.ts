@@ -29,6 +29,7 @@ import { PaymentMethod } from "../invoices/payment-schema.ts";
 import { lines, totalFields } from "../line-items/schema.ts";
 import { sharedLinks } from "../shared-links.ts";
 import { CustomerName, InvoiceName, JobName, LeadName, QuoteName } from "../summaries.ts";
+import { readInvoiced } from "./read-invoiced.ts";
 import { statusOf } from "./status.ts";
 import { quoteTransitions } from "./transitions.ts";
 import { lastViewOf, viewsOf } from "./views.ts";
@@ -145,6 +146,19 @@ export const quotes = resource("Quote", {
       description: "The total that the customer accepted; null until then.",
       example: null,
       nullable: true,
+    }),
+    invoiced_total: derived<Pick<RowOf<"Quote">, "id" | "total">>("Money", {
+      description:
+        "The amount of the quote's lines that its invoices have, drafts included, with GST. Void and fully credited invoices do not count. A new invoice does not change `updated_at`.",
+      example: 0,
+      select: { id: true, total: true },
+      resolve: async (quote, _args, context) => (await readInvoiced(context, quote)).invoiced,
+    }),
+    uninvoiced_total: derived<Pick<RowOf<"Quote">, "id" | "total">>("Money", {
+      description: "The rest of the quote's selected lines that a final invoice takes, with GST.",
+      example: 2751.1,
+      select: { id: true, total: true },
+      resolve: async (quote, _args, context) => (await readInvoiced(context, quote)).left,
     }),
     deposit_amount: positiveMoney({
       description:

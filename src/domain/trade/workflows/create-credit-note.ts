@@ -25,7 +25,7 @@ import { recordInvoice } from "../history/record.ts";
 import { amountDue } from "../invoices/derived.ts";
 import { invoiceTransitions } from "../invoices/transitions.ts";
 import { insertLines } from "../line-items/insert-lines.ts";
-import { readLines } from "../line-items/read-lines.ts";
+import { readCreditLines } from "../line-items/read-lines.ts";
 import { unbackedRefunds } from "./credit-refunds.ts";
 
 type Input = typeof CreateCreditNoteInput.$inferInput;
@@ -82,7 +82,7 @@ async function readCredit(
   if (amount != null && given != null) throw badField("/amount", "must be left out beside lines");
   if (given != null) {
     if (given.length === 0) throw badField("/lines", "must not be empty");
-    const credit = creditLines(readLines(given), left, invoice);
+    const credit = creditLines(readCreditLines(given), left, invoice);
     if (!credit.total.greaterThan(0)) throw badField("/lines", "must have a positive total");
     if (credit.total.greaterThan(left.total))
       throw tooMuch("/lines", `must have a total of at most what is left, ${max}`);

@@ -1,6 +1,7 @@
 import { limits } from "../../../limits/limits.ts";
 import { currentTime } from "../../../postgres/clock.ts";
 import { Problem } from "../../../problems.ts";
+import { sql } from "../../../query/sql.ts";
 import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import type { MutationContext } from "../../kernel/context.ts";
@@ -32,6 +33,7 @@ export async function supersedeQuote(context: MutationContext, previous: Quote, 
   await moveJobs(db, previous, next);
   const moved = { where: { quoteId: previous.id }, data: { quoteId: next.id } };
   await db.updateMany("Invoice", moved);
+  await moveLines(db, previous, next);
   await db.updateMany("File", moved);
   await emitRevised(db, previous, { ...superseded, supersededAt }, next.id);
   await recordQuote(context, "quote_superseded", previous, { after: { version: next.version } });
@@ -42,6 +44,21 @@ async function assertFewFiles(db: Transaction, quoteIds: string[]): Promise<void
   const count = await db.count("File", { where: { quoteId: { in: quoteIds } }, take: max + 1 });
   if (count <= max) return;
   throw new Problem("conflict", `Both versions have more than ${max} files together. Delete some of them first.`);
+}
+
+/** The invoices' lines are then of the new version's lines with the same content, or of none. */
+async function moveLines(db: Transaction, previous: Quote, next: Quote): Promise<void> {
+  await db.query(
+    sql`update invoice_lines line set quote_line_id = (
+         select new.id from quote_lines new
+         where new.business_id = current_business() and new.quote_id = ${next.id}::uuid
+           and new.description = old.description and new.quantity = old.quantity and new.unit_price = old.unit_price
+           and new.tax_rate = old.tax_rate and new.discount_percent = old.discount_percent
+         order by new.position = old.position desc, new.position limit 1), updated_at = clock_timestamp()
+       from quote_lines old
+       where old.business_id = current_business() and old.quote_id = ${previous.id}::uuid
+         and line.business_id = current_business() and line.quote_line_id = old.id`,
+  );
 }
 
 async function moveLead(db: Transaction, { id, leadId }: Quote, next: Quote): Promise<void> {

@@ -1,0 +1,1 @@
+alter table invoice_lines validate constraint invoice_lines_business_id_quote_line_id_fkey;
