@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { QuotedLine, Terms } from "../../src/domain/trade/line-items/line-part.ts";
-import { amountLines, type Invoiced, percentLines, restLines } from "../../src/domain/trade/line-items/progress-lines.ts";
+import {
+  amountLines,
+  type Invoiced,
+  percentLines,
+  restLines,
+} from "../../src/domain/trade/line-items/progress-lines.ts";
 import {
   lineTax,
   type NewLine,

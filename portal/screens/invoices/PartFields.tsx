@@ -6,7 +6,7 @@ export type Part = "rest" | "percent" | "amount";
 type Props = {
   part: Part;
   onChoose: (part: Part) => void;
-  /** What is left to invoice of the quote, with GST. */
+  /** The amount left to invoice of the quote, with GST. */
   left: number;
   errors: Readonly<Record<string, string>>;
 };

@@ -4,9 +4,9 @@ import type { RowOf } from "../../../query/types.ts";
 import type { Transaction } from "../../../tenancy/tenant.ts";
 import { lockReference, optionalReference, unknownReference } from "../../kernel/references.ts";
 import { lock } from "../../kernel/store.ts";
-import type { NewLine } from "../line-items/totals.ts";
 import { findInvoiced } from "../line-items/invoiced-lines.ts";
 import { amountLines, percentLines, restLines } from "../line-items/progress-lines.ts";
+import type { NewLine } from "../line-items/totals.ts";
 
 const none = new Decimal(0);
 

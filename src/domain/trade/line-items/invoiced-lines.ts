@@ -5,7 +5,7 @@ import type { Tenant, Transaction } from "../../../tenancy/tenant.ts";
 import type { Invoiced } from "./progress-lines.ts";
 
 /**
- * The selected lines of quotes with their amount including GST, and what invoices have of it; null if none has the line.
+ * The selected lines of quotes with their amount including GST, and what invoices have of it; null if none has any.
  * Void and fully credited invoices do not count. Lines without `quote_line_id` are of before it, or were added by hand:
  * each counts for one line with the same content.
  */
@@ -74,7 +74,7 @@ export async function findInvoiced(
 
 export type QuoteSums = { invoiced: Decimal; left: Decimal };
 
-/** What is invoiced of each quote, and what is left, with GST. One statement for all. */
+/** The invoiced amount of each quote and its rest, with GST. One statement for all. */
 export async function sumInvoiced(db: Tenant, quoteIds: readonly string[]): Promise<Map<string, QuoteSums>> {
   const sums = await db.read(
     sql<{ id: string; invoiced: string; left: string }>`${invoicedSql(db.businessId, quoteIds)}

@@ -1,7 +1,7 @@
 import { Problem } from "../../../problems.ts";
 import { Decimal } from "../../../query/decimal.ts";
-import { type NewLine, percentOf } from "./totals.ts";
 import { fromCents, grossOf, isWhole, partOf, type QuotedLine, type Terms, toCents } from "./line-part.ts";
+import { type NewLine, percentOf } from "./totals.ts";
 
 /** A selected line of a quote, and the amount with GST that its invoices have of it; null if none has it. */
 export type Invoiced = { line: QuotedLine; invoiced: Decimal | null };

@@ -9,8 +9,8 @@ const readSums = inBatches<QuoteSums>(({ db }, ids) => sumInvoiced(db, ids));
 type Quote = Pick<RowOf<"Quote">, "id" | "total">;
 
 /**
- * What the quote's invoices have of its lines, and what they leave. All quotes of an answer are read together. A quote
- * that was just deleted had no invoice.
+ * The amount of the quote's lines that its invoices have, and the rest. All quotes of an answer are read together. A
+ * quote that was just deleted had no invoice.
  */
 export async function readInvoiced(context: Context, { id, total }: Quote): Promise<QuoteSums> {
   return (await readSums(context, id)) ?? { invoiced: new Decimal(0), left: total };
