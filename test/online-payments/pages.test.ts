@@ -70,7 +70,7 @@ describeInBrowser(() => {
     await page.goto(world.origin + till.pathOf(shop.id, "quote", id));
     expect(await page.$(payButton)).toBeNull();
     await page.type("#name", "Jane Citizen");
-    await press(page, 'form[action$="/accept"] button');
+    await press(page, 'form[action$="/accept"] [type=submit]');
     await press(page, payButton);
     expect(await heading(page)).toBe("Deposit of quote Q-1001: 50000");
     await press(page);
