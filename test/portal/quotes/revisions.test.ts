@@ -91,7 +91,7 @@ describePortal(() => {
   test("a quote shows how often the customer viewed it, and who accepted it", async () => {
     const { id, client, page } = await openSentQuote();
     await says(page, "Not since it was sent");
-    const link = await page.$eval("main [readonly]", (field) => (field as HTMLInputElement).value);
+    const link = await page.$eval("::-p-aria(Customer's page)", (anchor) => (anchor as HTMLAnchorElement).href);
     const address = world.origin + new URL(link).pathname;
     await openPage(address);
     await says(page, "Once, on");

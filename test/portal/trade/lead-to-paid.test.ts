@@ -109,7 +109,7 @@ describePortal(() => {
     const customer = await openPage(browser, { width: 390 });
     await customer.goto(/http\S+\/q\/\S+/.exec(email?.text ?? "")?.[0] ?? "");
     await customer.type("[name=name]", "Jane Citizen");
-    await Promise.all([customer.waitForNavigation(), customer.click("form[action$='/accept'] button")]);
+    await Promise.all([customer.waitForNavigation(), customer.click("form[action$='/accept'] [type=submit]")]);
     await customer.close();
     await says(page, "Accepted", "main");
     expect((await stored("leads")).status).toBe("won");
