@@ -105,11 +105,13 @@ async function prove(parts: {
   const w = await fleet.start(old, "old worker", "worker");
   const business = await openBusiness(old, environment, front.origin, receiver.origin);
   const load = startLoad({ origin: front.origin, business, secrets, documentId: shellOf(old) });
+  let told = 0;
   const underLoad = async () => {
     const [failed, asked] = [load.witnessed.failures.length, sum(load.witnessed.calls)];
     await delay(seconds * 1000);
     const now = load.witnessed.failures.length;
     say(`  ${sum(load.witnessed.calls) - asked} requests in ${seconds} s, ${now - failed} failed; ${now} in all`);
+    for (; told < now; told += 1) say(`  failed: ${load.witnessed.failures[told]}`);
   };
   await underLoad();
   const c = await fleet.start(present, "new web C, which migrates", "web");
