@@ -11,7 +11,8 @@ import { version as ownVersion } from "../version.ts";
 import { applyFunctions, changedFunctions, type FunctionFile, functionsVersion, readFunctions } from "./functions.ts";
 import { arePrivilegesCurrent, renewDefaultPrivileges, renewPrivileges } from "./privileges.ts";
 
-type Migration = { name: string; sql: string };
+/** `replaces`: earlier migrations, none of which has to run where this one has. */
+type Migration = { name: string; sql: string; replaces: string[] };
 type Row = { name: string; checksum: string; finished: boolean };
 
 /** A database's applied migrations and functions. */
@@ -71,10 +72,7 @@ export async function migrate(
       started_at              TIMESTAMPTZ NOT NULL DEFAULT now(),
       applied_steps_count     INTEGER NOT NULL DEFAULT 0
     )`);
-    for (const migration of findPending(migrations, await readRows(client))) {
-      say(`Applying migration ${migration.name}`);
-      await retryLockTimeouts(() => apply(client, migration), migration.name, say);
-    }
+    await applyPending(client, findPending(migrations, await readRows(client)), say);
     if (mayReplace) {
       const changed = await changedFunctions(client, functions);
       await retryLockTimeouts(
@@ -166,7 +164,11 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     .map((entry) => entry.name)
     .sort();
   return Promise.all(
-    names.map(async (name) => ({ name, sql: await readFile(join(folder, name, "migration.sql"), "utf8") })),
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name, "migration.sql"), "utf8");
+      const replaces = [...sql.matchAll(/^-- replaces: (\S+)$/gm)].flatMap(([, replaced]) => replaced ?? []);
+      return { name, sql, replaces };
+    }),
   );
 }
 
@@ -234,16 +236,31 @@ async function retryLockTimeouts(work: () => Promise<void>, what: string, say: (
   }
 }
 
+async function applyPending(client: Queryable, pending: Migration[], say: (line: string) => void): Promise<void> {
+  const left = new Map(pending.map((migration) => [migration.name, migration]));
+  for (const migration of pending) {
+    if (!left.has(migration.name)) continue;
+    const replaced = migration.replaces.flatMap((name) => left.get(name) ?? []);
+    // Recorded alone where what it replaces was applied before it was written.
+    if (replaced.length < migration.replaces.length) await record(client, migration);
+    else {
+      say(`Applying migration ${migration.name}`);
+      await retryLockTimeouts(() => apply(client, migration, replaced), migration.name, say);
+      for (const { name } of replaced) left.delete(name);
+    }
+  }
+}
+
 // Applies a migration and its row in one transaction, so that a failure leaves neither and the next start retries.
 // Prisma leaves a failed row and refuses to continue.
-async function apply(client: Queryable, migration: Migration): Promise<void> {
+async function apply(client: Queryable, migration: Migration, replaced: readonly Migration[]): Promise<void> {
   const { name, sql } = migration;
   const statements = concurrentStatements(sql);
   try {
     if (statements !== undefined) return await applyConcurrently(client, migration, statements);
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await client.query(sql);
-    await record(client, migration);
+    for (const each of [migration, ...replaced]) await record(client, each);
     await client.query("COMMIT");
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);

@@ -79,6 +79,40 @@ describe("applying", () => {
   });
 });
 
+describe("a migration that replaces others", () => {
+  const replacing = "-- replaces: 20260102000000_name\n-- replaces: 20260103000000_note\n";
+  const recorded = async () =>
+    (await pool.query("SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1")).rows.map(({ name }) => name);
+  const all = ["20260101000000_leads", "20260101120000_both", "20260102000000_name", "20260103000000_note"];
+
+  function writeReplacing(): void {
+    writeMigration("20260101120000_both", `${replacing}${addName}ALTER TABLE leads ADD COLUMN note text;\n`);
+  }
+
+  test("runs in their place, and records them", async () => {
+    writeMigration("20260103000000_note", "ALTER TABLE leads ADD COLUMN note text;\n");
+    writeReplacing();
+    await run();
+    expect(said).toEqual(["Applying migration 20260101000000_leads", "Applying migration 20260101120000_both"]);
+    expect(await recorded()).toEqual(all);
+    expect(await isCurrent(folders)).toBe(true);
+  });
+
+  test("is recorded alone where they have run, wholly or in part", async () => {
+    await run();
+    writeMigration("20260103000000_note", "ALTER TABLE leads ADD COLUMN note text;\n");
+    writeReplacing();
+    said = [];
+    await run();
+    expect(said).toEqual(["Applying migration 20260103000000_note"]);
+    expect(await recorded()).toEqual(all);
+    said = [];
+    await run();
+    expect(said).toEqual([]);
+    expect((await pool.query("SELECT * FROM leads")).rows).toEqual([{ id: 1, name: null, note: null }]);
+  });
+});
+
 describe("while others use the database", () => {
   test("a table's lock is awaited in short tries, between which others go on", async () => {
     await run();

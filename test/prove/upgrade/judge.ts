@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Check } from "../judge.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Instance } from "./instance.ts";
-import type { Witnessed } from "./load.ts";
+import { subscribedTypes, type Witnessed } from "./load.ts";
 
 type Evidence = { url: string; witnessed: Witnessed; ledger: Ledger; codes: Map<Instance, number | null> };
 
@@ -107,7 +107,9 @@ async function readKept(url: string) {
            when 'lead.created' then e.type || ' ' || (e.payload::jsonb ->> 'lead_id')
            else case when m.channel = 'sms' then 'SMS ' else 'email ' end || coalesce(m.provider_id, e.id::text) end as name
        from events e left join messages m on e.type = 'message.received'
-         and m.business_id = e.business_id and m.id = (e.payload::jsonb -> 'message' ->> 'id')::uuid`,
+         and m.business_id = e.business_id and m.id = (e.payload::jsonb -> 'message' ->> 'id')::uuid
+       where e.type = any($1)`,
+      [subscribedTypes],
     );
     const { rows: attempts } = await client.query<{ interrupted: number }>(
       "select count(*)::int as interrupted from webhook_attempts where failure = 'interrupted'",

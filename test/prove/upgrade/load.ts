@@ -12,6 +12,9 @@ export type Business = {
   password: string;
   smsNumber: string;
   inboundEmail: string;
+  customerId: string;
+  /** A quote with lines, which is read throughout. */
+  quoteId: string;
 };
 
 export type Secrets = { twilio: string; inbound: string };
@@ -36,6 +39,8 @@ export type Witnessed = {
   sessions: number;
 };
 
+export const subscribedTypes = ["customer.created", "lead.created", "message.received"];
+
 const pauseMs = 40;
 const query = "{ viewer { member { email } } customers(limit: 100) { data { id } } }";
 const change = "subscription { changes { kind id } }";
@@ -45,7 +50,7 @@ export function startLoad({ origin, business, secrets, documentId }: Load) {
   const witnessed: Witnessed = {
     calls: new Map(),
     failures: [],
-    made: new Map(),
+    made: new Map([["customer.created", new Set([business.customerId])]]),
     shown: new Set(),
     streams: 0,
     sessions: 1,
@@ -83,6 +88,7 @@ export function startLoad({ origin, business, secrets, documentId }: Load) {
     const list = await expectAnswer("REST list", [200], () => api("GET", "/v1/customers?limit=20"));
     const [first] = list?.body?.data ?? [];
     await expectAnswer("REST me", [200], () => api("GET", "/v1/me"));
+    await expectAnswer("REST quote", [200], () => api("GET", `/v1/quotes/${business.quoteId}`));
     if (first === undefined) return;
     const one = await expectAnswer("REST get", [200], () => api("GET", `/v1/customers/${first.id}`));
     const headers = { "If-None-Match": one?.headers.get("etag") ?? "" };

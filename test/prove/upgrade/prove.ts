@@ -11,7 +11,7 @@ import { type Checkout, checkOut, ownCheckout, run } from "./checkout.ts";
 import { type Front, startFront } from "./front.ts";
 import { type Instance, type Role, startInstance } from "./instance.ts";
 import { combine, judge, type Verdict } from "./judge.ts";
-import { type Business, startLoad } from "./load.ts";
+import { type Business, startLoad, subscribedTypes } from "./load.ts";
 
 export type Order = { from: string; rounds: number; seconds: number; say: (line: string) => void };
 
@@ -204,11 +204,18 @@ async function openBusiness(
     );
   const owner = ["--owner-email", email, "--owner-password", password];
   await cli("business", "create", "--name", "Acme Air", "--slug", "acme", ...owner);
-  const scopes = "customers:read,customers:write,messages:read,webhooks:manage";
+  const scopes = "customers:read,customers:write,quotes:read,quotes:write,messages:read,webhooks:manage";
   const { key } = await cli("key", "create", "--business", "acme", "--name", "Prover", "--scopes", scopes);
-  const body = { url: `${receiver}/events`, events: ["customer.created", "lead.created", "message.received"] };
-  const subscribed = await createClient(`${origin}/api`, key)("POST", "/v1/webhooks/subscriptions", { body });
-  if (subscribed.status !== 201) throw new Error(`no subscription was made: ${subscribed.text}`);
+  const api = createClient(`${origin}/api`, key);
+  const make = async (path: string, body: object) => {
+    const made = await api("POST", path, { body });
+    if (made.status !== 201) throw new Error(`${path}: ${made.text}`);
+    return made.body.id as string;
+  };
+  const lines = [{ description: "Cable", quantity: 2, unit_price: 12.5 }];
+  await make("/v1/webhooks/subscriptions", { url: `${receiver}/events`, events: subscribedTypes });
+  const customerId = await make("/v1/customers", { name: "Jane" });
+  const quoteId = await make("/v1/quotes", { customer_id: customerId, lines });
   const signedIn = await createGraphql(origin)(
     "mutation($email: Email!, $password: String!) { sign_in(email: $email, password: $password) { __typename } }",
     { email, password },
@@ -216,7 +223,7 @@ async function openBusiness(
   const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
   const viewed = await createGraphql(origin, cookie)("{ viewer { business { sms_number inbound_email } } }");
   const { sms_number: smsNumber, inbound_email: inboundEmail } = viewed.body.data.viewer.business;
-  return { key, cookie, email, password, smsNumber, inboundEmail };
+  return { key, cookie, email, password, smsNumber, inboundEmail, customerId, quoteId };
 }
 
 /** The id of the document that every page of this version's portal requests. */
