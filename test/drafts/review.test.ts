@@ -229,7 +229,7 @@ test("pending drafts end at 1 MB, as waiting ones do", async () => {
   expect(body.pending).toEqual(body.waiting_drafts);
 });
 
-test("the review list and pending drafts walk their indexes, whatever the statistics say", async () => {
+test("the review list and pending drafts walk an index of pending drafts, whatever the statistics say", async () => {
   await world.database.systemPool.query(
     `insert into drafts (id, business_id, conversation_id, customer_id, channel, to_address, text, status,
         drafted_by_kind, drafted_by_id, drafted_by_name, created_at, updated_at)
@@ -271,6 +271,8 @@ test("the review list and pending drafts walk their indexes, whatever the statis
       expect(plan).toContain("using drafts_pending on drafts");
       expect(plan).not.toMatch(/Seq Scan|Sort Key: .*created_at/);
     }
-    expect(await planOf(pending)).toContain("using drafts_pending_in_conversation on drafts");
+    expect(await planOf(pending)).toMatch(/using drafts_pending(_in_conversation)? on drafts/);
   }
+  // Both indexes seem to cost the same while Postgres believes that the table has a few rows.
+  expect(await planOf(pending)).toContain("using drafts_pending_in_conversation on drafts");
 });
