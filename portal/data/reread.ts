@@ -1,4 +1,10 @@
-import { type AnyVariables, type CombinedError, type OperationContext, stringifyVariables } from "@urql/core";
+import {
+  type AnyVariables,
+  type CombinedError,
+  type OperationContext,
+  type RequestPolicy,
+  stringifyVariables,
+} from "@urql/core";
 import { type UseQueryArgs, useQuery } from "@urql/preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Shell } from "../generated/documents/Shell.ts";
@@ -49,15 +55,7 @@ export function useLive<Data, Variables extends AnyVariables>(
   concerns: (change: Change) => boolean = () => true,
   catchUp?: () => void,
 ) {
-  const key = stringifyVariables(variables ?? {});
-  const isKept = catchUp !== undefined;
-  const requestPolicy = useMemo(() => (isOpening || isKept ? "cache-first" : "cache-and-network"), [key]);
-  const [answer, execute] = useQuery<Data, Variables>({
-    query: document,
-    variables,
-    requestPolicy,
-  } as UseQueryArgs<Variables, Data>);
-  const retry = () => execute(network);
+  const [answer, retry] = useAnswer(document, variables, catchUp === undefined ? "cache-and-network" : "cache-first");
   const latest = useRef({ read: catchUp ?? retry, concerns });
   useLayoutEffect(() => {
     latest.current = { read: catchUp ?? retry, concerns };
@@ -82,9 +80,32 @@ export function useLive<Data, Variables extends AnyVariables>(
       clearTimeout(timer);
     };
   }, [kinds.join(" ")]);
+  return [answer, retry] as const;
+}
+
+/** A form's query: the server's data, because a form keeps what it was opened with. */
+export function useFresh<Data, Variables extends AnyVariables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+) {
+  return useAnswer(document, variables, "network-only");
+}
+
+function useAnswer<Data, Variables extends AnyVariables>(
+  document: Document<Data, Variables>,
+  variables: Variables,
+  policy: RequestPolicy,
+) {
+  const key = stringifyVariables(variables ?? {});
+  const requestPolicy = useMemo(() => (isOpening ? "cache-first" : policy), [key]);
+  const [answer, execute] = useQuery<Data, Variables>({
+    query: document,
+    variables,
+    requestPolicy,
+  } as UseQueryArgs<Variables, Data>);
   // A failed answer has `data: null`.
   const answered = { ...answer, data: answer.data ?? undefined };
-  return [useLastGood(answered, key), retry] as const;
+  return [useLastGood(answered, key), () => execute(network)] as const;
 }
 
 /** Problems that pass, and say nothing about the record. */

@@ -6,6 +6,7 @@ import { startPublicWorld } from "../oauth/platform.ts";
 import { says } from "../portal/frame/visit.ts";
 import { createShop } from "../quotes/shop.ts";
 import type { World } from "../world/world.ts";
+import { drawOn, pointOf } from "./draw.ts";
 
 describeInBrowser(() => {
   let world: World;
@@ -41,27 +42,12 @@ describeInBrowser(() => {
     await Promise.all([page.waitForNavigation(), page.locator("button ::-p-text(Accept quote)").click()]);
   };
 
-  /** A point of the pad, by its share of the width and the height. */
-  async function pointOf(page: Page, [x, y]: [number, number]): Promise<[number, number]> {
-    await page.$eval("#pad svg", (pad) => pad.scrollIntoView({ block: "center" }));
-    const box = await (await page.$("#pad svg"))?.boundingBox();
-    if (box == null) throw new Error("the pad is not shown");
-    return [box.x + x * box.width, box.y + y * box.height];
-  }
-
-  async function stroke(page: Page, from: [number, number], to: [number, number]): Promise<void> {
-    await page.mouse.move(...(await pointOf(page, from)));
-    await page.mouse.down();
-    await page.mouse.move(...(await pointOf(page, to)), { steps: 5 });
-    await page.mouse.up();
-  }
-
   test("a signature drawn with the mouse is sent, and shown once the quote is accepted", async () => {
     const { page, read } = await openQuote();
     await page.type("[name=name]", "Jane");
     await assertAccessible(page);
-    await stroke(page, [0.1, 0.5], [0.4, 0.2]);
-    await stroke(page, [0.5, 0.5], [0.9, 0.8]);
+    await drawOn(page, [0.1, 0.5], [0.4, 0.2]);
+    await drawOn(page, [0.5, 0.5], [0.9, 0.8]);
     const path = await drawn(page);
     expect(path).toMatch(/^M\d+ \d+(L\d+ \d+){3,}M\d+ \d+(L\d+ \d+){3,}$/);
     const [x, y] = path.slice(1).split(/[ L]/).map(Number);
@@ -100,13 +86,13 @@ describeInBrowser(() => {
 
   test("a drawing stays when the form is refused, and is drawn on", async () => {
     const { page, read } = await openQuote();
-    await stroke(page, [0.2, 0.2], [0.4, 0.4]);
+    await drawOn(page, [0.2, 0.2], [0.4, 0.4]);
     const first = await drawn(page);
     await page.$eval("[name=name]", (name) => name.removeAttribute("required"));
     await submit(page);
     await says(page, "Enter your name to accept the quote.");
     expect(await drawn(page)).toBe(first);
-    await stroke(page, [0.6, 0.6], [0.8, 0.8]);
+    await drawOn(page, [0.6, 0.6], [0.8, 0.8]);
     expect(await drawn(page)).toMatch(new RegExp(`^${first}M`));
     await page.type("[name=name]", "Jane");
     await submit(page);
@@ -120,7 +106,7 @@ describeInBrowser(() => {
     await page.$eval("#signature", (input) => {
       (input as HTMLInputElement).value = `M0 0${"L600 200".repeat(2498)}`;
     });
-    await stroke(page, [0.2, 0.2], [0.4, 0.4]);
+    await drawOn(page, [0.2, 0.2], [0.4, 0.4]);
     await says(page, "Your drawing is full.");
     await page.type("[name=name]", "Jane");
     await submit(page);

@@ -7,7 +7,7 @@ import { Fact, Facts } from "../../components/Facts.tsx";
 import { Form } from "../../components/Form.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { useForm } from "../../data/form.ts";
-import { useLive } from "../../data/reread.ts";
+import { useFresh } from "../../data/reread.ts";
 import { CreateInvoice } from "../../generated/documents/CreateInvoice.ts";
 import { InvoiceJob } from "../../generated/documents/InvoiceJob.ts";
 import { InvoiceQuote } from "../../generated/documents/InvoiceQuote.ts";
@@ -45,7 +45,7 @@ export function NewInvoice() {
 }
 
 function OfJob({ id, quoteId }: { id: string; quoteId: string | undefined }) {
-  const [answer, retry] = useLive(InvoiceJob, { id });
+  const [answer, retry] = useFresh(InvoiceJob, { id });
   return (
     <Answer answer={answer} retry={retry} lines={8}>
       {({ job, invoices: { data: invoices } }) => {
@@ -61,7 +61,7 @@ function OfJob({ id, quoteId }: { id: string; quoteId: string | undefined }) {
 }
 
 function OfQuote({ id, of = {} }: { id: string; of?: Source }) {
-  const [answer, retry] = useLive(InvoiceQuote, { id });
+  const [answer, retry] = useFresh(InvoiceQuote, { id });
   return (
     <Answer answer={answer} retry={retry} lines={8}>
       {({ quote, invoices: { data } }) => (

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../components/Button.tsx";
 import { Form } from "../../components/Form.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { useForm } from "../../data/form.ts";
-import { useLive } from "../../data/reread.ts";
+import { useFresh } from "../../data/reread.ts";
 import { JobOfLead } from "../../generated/documents/JobOfLead.ts";
 import { JobOfQuote } from "../../generated/documents/JobOfQuote.ts";
 import { NewJob as Document } from "../../generated/documents/NewJob.ts";
@@ -36,7 +36,7 @@ export function NewJob() {
 }
 
 function OfQuote({ id }: { id: string }) {
-  const [answer, retry] = useLive(JobOfQuote, { id });
+  const [answer, retry] = useFresh(JobOfQuote, { id });
   return (
     <Answer answer={answer} retry={retry} lines={8}>
       {({ quote: { title, customer, site, lead } }) => (
@@ -51,7 +51,7 @@ function OfQuote({ id }: { id: string }) {
 }
 
 function OfLead({ id, customerId }: { id: string; customerId: string | undefined }) {
-  const [answer, retry] = useLive(JobOfLead, { id });
+  const [answer, retry] = useFresh(JobOfLead, { id });
   return (
     <Answer answer={answer} retry={retry} lines={8}>
       {({ lead: { description, customer, assignee } }) => (

@@ -8,7 +8,7 @@ import { Screen, Section } from "../../components/Screen.tsx";
 import { Tabs } from "../../components/Tabs.tsx";
 import { withQuery } from "../../data/addresses.ts";
 import { useForm } from "../../data/form.ts";
-import { useLive } from "../../data/reread.ts";
+import { useFresh } from "../../data/reread.ts";
 import { CreateQuote } from "../../generated/documents/CreateQuote.ts";
 import { QuoteLead } from "../../generated/documents/QuoteLead.ts";
 import { create } from "../../records/faults.ts";
@@ -50,7 +50,7 @@ export function NewQuote() {
 type OfLeadProps = Omit<NewProps, "lead"> & { id: string; form: typeof LinesForm };
 
 function OfLead({ id, form: Shown, customerId, choose }: OfLeadProps) {
-  const [answer, retry] = useLive(QuoteLead, { id });
+  const [answer, retry] = useFresh(QuoteLead, { id });
   return (
     <Answer answer={answer} retry={retry} lines={8}>
       {({ lead }) => <Shown lead={lead} customerId={lead.customer?.id ?? customerId} choose={choose} />}

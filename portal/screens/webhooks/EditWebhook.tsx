@@ -3,7 +3,7 @@ import { notify } from "../../app/notices.ts";
 import { Answer } from "../../components/Answer.tsx";
 import { Screen, Section } from "../../components/Screen.tsx";
 import { useForm } from "../../data/form.ts";
-import { useLive } from "../../data/reread.ts";
+import { useFresh } from "../../data/reread.ts";
 import { UpdateWebhook } from "../../generated/documents/UpdateWebhook.ts";
 import { Webhook } from "../../generated/documents/Webhook.ts";
 import type { WebhookFragment } from "../../generated/types.ts";
@@ -13,7 +13,7 @@ import { WebhookForm, writtenOf } from "./WebhookForm.tsx";
 
 export function EditWebhook() {
   const { id = "" } = useRoute().params;
-  const [answer, retry] = useLive(Webhook, { id });
+  const [answer, retry] = useFresh(Webhook, { id });
   if (answer.data === undefined && isGone(answer.error)) return <Gone id={id} />;
   return (
     <Screen title="Edit webhook">
