@@ -472,7 +472,7 @@ export class CustomersResource extends Resource {
    */
   getStatement(id: string, query?: GetCustomerStatementQuery, options?: CallOptions): Result<Statement>;
   /** Without data, where the record is still as `ifNoneMatch` says. */
-  getStatement(id: string, query?: GetCustomerStatementQuery, options: ReadOptions): Result<Statement | undefined>;
+  getStatement(id: string, query: undefined | GetCustomerStatementQuery, options: ReadOptions): Result<Statement | undefined>;
   getStatement(id: string, query?: GetCustomerStatementQuery, options?: ReadOptions): Result<Statement | undefined> {
     return this.transport.call("GET", path`/v1/customers/${id}/statement`, { query, options });
   }
